@@ -22,7 +22,7 @@ def first():
 class Hall:
     def only(self):
         """TRU-1.1: alone."""
-        return "TRU-1.15"  # R-7
+        return "TRU-1.15"  # TRU-R-7
 '''
 EVENTS = 'class One(rule="TRU-1.1"):\n    """TRU-1.1: told."""\n'
 TESTS = 'def test_two():\n    """TRU-1.1 to TRU-1.3."""\n\ndef helper():\n    """TRU-1.1."""\n'

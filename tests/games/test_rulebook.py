@@ -39,7 +39,6 @@ class Book(Struct, frozen=True):
         free: Tests that may cite a rule and need not.
         gaps: Beginnings of numbers that are not counted through from 1.
         people: Rules of sections that no source cites, because they are advice or hold at a real table alone.
-        short: Pattern of numbers that this game's sources and tests write without the prefix.
     """
 
     game: str
@@ -54,7 +53,6 @@ class Book(Struct, frozen=True):
     free: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
-    short: str = ""
 
     @property
     def text(self) -> str:
@@ -73,13 +71,9 @@ class Book(Struct, frozen=True):
         """The numbers of all rules, in the order of the rulebook."""
         return self.citations.entries(self.text)
 
-    def in_full(self, said: str) -> str:
-        """Numbers as the rulebook has them: ``R-09`` is ``DUN-R-09``."""
-        return re.sub(rf"(?<![\w-])({self.short})(?!\w)", rf"{self.prefix}-\1", said) if self.short else said
-
     def docstrings(self, *without: str) -> list[str]:
         """What its tests say they test."""
-        return [self.in_full(said) for said in docstrings_of_tests(HERE / self.game, (*self.apart, *without))]
+        return docstrings_of_tests(HERE / self.game, (*self.apart, *without))
 
 
 BOOKS = (
@@ -135,7 +129,6 @@ BOOKS = (
         elsewhere=("DUN-O-01", "DUN-O-11", "DUN-O-15", "DUN-O-16"),
         apart=(*DRAWN, *DUNE_WORDS, *(path.stem for path in (HERE / "dune").glob("test_board_*.py"))),
         gaps=("DUN-O-", "DUN-TC-"),
-        short=r"(?:R|O|K|W|TC|DK)-\d+|TT-(?:[A-Z]\d|X)",
     ),
 )
 every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
@@ -176,7 +169,7 @@ def test_a_citation_of_nothing_is_found(book: Book) -> None:
 
 @every_book
 def test_every_number_the_rules_of_the_program_name_is_in_the_rulebook(book: Book) -> None:
-    texts = [book.in_full(path.read_text(encoding="utf-8")) for path in (SOURCES / book.game).rglob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in (SOURCES / book.game).rglob("*.py")]
     assert texts
     assert book.citations.unknown(book.text, texts) == []
 
@@ -184,7 +177,7 @@ def test_every_number_the_rules_of_the_program_name_is_in_the_rulebook(book: Boo
 @every_book
 def test_every_rule_of_a_section_is_cited_where_it_is_decided(book: Book) -> None:
     """Rules that hold because nothing is done are cited where one looks for them."""
-    texts = [book.in_full(path.read_text(encoding="utf-8")) for path in (SOURCES / book.game).rglob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in (SOURCES / book.game).rglob("*.py")]
     assert [one for one in book.citations.uncited(book.text, texts) if one[4].isdigit()] == [*book.people]
 
 
@@ -243,9 +236,9 @@ def of_dune(family: str) -> set[str]:
 
 
 def test_what_the_program_numbers_is_in_the_rulebook_of_dune() -> None:
-    assert {f"DUN-{entry}" for entry in ENTRIES} == of_dune("K")
+    assert {advantage.prevention for advantage in ENTRIES.values()} == of_dune("K")
     assert {f"DUN-{window}" for window in WINDOWS} == of_dune("W")
-    assert {f"DUN-{(kind.__doc__ or '').partition(':')[0]}" for kind in QUESTIONS} == of_dune("TT")
+    assert {(kind.__doc__ or "").partition(":")[0] for kind in QUESTIONS} == of_dune("TT")
     assert set(LIVE_SITE) <= set(ruleset("dune").option_schema)
 
 

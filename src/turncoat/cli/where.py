@@ -86,14 +86,12 @@ def tests_beside(game: Path) -> Path | None:
 
 
 def _places(rules: AnyRuleset, numbers: Collection[str], own: Path, files: Iterable[Path]) -> dict[str, list[Place]]:
-    """The places that cite these rules; numbers without the prefix of the game count in its own folder alone."""
+    """The places that cite these rules."""
     known = [rule.number for rule in rules_of(rules)]
-    families = "|".join({number.split("-")[1] for number in known if number.count("-") > 1})
     places: dict[str, dict[tuple[Path, int], Place]] = {number: {} for number in numbers}
     for file in files:
         text, far = file.read_text(encoding="utf-8"), len(BESIDE)
         if own in file.parents:
-            text = re.sub(rf"(?<![\w-])(?=({families})-\w)", f"{rules.prefix}-", text) if families else text
             far = max((at for at, words in enumerate(BESIDE, 1) if words.search(str(file.relative_to(own)))), default=0)
         for number, aside, line, name in _citations(text, known, numbers):
             place = Place(far, aside, _from_here(file), line, name)

@@ -85,7 +85,7 @@ def in_table(table: dict[str, Advantage]) -> list[Line]:
 
 
 def test_what_karama_prevents_is_the_list_of_the_rulebook() -> None:
-    """DUN-7.11.3, DUN-7.11.4, TC-223: seventeen, in order; against whom, in which phases, and until when."""
+    """DUN-7.11.3, DUN-7.11.4, DUN-TC-223: seventeen, in order; against whom, in which phases, and until when."""
     assert in_table(ENTRIES) == [read(line) for line in LINE.finditer(rulebook())]
     assert len(ENTRIES) == len([advantage for advantage in ADVANTAGES if advantage.entry]) == 17
 

@@ -27,7 +27,7 @@ def own(table: Table, faction: int) -> OwnView:
 
 
 def test_what_is_lent_when_an_alliance_begins() -> None:
-    """DUN-5.2.4, DUN-5.2.1: R-20: all permissions are on, the Emperor pays three revivals, allowances are 0."""
+    """DUN-5.2.4, DUN-5.2.1: DUN-R-20: all permissions are on, the Emperor pays three revivals, allowances are 0."""
     table = allied()
     assert own(table, FRE).lent == own(table, HAR).borrowed == (WORMS, REVIVALS)
     assert own(table, ATR).lent == (FORESIGHT,)
@@ -73,7 +73,7 @@ def test_allowances_are_for_allies() -> None:
 
 
 def test_permissions_are_switched_by_the_lender() -> None:
-    """DUN-5.2.4, DK-25: at any time, as often as he likes; nobody else hears of it."""
+    """DUN-5.2.4, DUN-DK-25: at any time, as often as he likes; nobody else hears of it."""
     table = allied().do(FRE, Permit(WORMS, "off"))
     assert own(table, HAR).borrowed == (REVIVALS,)
     table.cannot(FRE, Permit(WORMS, "off")).do(FRE, Permit(WORMS, "on"))
@@ -94,7 +94,7 @@ def test_the_emperor_permits_extra_revivals() -> None:
 
 
 def test_gifts_of_the_emperor() -> None:
-    """DUN-6.6.4, DK-26: to the ally, at once, and openly; nobody else can give anything (DUN-2.10.2)."""
+    """DUN-6.6.4, DUN-DK-26: to the ally, at once, and openly; nobody else can give anything (DUN-2.10.2)."""
     table = allied().do(EMP, Give(10))
     assert (table.spice(EMP), table.spice(ATR)) == (0, 20)
     assert table.told(Given, None) == [Given(fid(EMP), fid(ATR), 10)]
@@ -104,7 +104,7 @@ def test_gifts_of_the_emperor() -> None:
 
 
 def test_prices_cannot_be_lowered() -> None:
-    """TC-108, DUN-6.6.2: the Emperor has no choice that lowers the price of a card."""
+    """DUN-TC-108, DUN-6.6.2: the Emperor has no choice that lowers the price of a card."""
     table = allied()
     kinds = {type(action).__name__ for action in table.beside(EMP)}
     assert kinds == {"Allow", "Give", "PermitRevivals"}

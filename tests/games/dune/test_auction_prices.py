@@ -43,13 +43,13 @@ def sold_to(table: Table, faction: int, amount: int, help_: int = 0) -> Table:
 
 
 def test_the_emperor_is_paid_by_the_others() -> None:
-    """TC-076, DUN-4.5.6, DUN-6.6.1."""
+    """DUN-TC-076, DUN-4.5.6, DUN-6.6.1."""
     table = sold_to(auction(), GUI, 5)
     assert (table.spice(GUI), table.spice(EMP)) == (5, 15)
 
 
 def test_the_emperor_pays_to_the_bank() -> None:
-    """TC-077, DUN-4.5.6, DUN-6.6.2: and so does his ally for him."""
+    """DUN-TC-077, DUN-4.5.6, DUN-6.6.2: and so does his ally for him."""
     table = auction(first=EMP, allies=((EMP, ATR),)).do(ATR, Allow(1))
     bank = table.game.bank
     sold_to(table, EMP, 4, 1)
@@ -58,7 +58,7 @@ def test_the_emperor_pays_to_the_bank() -> None:
 
 
 def test_the_emperor_gets_back_what_he_contributes() -> None:
-    """TC-078, DUN-4.5.6, DUN-6.6.1: R-30."""
+    """DUN-TC-078, DUN-4.5.6, DUN-6.6.1: DUN-R-30."""
     table = auction(allies=((EMP, ATR),)).do(EMP, Allow(4))
     sold_to(table, ATR, 6, 4)
     assert (table.spice(ATR), table.spice(EMP)) == (8, 12)
@@ -74,7 +74,7 @@ def test_without_emperor_the_bank_is_paid() -> None:
 
 
 def test_the_allys_share_is_within_allowance_and_spice() -> None:
-    """TC-079, DUN-5.2.1."""
+    """DUN-TC-079, DUN-5.2.1."""
     table = auction(allies=((ATR, GUI),), spice={ATR: 2, GUI: 3}).cannot(ATR, Bid(1, 1))
     table.do(GUI, Allow(2)).can(ATR, Bid(2, 2), Bid(4, 2)).cannot(ATR, Bid(4, 1), Bid(5, 3))
     assert "DUN-4.5.4" in str(table.refused(ATR, Bid(3, 3)))
@@ -85,7 +85,7 @@ def test_the_allys_share_is_within_allowance_and_spice() -> None:
 
 
 def test_nobody_pays_for_a_bid_that_is_overbid() -> None:
-    """TC-080, DUN-5.2.1."""
+    """DUN-TC-080, DUN-5.2.1."""
     table = auction(allies=((ATR, GUI),)).do(GUI, Allow(5)).do(ATR, Bid(5, 3))
     assert (table.spice(ATR), table.spice(GUI)) == (10, 10)
     sold_to(table, HAR, 6)
@@ -101,7 +101,7 @@ def test_one_may_overbid_ones_ally_with_the_spice_that_was_pledged_for_him() -> 
 
 
 def test_pledged_spice_cannot_be_given_away() -> None:
-    """TC-088, DUN-2.3.2: R-31."""
+    """DUN-TC-088, DUN-2.3.2: DUN-R-31."""
     table = auction(first=EMP, allies=((EMP, ATR),), spice={EMP: 8}).do(EMP, Bid(5))
     table.cannot(EMP, Give(4))
     assert "spice must be 1 to 3" in str(table.refused(EMP, Give(4)))
@@ -120,7 +120,7 @@ def test_an_allowance_is_not_lowered_below_what_is_pledged() -> None:
 
 
 def test_the_card_for_a_karama_card() -> None:
-    """TC-081, DUN-4.5.7, DUN-7.11.1."""
+    """DUN-TC-081, DUN-4.5.7, DUN-7.11.1."""
     table = auction(hands={HAR: "", FRE: "Karama"}, deck="Lasgun").do(ATR, Bid(7)).passes(HAR)
     table.do(FRE, TakeByKarama())
     assert table.hand(FRE) == ("Lasgun",)
@@ -138,7 +138,7 @@ def test_the_opener_may_take_the_card() -> None:
 
 
 def test_karama_takes_a_card_only_in_turn_and_with_room() -> None:
-    """TC-082, DUN-7.11.1: R-28."""
+    """DUN-TC-082, DUN-7.11.1: DUN-R-28."""
     full = "Karama, Shield, Shield, Shield"
     table = auction(hands={HAR: "Karama", FRE: full}).cannot(HAR, TakeByKarama())
     table.refused(HAR, TakeByKarama())
@@ -148,12 +148,12 @@ def test_karama_takes_a_card_only_in_turn_and_with_room() -> None:
 
 
 def test_bids_backed_by_karama_are_no_rule_of_the_book() -> None:
-    """O-17: R-29."""
+    """DUN-O-17: DUN-R-29."""
     auction(hands={ATR: "Karama"}).cannot(ATR, Bid(11))
 
 
 def test_a_bid_backed_by_karama_costs_nothing() -> None:
-    """O-17: it is higher than what can be paid; the card is discarded, nobody is paid, all know what it was."""
+    """DUN-O-17: it is higher than what can be paid; the card is discarded, nobody is paid, all know what it was."""
     table = auction(hands={ATR: "Karama"}, deck="Lasgun", karama_bids=True, allies=((ATR, GUI),)).do(GUI, Allow(2))
     table.cannot(ATR, Bid(12)).can(ATR, Bid(12, 2)).do(ATR, Bid(13))
     assert table.told(BidBacked, None) == [BidBacked(fid(ATR))]
@@ -167,7 +167,7 @@ def test_a_bid_backed_by_karama_costs_nothing() -> None:
 
 
 def test_a_bid_backed_by_karama_that_is_overbid_keeps_the_card() -> None:
-    """O-17: the card is free again, but known."""
+    """DUN-O-17: the card is free again, but known."""
     table = auction(hands={ATR: "Karama"}, karama_bids=True, spice={HAR: 20}).do(ATR, Bid(11))
     sold_to(table, HAR, 12)
     assert table.hand(ATR) == ("Karama",)
@@ -178,7 +178,7 @@ def test_a_bid_backed_by_karama_that_is_overbid_keeps_the_card() -> None:
 
 
 def test_the_bonus_card() -> None:
-    """TC-083, DUN-6.3.4, DUN-4.5.8: with 3, 6 and 7 cards; R-32."""
+    """DUN-TC-083, DUN-6.3.4, DUN-4.5.8: with 3, 6 and 7 cards; DUN-R-32."""
     many = "Crysknife, Stunner, Slip Tip, Maula Pistol, Chaumas, Chaumurky, Ellaca Drug"
     for held, after in ((3, 5), (6, 8), (7, 8)):
         hand = ",".join(many.split(",")[:held])
@@ -188,7 +188,7 @@ def test_the_bonus_card() -> None:
 
 
 def test_the_bonus_card_after_karama() -> None:
-    """DUN-6.3.4: R-33."""
+    """DUN-6.3.4: DUN-R-33."""
     table = auction(first=HAR, hands={HAR: "Karama"}).do(HAR, TakeByKarama())
     assert len(table.hand(HAR)) == 2
 
@@ -197,7 +197,7 @@ def test_the_bonus_card_after_karama() -> None:
 
 
 def test_atreides_sees_each_card_and_who_bought_it() -> None:
-    """TC-084, DUN-6.2.1, DUN-1.5."""
+    """DUN-TC-084, DUN-6.2.1, DUN-1.5."""
     table = sold_to(auction(deck="Lasgun, Crysknife"), HAR, 1)
     for faction in (HAR, GUI, None):
         shown = sure(table.view(faction).auction)
@@ -220,7 +220,7 @@ def test_the_bonus_card_is_not_seen() -> None:
 
 
 def test_a_card_that_was_seen_and_came_back_is_known() -> None:
-    """DUN-1.5, DUN-4.5.9: until it is drawn; then as the first card of the auction, K-01 or not."""
+    """DUN-1.5, DUN-4.5.9: until it is drawn; then as the first card of the auction, DUN-K-01 or not."""
     table = Table("bidding", first=ATR, factions=(ATR, HAR), deck="Lasgun, Crysknife", tanks={HAR: 1}, stops="W-4")
     table.passes(ATR, HAR).passes(ATR, HAR)
     own = sure(table.view(ATR).own)
@@ -235,7 +235,7 @@ def test_a_card_that_was_seen_and_came_back_is_known() -> None:
     assert RULES.view(RULES.redeal(table.game, 0, KEY), 0) == table.view(ATR)
 
 
-# --- promises (TT-C1) ---------------------------------------------------------------------------
+# --- promises (DUN-TT-C1) ---------------------------------------------------------------------------
 
 
 def promise(table: Table, faction: int, *, yes: bool) -> Table:
@@ -245,7 +245,7 @@ def promise(table: Table, faction: int, *, yes: bool) -> Table:
 
 
 def test_who_promised_to_pass_must() -> None:
-    """TT-C1, DUN-7.12.3: every bid is removed; the promise ends with the turn."""
+    """DUN-TT-C1, DUN-7.12.3: every bid is removed; the promise ends with the turn."""
     table = promise(auction(hands={HAR: "Karama, Truthtrance"}), HAR, yes=True).do(ATR, Bid(1))
     assert list(table.boxes(HAR)) == [PASS]
     assert "promised to pass" in str(table.refused(HAR, Bid(2)))
@@ -255,14 +255,14 @@ def test_who_promised_to_pass_must() -> None:
 
 
 def test_who_promised_not_to_pass_must_bid() -> None:
-    """TT-C1, DUN-7.12.3, DUN-2.8.1: the default is the lowest bid then."""
+    """DUN-TT-C1, DUN-7.12.3, DUN-2.8.1: the default is the lowest bid then."""
     table = promise(auction(), HAR, yes=False).do(ATR, Bid(3)).cannot(HAR, Pass())
     assert "promised not to pass" in str(table.refused(HAR, PASS))
     assert play.default_of(table.game, table.seat(HAR)) == Bid(4)
 
 
 def test_a_promise_to_bid_lapses_openly_where_all_see_that_it_cannot_be_kept() -> None:
-    """TT-C1, DUN-7.12.4, R-96: also for one who holds a Karama card."""
+    """DUN-TT-C1, DUN-7.12.4, DUN-R-96: also for one who holds a Karama card."""
     table = promise(auction(spice={HAR: 3}, hands={HAR: "Karama"}), HAR, yes=False).do(ATR, Bid(3))
     assert table.told(PromiseLapsed, None) == [PromiseLapsed(fid(HAR), TRUTHTRANCE_PASS, "")]
     table.can(HAR, PASS)
@@ -270,7 +270,7 @@ def test_a_promise_to_bid_lapses_openly_where_all_see_that_it_cannot_be_kept() -
 
 
 def test_a_promise_to_bid_lapses_silently_for_a_reason_that_only_allies_know() -> None:
-    """TT-C1, DUN-7.12.4: the ally has spice, but allows none of it (R-95)."""
+    """DUN-TT-C1, DUN-7.12.4: the ally has spice, but allows none of it (DUN-R-95)."""
     table = promise(auction(spice={HAR: 3}, allies=((HAR, GUI),)), HAR, yes=False).do(ATR, Bid(3))
     assert table.told(PromiseLapsed, None) == []
     table.can(HAR, PASS).passes(HAR)
@@ -278,7 +278,7 @@ def test_a_promise_to_bid_lapses_silently_for_a_reason_that_only_allies_know() -
 
 
 def test_promises_end_with_the_auction() -> None:
-    """TT-C1: in this auction."""
+    """DUN-TT-C1: in this auction."""
     table = promise(auction(factions=(ATR, HAR)).do(ATR, Bid(1)), ATR, yes=True).passes(HAR)
     assert table.game.promises == []
     assert not table.told(PreventionEnded)

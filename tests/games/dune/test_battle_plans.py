@@ -16,13 +16,13 @@ ALL_OF_HAR = "Feyd Rautha, Beast Rabban, Piter de Vries, Captain Iakin Nefud, Um
 
 
 def test_the_dial_goes_to_the_number_of_forces() -> None:
-    """TC-153, DUN-4.8.5."""
+    """DUN-TC-153, DUN-4.8.5."""
     table = clash(size=6).cannot(HAR, plan(7, "Feyd Rautha"), plan(-1, "Feyd Rautha"))
     table.can(HAR, plan(6, "Feyd Rautha"), plan(0, "Feyd Rautha"))
 
 
 def test_a_hero_is_compulsory() -> None:
-    """TC-154, DUN-4.8.6: and the refusal names those who can be."""
+    """DUN-TC-154, DUN-4.8.6: and the refusal names those who can be."""
     table = clash()
     refusal = table.refused(HAR, plan(3))
     table.cannot(HAR, plan(3, "Bashar"))
@@ -30,7 +30,7 @@ def test_a_hero_is_compulsory() -> None:
 
 
 def test_without_any_hero_there_are_no_cards() -> None:
-    """TC-155, DUN-4.8.4, DUN-4.8.6: R-57: everybody is told before plans are made."""
+    """DUN-TC-155, DUN-4.8.4, DUN-4.8.6: DUN-R-57: everybody is told before plans are made."""
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Shield"})
     assert [event.faction for event in table.told(NoHero)] == [fid(HAR)]
     assert table.key == "battle.plans"
@@ -38,7 +38,7 @@ def test_without_any_hero_there_are_no_cards() -> None:
 
 
 def test_a_cheap_hero_is_compulsory_where_there_is_no_leader() -> None:
-    """TC-156, DUN-4.8.6, DUN-7.6.2: nothing is announced, so that all know of the card."""
+    """DUN-TC-156, DUN-4.8.6, DUN-7.6.2: nothing is announced, so that all know of the card."""
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Cheap Hero"})
     assert table.told(NoHero) == []
     table.cannot(HAR, plan(1)).can(HAR, plan(1, "Cheap Hero", "Lasgun"))
@@ -53,7 +53,7 @@ def test_a_cheap_hero_may_fight_where_leaders_could() -> None:
 
 
 def test_each_card_fits_its_slot() -> None:
-    """TC-157, DUN-4.8.7: one card cannot fill both."""
+    """DUN-TC-157, DUN-4.8.7: one card cannot fill both."""
     table = clash(hands={HAR: "Crysknife, Chaumas, Shield, Kulon, Baliset, Karama"})
     table.cannot(HAR, plan(0, "Feyd Rautha", "Crysknife", "Chaumas"))
     table.cannot(HAR, plan(0, "Feyd Rautha", "Shield"), plan(0, "Feyd Rautha", "Karama"))
@@ -68,7 +68,7 @@ def test_one_cannot_play_what_one_does_not_hold() -> None:
 
 
 def test_plans_are_sealed_and_shown_together() -> None:
-    """DUN-4.8.8, DUN-1.5: replaced or taken back until the other one is in; R-61."""
+    """DUN-4.8.8, DUN-1.5: replaced or taken back until the other one is in; DUN-R-61."""
     table = clash().do(HAR, plan(3, "Feyd Rautha"))
     assert table.told(PlansRevealed) == []
     assert all(battle is not None and battle.plans == {} for battle in (table.view(one).battle for one in (EMP, GUI)))
@@ -82,7 +82,7 @@ def test_plans_are_sealed_and_shown_together() -> None:
 
 
 def test_when_time_is_up_as_little_as_possible_is_risked() -> None:
-    """DK-18, DUN-2.8.1: dial 0, the weakest leader, a Cheap Hero only where nobody else can, no cards."""
+    """DUN-DK-18, DUN-2.8.1: dial 0, the weakest leader, a Cheap Hero only where nobody else can, no cards."""
     table = clash(hands={HAR: "Lasgun, Shield, Cheap Hero"})
     assert play.default_of(table.game, HAR) == plan(0, "Umman Kudu")
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Cheap Hero"})
@@ -92,7 +92,7 @@ def test_when_time_is_up_as_little_as_possible_is_risked() -> None:
 
 
 def test_a_leader_fights_in_one_territory_only() -> None:
-    """TC-176, DUN-4.8.10, DUN-2.5.1: twice in one territory; in another one not, until the phase is over."""
+    """DUN-TC-176, DUN-4.8.10, DUN-2.5.1: twice in one territory; in another one not, until the phase is over."""
     forces = {HAR: "Tsimpo 10: 9, Basin 8: 9", EMP: "Tsimpo 10: 1, Basin 8: 1", GUI: "Tsimpo 10: 1"}
     table = Table("battles", forces=forces, first=HAR)
     table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(3, "Feyd Rautha"), EMP: plan(0, "Bashar")})
@@ -118,7 +118,7 @@ def revived(leaders_stay: bool) -> Table:
 
 
 def test_death_and_ghola_do_not_free_a_leader() -> None:
-    """TC-176, DUN-4.8.10, DUN-7.8.1: R-83; with O-27 off they do."""
+    """DUN-TC-176, DUN-4.8.10, DUN-7.8.1: DUN-R-83; with DUN-O-27 off they do."""
     assert not revived(leaders_stay=True).legal(HAR, plan(1, "Feyd Rautha"))
     assert revived(leaders_stay=False).legal(HAR, plan(1, "Feyd Rautha"))
 
@@ -131,7 +131,7 @@ def test_a_leader_back_from_the_dead_may_fight_at_once() -> None:
 
 
 def test_with_a_sealed_plan_no_card_can_be_played() -> None:
-    """TC-191, DUN-2.6.3: R-86: until the battle is resolved; with the plan taken back, again."""
+    """DUN-TC-191, DUN-2.6.3: DUN-R-86: until the battle is resolved; with the plan taken back, again."""
     ghola = GholaForces(1)
     table = clash(hands={HAR: "Tleilaxu Ghola, Lasgun"}, tanks={HAR: 3}, stops="W-9").do(HAR, plan(1, "Feyd Rautha"))
     assert "sealed" in str(table.refused(HAR, ghola))
@@ -153,7 +153,7 @@ def test_after_a_battle_without_a_winner_cards_can_be_played_again() -> None:
 
 
 def test_ghola_gives_back_a_leader_or_up_to_three_forces() -> None:
-    """TC-212, DUN-7.8.1, DUN-4.6.6: R-74; with O-20 up to five."""
+    """DUN-TC-212, DUN-7.8.1, DUN-4.6.6: DUN-R-74; with DUN-O-20 up to five."""
     table = clash(hands={HAR: "Tleilaxu Ghola"}, tanks={HAR: 7}, dead="Feyd Rautha", twice="Feyd Rautha")
     table.can(HAR, GholaLeader(leader("Feyd Rautha")))
     table.cannot(HAR, GholaLeader(leader("Beast Rabban"))).can(HAR, GholaForces(3))

@@ -18,13 +18,13 @@ def decided(table: Table) -> tuple[str, tuple[int, int]]:
 
 
 def test_dial_and_leader_are_added() -> None:
-    """TC-158, DUN-4.8.16: 5 + Piter de Vries (3) against 7 + Bashar (2)."""
+    """DUN-TC-158, DUN-4.8.16: 5 + Piter de Vries (3) against 7 + Bashar (2)."""
     table = clash().fought({HAR: plan(5, "Piter de Vries"), EMP: plan(7, "Bashar")})
     assert decided(table) == (fid(EMP), (9, 8))
 
 
 def test_the_aggressor_wins_ties() -> None:
-    """TC-159, DUN-4.8.16: 4 + Beast Rabban (4) against 6 + Bashar (2)."""
+    """DUN-TC-159, DUN-4.8.16: 4 + Beast Rabban (4) against 6 + Bashar (2)."""
     table = clash().fought({HAR: plan(4, "Beast Rabban"), EMP: plan(6, "Bashar")})
     assert decided(table) == (fid(HAR), (8, 8))
 
@@ -45,7 +45,7 @@ def test_the_aggressor_wins_ties() -> None:
     ],
 )
 def test_weapons_and_defences(weapon: str, defence: str, lives: bool) -> None:
-    """TC-160, TC-161, TC-162, DUN-4.8.15, DUN-7.2.1, DUN-7.3.1, DUN-7.4.1: a hero who dies adds nothing."""
+    """DUN-TC-160, DUN-TC-161, DUN-TC-162, DUN-4.8.15, DUN-7.2.1, DUN-7.3.1, DUN-7.4.1: a hero who dies adds nothing."""
     table = clash(hands={HAR: weapon, EMP: defence})
     table.fought({HAR: plan(4, "Umman Kudu", weapon), EMP: plan(2, "Hasimir Fenring", "", defence)})
     assert table.alive("Hasimir Fenring") is lives
@@ -56,7 +56,7 @@ EXPLOSIVE = {HAR: "Lasgun, Baliset", EMP: "Shield, Crysknife"}
 
 
 def test_lasgun_against_shield_leaves_nothing() -> None:
-    """TC-163, DUN-4.8.14: a third faction and spice are gone too; nobody wins, nobody is paid."""
+    """DUN-TC-163, DUN-4.8.14: a third faction and spice are gone too; nobody wins, nobody is paid."""
     table = clash(
         where="Red Chasm 6", hands=EXPLOSIVE, forces={GUI: "Red Chasm 6: 4"}, fields="Red Chasm 6: 8", spice={HAR: 10}
     )
@@ -78,7 +78,7 @@ def test_lasgun_against_shield_leaves_nothing() -> None:
 
 @pytest.mark.parametrize("explodes", [True, False])
 def test_lasgun_and_shield_in_one_plan(explodes: bool) -> None:
-    """TC-164, DUN-4.8.14: R-63; with O-18 off they do not explode."""
+    """DUN-TC-164, DUN-4.8.14: DUN-R-63; with DUN-O-18 off they do not explode."""
     table = clash(hands={HAR: "Lasgun, Shield"}, own_explosion=explodes)
     table.fought({HAR: plan(5, "Feyd Rautha", "Lasgun", "Shield"), EMP: plan(0, "Bashar")})
     assert bool(table.told(Exploded)) is explodes
@@ -86,7 +86,7 @@ def test_lasgun_and_shield_in_one_plan(explodes: bool) -> None:
 
 
 def test_the_winner_is_paid_for_all_dead_leaders() -> None:
-    """TC-165, DUN-4.8.17, DUN-1.1.3: his own of 6 and the other of 2."""
+    """DUN-TC-165, DUN-4.8.17, DUN-1.1.3: his own of 6 and the other of 2."""
     table = clash(hands={HAR: "Chaumas", EMP: "Crysknife"}, spice={HAR: 3})
     table.fought({HAR: plan(5, "Feyd Rautha", "Chaumas"), EMP: plan(2, "Bashar", "Crysknife")})
     assert table.spice(HAR) == 3 + 6 + 2
@@ -94,13 +94,13 @@ def test_the_winner_is_paid_for_all_dead_leaders() -> None:
 
 
 def test_the_winner_loses_what_he_dialled() -> None:
-    """TC-166, DUN-4.8.17."""
+    """DUN-TC-166, DUN-4.8.17."""
     table = clash(size=6).fought({HAR: plan(4, "Feyd Rautha"), EMP: plan(0, "Bashar")})
     assert (table.forces(HAR, "Tsimpo"), table.tanks(HAR)) == (2, 4)
 
 
 def test_the_winner_loses_first_where_least_spice_is_printed() -> None:
-    """DUN-4.8.17: R-68: then in facts order."""
+    """DUN-4.8.17: DUN-R-68: then in facts order."""
     forces = {HAR: "Broken Land 10: 2, Broken Land 11: 3", EMP: "Broken Land 11: 1"}
     table = clash(where="Broken Land 11", forces=forces)
     table.fought({HAR: plan(4, "Feyd Rautha"), EMP: plan(0, "Bashar")})
@@ -108,7 +108,7 @@ def test_the_winner_loses_first_where_least_spice_is_printed() -> None:
 
 
 def test_one_can_win_and_lose_everything() -> None:
-    """TC-167, DUN-4.8.16: all were dialled; the cards are kept."""
+    """DUN-TC-167, DUN-4.8.16: all were dialled; the cards are kept."""
     table = clash(size=3, hands={HAR: "Crysknife"})
     table.fought({HAR: plan(3, "Feyd Rautha", "Crysknife"), EMP: plan(0, "Bashar")}).kept(HAR)
     assert table.forces(HAR, "Tsimpo") == table.forces(EMP, "Tsimpo") == 0
@@ -116,7 +116,7 @@ def test_one_can_win_and_lose_everything() -> None:
 
 
 def test_the_loser_loses_forces_and_cards_but_not_his_leader() -> None:
-    """TC-168, DUN-4.8.18, DUN-2.5.2."""
+    """DUN-TC-168, DUN-4.8.18, DUN-2.5.2."""
     table = clash(size=6, hands={EMP: "Crysknife, Snooper"})
     table.fought({HAR: plan(6, "Feyd Rautha"), EMP: plan(1, "Bashar", "Crysknife", "Snooper")})
     assert (table.forces(EMP, "Tsimpo"), table.tanks(EMP)) == (0, 6)
@@ -126,7 +126,7 @@ def test_the_loser_loses_forces_and_cards_but_not_his_leader() -> None:
 
 
 def test_a_card_that_is_kept_is_known_to_all() -> None:
-    """TC-169, DUN-4.8.17, DUN-7.1.1, DUN-2.4.2."""
+    """DUN-TC-169, DUN-4.8.17, DUN-7.1.1, DUN-2.4.2."""
     table = clash(hands={HAR: "Crysknife, Shield, Hajr"})
     table.fought({HAR: plan(6, "Feyd Rautha", "Crysknife", "Shield"), EMP: plan(1, "Bashar")})
     table.kept(HAR, "Shield")
@@ -137,14 +137,14 @@ def test_a_card_that_is_kept_is_known_to_all() -> None:
 
 
 def test_when_time_is_up_everything_is_kept() -> None:
-    """DK-20, DUN-2.8.1."""
+    """DUN-DK-20, DUN-2.8.1."""
     table = clash(hands={HAR: "Crysknife"})
     table.fought({HAR: plan(6, "Feyd Rautha", "Crysknife"), EMP: plan(1, "Bashar")}).time_up()
     assert table.hand(HAR) == ("Crysknife",)
 
 
 def test_a_cheap_hero_does_not_outlive_his_battle() -> None:
-    """TC-189, DUN-7.6.3, DUN-7.6.1: R-67: killed or not, he adds nothing and is worth nothing."""
+    """DUN-TC-189, DUN-7.6.3, DUN-7.6.1: DUN-R-67: killed or not, he adds nothing and is worth nothing."""
     table = clash(hands={HAR: "Cheap Hero, Shield", EMP: "Chaumas"}, spice={HAR: 1})
     table.fought({HAR: plan(6, "Cheap Hero", "", "Shield"), EMP: plan(1, "Bashar", "Chaumas")})
     assert decided(table) == (fid(HAR), (6, 3))
@@ -154,7 +154,7 @@ def test_a_cheap_hero_does_not_outlive_his_battle() -> None:
 
 
 def test_worthless_cards_leave_the_hand_in_a_battle() -> None:
-    """TC-190, DUN-7.5.1, DUN-4.8.15: the loser's is discarded, the winner may discard his."""
+    """DUN-TC-190, DUN-7.5.1, DUN-4.8.15: the loser's is discarded, the winner may discard his."""
     table = clash(hands={HAR: "Kulon", EMP: "Baliset"})
     table.fought({HAR: plan(6, "Feyd Rautha", "Kulon"), EMP: plan(1, "Bashar", "", "Baliset")})
     assert table.hand(EMP) == ()
@@ -163,7 +163,7 @@ def test_worthless_cards_leave_the_hand_in_a_battle() -> None:
 
 
 def test_a_battle_without_heroes_is_a_matter_of_dials() -> None:
-    """DUN-4.8.16: R-57."""
+    """DUN-4.8.16: DUN-R-57."""
     dead = "Feyd Rautha, Beast Rabban, Piter de Vries, Captain Iakin Nefud, Umman Kudu"
     table = clash(dead=dead).fought({HAR: plan(4), EMP: plan(1, "Bashar")})
     assert decided(table) == (fid(HAR), (4, 3))

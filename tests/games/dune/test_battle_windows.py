@@ -1,4 +1,4 @@
-"""DUN-2.7.1, DUN-2.6 in the Battle Phase: W-7, W-8, W-9 and what is done at any time."""
+"""DUN-2.7.1, DUN-2.6 in the Battle Phase: DUN-W-7, DUN-W-8, DUN-W-9 and what is done at any time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORCES = {HAR: "Tsimpo 10: 3, Basin 8: 3", EMP: "Tsimpo 10: 1, Basin 8: 1"}
 
 
 def test_before_the_first_battle_there_is_one_window() -> None:
-    """DUN-2.7.1, W-7: once in a phase, and only if there is a battle."""
+    """DUN-2.7.1, DUN-W-7: once in a phase, and only if there is a battle."""
     table = Table("battles", forces=FORCES, first=HAR, stops="W-7")
     assert (table.key, table.asked()) == ("battles.window", list(SIX))
     table.passes(*SIX)
@@ -24,7 +24,7 @@ def test_before_the_first_battle_there_is_one_window() -> None:
 
 
 def test_before_plans_and_after_a_battle_there_are_windows() -> None:
-    """DUN-2.7.1, W-8, W-9, DUN-4.8.4: after Voice and Prescience; in every battle; names are not shown."""
+    """DUN-2.7.1, DUN-W-8, DUN-W-9, DUN-4.8.4: after Voice and Prescience; in every battle; names are not shown."""
     table = clash(BG, EMP, stops="W-8,W-9")
     assert table.key == "battle.voice"
     table.passes(BG)
@@ -36,7 +36,7 @@ def test_before_plans_and_after_a_battle_there_are_windows() -> None:
 
 
 def test_what_is_done_in_a_window_opens_it_again() -> None:
-    """DUN-2.7.1, DK-24: for everybody who gave no standing pass."""
+    """DUN-2.7.1, DUN-DK-24: for everybody who gave no standing pass."""
     table = clash(hands={GUI: "Tleilaxu Ghola"}, tanks={GUI: 2}, stops="W-8").passes(ATR, HAR)
     table.do(GUI, GholaForces(2))
     assert table.asked() == list(SIX)
@@ -54,7 +54,7 @@ def test_a_plan_is_renewed_when_something_made_it_illegal() -> None:
 
 
 def test_actions_at_any_time_are_carried_out_as_they_arrive() -> None:
-    """DUN-2.6.2: R-87: what one has prevented another one cannot prevent again."""
+    """DUN-2.6.2: DUN-R-87: what one has prevented another one cannot prevent again."""
     table = clash(BG, EMP, hands={HAR: "Karama", GUI: "Karama"}).do(BG, Voice("play", "lasgun"))
     table.can(HAR, Prevent("K-17")).can(GUI, Prevent("K-17")).do(GUI, Prevent("K-17"))
     table.cannot(HAR, Prevent("K-17"))
@@ -67,7 +67,7 @@ def test_nobody_prevents_an_own_advantage() -> None:
 
 
 def test_a_leader_may_come_back_between_two_battles() -> None:
-    """DUN-7.8.1, DUN-2.6.1, DK-24: while a battle is chosen."""
+    """DUN-7.8.1, DUN-2.6.1, DUN-DK-24: while a battle is chosen."""
     table = Table("battles", forces=FORCES, first=HAR, dead="Stilgar", hands={FRE: "Tleilaxu Ghola"})
     table.do(FRE, GholaLeader(leader("Stilgar")))
     assert table.alive("Stilgar")

@@ -28,20 +28,20 @@ def fights(where: str, faction: int) -> DuneAction:
     ids=["allies", "in the middle", "under the storm", "storm between", "one under the storm"],
 )
 def test_who_need_not_fight(forces: dict[int, str], storm: int, allies: tuple[tuple[int, int], ...]) -> None:
-    """TC-150, DUN-4.8.1, DUN-5.3.3, DUN-2.1.9: R-53."""
+    """DUN-TC-150, DUN-4.8.1, DUN-5.3.3, DUN-2.1.9: DUN-R-53."""
     table = Table("battles", forces=forces, storm=storm, allies=allies)
     assert table.key == "storm.dial"
     assert table.told(BattleChosen) == []
 
 
 def test_stacks_of_two_locations_meet_where_no_storm_is_between() -> None:
-    """DUN-4.8.1, R-53: the same two stacks, and the storm elsewhere."""
+    """DUN-4.8.1, DUN-R-53: the same two stacks, and the storm elsewhere."""
     table = Table("battles", forces={HAR: "Pasty Mesa 4: 3", EMP: "Pasty Mesa 6: 3"}, storm=0)
     table.can(HAR, fights("Pasty Mesa", EMP))
 
 
 def test_the_first_in_storm_order_is_aggressor_until_he_has_no_battle_left() -> None:
-    """TC-151, DUN-4.8.2: R-52."""
+    """DUN-TC-151, DUN-4.8.2: DUN-R-52."""
     forces = {ATR: "Tsimpo 10: 3, Basin 8: 3", HAR: "Tsimpo 10: 1", EMP: "Basin 8: 1"}
     table = Table("battles", forces=forces, first=ATR)
     assert table.asked() == [ATR]
@@ -61,7 +61,7 @@ def test_then_the_next_in_storm_order_chooses() -> None:
 
 
 def test_nobody_lets_two_others_fight() -> None:
-    """TC-152, DUN-4.8.3: R-55: the survivor keeps fighting; DUN-4.8.9: the third is not harmed meanwhile."""
+    """DUN-TC-152, DUN-4.8.3: DUN-R-55: the survivor keeps fighting; DUN-4.8.9: the third is not harmed meanwhile."""
     forces = {HAR: "Tsimpo 10: 5", EMP: "Tsimpo 10: 5", GUI: "Tsimpo 11: 5"}
     table = Table("battles", forces=forces, first=HAR)
     assert {answer.faction for answer in table.boxes(HAR) if isinstance(answer, ChooseBattle)} == {fid(EMP), fid(GUI)}
@@ -72,7 +72,7 @@ def test_nobody_lets_two_others_fight() -> None:
 
 
 def test_the_first_battle_is_chosen_when_time_is_up() -> None:
-    """DK-15, DUN-2.8.1: the first territory in facts order, then storm order."""
+    """DUN-DK-15, DUN-2.8.1: the first territory in facts order, then storm order."""
     forces = {HAR: "Tsimpo 10: 3, Basin 8: 3", EMP: "Tsimpo 10: 1, Basin 8: 1", GUI: "Basin 8: 1"}
     table = Table("battles", forces=forces, first=EMP).time_up()
     (chosen,) = table.told(BattleChosen)
@@ -89,7 +89,7 @@ def split(scope: str) -> Table:
 
 
 def test_forces_under_the_storm_cannot_be_dialled_but_die() -> None:
-    """TC-177, DUN-4.8.5, DUN-4.8.18: R-54."""
+    """DUN-TC-177, DUN-4.8.5, DUN-4.8.18: DUN-R-54."""
     table = split("territory").can(HAR, plan(6, "Feyd Rautha")).cannot(HAR, plan(7, "Feyd Rautha"))
     table.fought({HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
     assert table.forces(HAR, "Pasty Mesa") == 0
@@ -97,7 +97,7 @@ def test_forces_under_the_storm_cannot_be_dialled_but_die() -> None:
 
 
 def test_in_a_split_territory_only_those_fight_who_meet() -> None:
-    """DUN-O-10, R-54: with the option, dial and losses are those of the area where both stand."""
+    """DUN-O-10, DUN-R-54: with the option, dial and losses are those of the area where both stand."""
     table = split("connected").can(HAR, plan(4, "Feyd Rautha")).cannot(HAR, plan(5, "Feyd Rautha"))
     table.fought({HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
     assert (table.forces(HAR, "Pasty Mesa"), table.tanks(HAR)) == (5, 4)
@@ -106,7 +106,7 @@ def test_in_a_split_territory_only_those_fight_who_meet() -> None:
 
 
 def test_who_fought_last_dials_the_next_storm() -> None:
-    """TC-188, DUN-4.8.19, DUN-4.1.2: after an explosion, too."""
+    """DUN-TC-188, DUN-4.8.19, DUN-4.1.2: after an explosion, too."""
     table = clash(FRE, GUI, hands={FRE: "Lasgun", GUI: "Shield"}, fighters=(HAR, BG))
     table.fought({FRE: plan(1, "Stilgar", "Lasgun"), GUI: plan(1, "Guild Rep.", "", "Shield")})
     assert table.key == "storm.dial"

@@ -49,7 +49,7 @@ def number_of_auction(table: Table) -> int:
 
 
 def test_as_many_cards_as_hands_with_room() -> None:
-    """TC-070, DUN-4.5.1: hands of 4, 4, 3, 0, 2 and Harkonnen's 8."""
+    """DUN-TC-070, DUN-4.5.1: hands of 4, 4, 3, 0, 2 and Harkonnen's 8."""
     hands = {
         ATR: "Shield, Shield, Shield, Shield",
         FRE: "Snooper, Snooper, Snooper, Snooper",
@@ -62,7 +62,7 @@ def test_as_many_cards_as_hands_with_room() -> None:
 
 
 def test_fewer_cards_where_the_deck_and_the_discards_run_out() -> None:
-    """TC-215, DUN-4.5.1, DUN-2.4.3, DUN-7.9.4: R-77: Family Atomics are not shuffled in again."""
+    """DUN-TC-215, DUN-4.5.1, DUN-2.4.3, DUN-7.9.4: DUN-R-77: Family Atomics are not shuffled in again."""
     game, heard, bidding = auction().game, Listener(), Bidding()
     game.treachery, game.treachery_discards = [card("Lasgun")], [card("Family Atomics"), card("Stunner")]
     draw_cards(game, bidding, heard)
@@ -80,7 +80,7 @@ def test_the_phase_is_skipped_where_nobody_has_room() -> None:
 
 
 def test_the_next_with_room_open_one_after_the_other() -> None:
-    """TC-071, DUN-4.5.3: the First Player's hand is full."""
+    """DUN-TC-071, DUN-4.5.3: the First Player's hand is full."""
     table = auction(hands={ATR: FOUR})
     assert table.asked() == [HAR]
     assert table.told(AuctionOpened) == [AuctionOpened(1, fid(HAR))]
@@ -106,7 +106,7 @@ def test_openers_go_round_in_storm_order() -> None:
 
 
 def test_a_bid_is_higher_and_covered() -> None:
-    """TC-072, DUN-4.5.4: not 0, not equal to the standing bid, not above one's spice without an ally."""
+    """DUN-TC-072, DUN-4.5.4: not 0, not equal to the standing bid, not above one's spice without an ally."""
     table = auction(spice={HAR: 6}).cannot(ATR, Bid(0)).do(ATR, Bid(4))
     for amount in (0, 3, 4, 7):
         table.cannot(HAR, Bid(amount))
@@ -124,7 +124,7 @@ def test_whoever_cannot_cover_a_higher_bid_can_pass() -> None:
 
 
 def test_a_pass_is_not_final() -> None:
-    """TC-073, DUN-4.5.5: R-27: who passed bids again as long as somebody raises."""
+    """DUN-TC-073, DUN-4.5.5: DUN-R-27: who passed bids again as long as somebody raises."""
     table = auction(hands={EMP: FULL[EMP], GUI: FULL[ATR], BG: FOUR})
     table.do(ATR, Bid(1)).passes(HAR).do(FRE, Bid(2)).passes(ATR).do(HAR, Bid(3)).passes(FRE, ATR)
     assert table.told(CardSold) == [CardSold(fid(HAR), 3, karama=False)]
@@ -133,7 +133,7 @@ def test_a_pass_is_not_final() -> None:
 
 
 def test_who_bids_alone_wins_at_once() -> None:
-    """TC-074, DUN-4.5.5: only one faction has room."""
+    """DUN-TC-074, DUN-4.5.5: only one faction has room."""
     hands = {
         **FULL,
         GUI: "Crysknife, Stunner, Slip Tip, Maula Pistol",
@@ -147,7 +147,7 @@ def test_who_bids_alone_wins_at_once() -> None:
 
 
 def test_cards_nobody_wanted_lie_in_unchanged_order() -> None:
-    """TC-075, DUN-4.5.9: R-25: the passed card is uppermost."""
+    """DUN-TC-075, DUN-4.5.9: DUN-R-25: the passed card is uppermost."""
     table = Table(
         "bidding", first=FRE, factions=(ATR, FRE, EMP, GUI), deck="Lasgun, Crysknife, Stunner, Karama", tanks={ATR: 1}
     )
@@ -160,7 +160,7 @@ def test_cards_nobody_wanted_lie_in_unchanged_order() -> None:
 
 
 def test_cards_nobody_wanted_are_shuffled_with_the_option() -> None:
-    """O-24, R-25: shuffled they go on top of the deck, and nobody knows which one is uppermost."""
+    """DUN-O-24, DUN-R-25: shuffled they go on top of the deck, and nobody knows which one is uppermost."""
     position = {"factions": (ATR, FRE, EMP), "deck": "Lasgun, Crysknife, Stunner", "tanks": {ATR: 1}}
     table = auction(**position, passed_cards="shuffled").script(0, 0).passes(ATR, FRE, EMP)
     assert table.game.treachery[::-1][:3] != [card("Lasgun"), card("Crysknife"), card("Stunner")]
@@ -169,7 +169,7 @@ def test_cards_nobody_wanted_are_shuffled_with_the_option() -> None:
 
 
 def test_full_hands_drop_out_and_the_number_of_cards_stays() -> None:
-    """TC-089, DUN-4.5.10."""
+    """DUN-TC-089, DUN-4.5.10."""
     hands = {ATR: "Shield, Shield, Snooper", EMP: FOUR}
     table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP), hands=hands)
     assert table.told(CardsDrawn)[0].cards == 2
@@ -182,7 +182,7 @@ def test_full_hands_drop_out_and_the_number_of_cards_stays() -> None:
 
 
 def test_somebody_has_room_for_every_card() -> None:
-    """DUN-4.5.10: R-26: also where the bonus card fills a hand."""
+    """DUN-4.5.10: DUN-R-26: also where the bonus card fills a hand."""
     hands = {
         HAR: "Crysknife, Stunner, Slip Tip, Maula Pistol, Chaumas, Chaumurky",
         EMP: "Shield, Shield, Shield",
@@ -217,7 +217,7 @@ def test_a_hand_that_gets_room_after_its_turn_does_not_hold_up_the_auction() -> 
 
 
 def test_who_misses_the_deadline_passes() -> None:
-    """DK-09, DUN-2.8.1."""
+    """DUN-DK-09, DUN-2.8.1."""
     table = auction()
     assert play.default_of(table.game, 0) == PASS
     table.time_up(6)
@@ -284,7 +284,7 @@ def test_an_amount_says_nothing_to_others() -> None:
 
 
 def test_a_bid_can_be_named_without_the_allys_share() -> None:
-    """DUN-2.7.3, DK-09: one kind for each amount."""
+    """DUN-2.7.3, DUN-DK-09: one kind for each amount."""
     (bids,) = (offer for offer in offers(auction().view(HAR)) if offer.key == "auction.bid")
     assert bids.wishes[1].unless(2) == (Like("bid", {"amount": 1}), Like("bid", {"amount": 2}))
 

@@ -114,7 +114,7 @@ def test_voice_and_prescience_are_shown_on_the_place_they_act_on() -> None:
 
 
 def test_what_prescience_shows_is_shown_to_the_seers_alone() -> None:
-    """DUN-1.5, R-89: the answer is for Atreides before the reveal, never for others; the plan is sealed."""
+    """DUN-1.5, DUN-R-89: the answer is for Atreides before the reveal, never for others; the plan is sealed."""
     table = clash(BG, ATR, hands={BG: "Lasgun", ATR: "Shield, Chaumas"})
     table.passes(BG).do(ATR, Prescience("weapon")).do(BG, plan(2, "Alia", "Lasgun"))
     assert "Prescience: Lasgun" in text(part(table, ATR, "affair"))
@@ -151,7 +151,7 @@ def test_a_question_stands_above_everything() -> None:
 
 
 def test_the_end_opens_all_hands() -> None:
-    """DUN-4.10, O-13: winners, rule, prediction and every hand; without the option the shields stay up."""
+    """DUN-4.10, DUN-O-13: winners, rule, prediction and every hand; without the option the shields stay up."""
     table = Table(
         "mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"}, hands={EMP: "Hajr"},
         prediction=(HAR, 3),

@@ -60,7 +60,7 @@ def test_a_clause_names_every_field_once(action: type[Action]) -> None:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_card_is_called_as_the_table_calls_things(tag: str) -> None:
-    """O-30: another skin changes names and nothing else."""
+    """DUN-O-30: another skin changes names and nothing else."""
     for names in (USUAL, NEUTRAL):
         card = BOARD.cards[tag].called(names)
         assert "{" not in f"{card.title}{card.help}{card.labels}".replace("{}", "").replace("{'", "'")

@@ -200,7 +200,7 @@ def test_there_is_no_way_through_the_storm() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_a_bid_costs_if_it_wins(seed: int, preset: str) -> None:
-    """DUN-4.5.6, DUN-6.6.2, O-17: the price, who is paid, and that nothing is paid behind a Karama card."""
+    """DUN-4.5.6, DUN-6.6.2, DUN-O-17: the price, who is paid, and that nothing is paid behind a Karama card."""
     for one, action, lines in answers(Bid, seed, 1, preset):
         if one.game.promises:
             continue

@@ -41,7 +41,7 @@ def test_a_shipment_is_paid_to_the_guild() -> None:
 
 
 def test_nobody_comes_along_with_a_shipment_while_that_is_prevented() -> None:
-    """DUN-6.4.3, K-16."""
+    """DUN-6.4.3, DUN-K-16."""
     table = phase(HAR, storm=9, hands={ATR: "Karama"})
     assert "may send a force along" in said(table, HAR, ship(3, "Carthag"))
     assert "send a force along" not in said(table.do(ATR, Prevent("K-16")), HAR, ship(3, "Carthag"))
@@ -88,7 +88,7 @@ def test_what_lies_ahead_of_forces_in_the_open() -> None:
 
 
 def test_a_rally_into_the_storm() -> None:
-    """O-26: they die at once, and that is said."""
+    """DUN-O-26: they die at once, and that is said."""
     table = phase(FRE, storm=14, rally_into_storm=True)
     assert (
         said(table, FRE, Rally(3, place("The Great Flat")))
@@ -108,7 +108,7 @@ def test_a_long_way_has_its_reason() -> None:
 
 
 def test_a_bid_behind_a_karama_card() -> None:
-    """O-17: nothing is paid; the card is shown and used."""
+    """DUN-O-17: nothing is paid; the card is shown and used."""
     table = Table("bidding", hands={HAR: "Karama"}, karama_bids=True, first=HAR)
     words = said(table, HAR, Bid(15))
     assert words.startswith("You cannot pay this: Karama stands behind it, is shown, and is used if you win.")
@@ -174,7 +174,7 @@ def test_a_battle_that_cannot_be_lost() -> None:
 
 
 def test_a_lasgun_against_shields() -> None:
-    """DUN-4.8.14, O-18: what may explode, and what does for certain."""
+    """DUN-4.8.14, DUN-O-18: what may explode, and what does for certain."""
     hands = {ATR: "Lasgun, Shield", HAR: "Shield, Snooper"}
     table = clash(ATR, HAR, where="Arrakeen 9", size=5, hands=hands)
     assert "Lasgun and Shield may meet: then everything in Arrakeen explodes." in said(

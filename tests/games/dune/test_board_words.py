@@ -134,7 +134,7 @@ def test_treachery_and_explosions_are_told() -> None:
 
 
 def test_the_end_is_told_with_everything_that_was_hidden() -> None:
-    """DUN-4.10, O-13: winners, prediction, hands and traitors."""
+    """DUN-4.10, DUN-O-13: winners, prediction, hands and traitors."""
     table = Table(
         "mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"}, hands={EMP: "Hajr"},
         prediction=(FRE, 2), traitors={EMP: "Stilgar"},

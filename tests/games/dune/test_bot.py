@@ -211,7 +211,7 @@ def test_the_winner_throws_worthless_cards_away() -> None:
 
 
 def test_truthtrance_asks_about_the_own_hero() -> None:
-    """TT-F2: whoever may be betrayed asks first."""
+    """DUN-TT-F2: whoever may be betrayed asks first."""
     table = clash(EMP, HAR, hands={EMP: "Truthtrance"}, traitors={HAR: "Hasimir Fenring"})
     table.planned({})
     asked = deed(table, EMP)
@@ -221,7 +221,7 @@ def test_truthtrance_asks_about_the_own_hero() -> None:
 
 
 def test_an_order_that_hurts_is_prevented_where_much_is_at_stake() -> None:
-    """K-17: two strongholds are held, this would be the third."""
+    """DUN-K-17: two strongholds are held, this would be the third."""
     table = clash(
         HAR,
         BG,
@@ -238,7 +238,7 @@ def test_an_order_that_hurts_is_prevented_where_much_is_at_stake() -> None:
 
 
 def test_an_intention_is_answered_as_it_is_intended() -> None:
-    """TT-B1, DUN-7.12.3: the plan that follows keeps the answer."""
+    """DUN-TT-B1, DUN-7.12.3: the plan that follows keeps the answer."""
     for name in ("Hasimir Fenring", "Bashar"):
         table = clash(HAR, EMP, hands={HAR: "Truthtrance"}).do(HAR, AskHero(fid(EMP), leader(name)))
         said = answer(table, EMP)
@@ -249,7 +249,7 @@ def test_an_intention_is_answered_as_it_is_intended() -> None:
 
 
 def test_nobody_is_promised_a_visit() -> None:
-    """TT-M1: "no" is an answer, too; it binds to nothing but staying away."""
+    """DUN-TT-M1: "no" is an answer, too; it binds to nothing but staying away."""
     table = Table("shipment_and_movement", hands={HAR: "Truthtrance"}, first=ATR)
     table.do(HAR, AskEntry(fid(EMP), "east-city"))
     assert answer(table, EMP) == Reply("no")

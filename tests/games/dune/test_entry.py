@@ -1,4 +1,4 @@
-"""TT-M1, DUN-7.12.3: "Will you bring forces into this territory this turn?"; what the answer binds to."""
+"""DUN-TT-M1, DUN-7.12.3: "Will you bring forces into this territory this turn?"; what the answer binds to."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def lapsed(table: Table) -> list[str]:
 
 
 def test_no_closes_the_territory() -> None:
-    """TC-217, TT-M1: no shipment, no move and no Hajr into Arrakeen in this turn; everything else as ever."""
+    """DUN-TC-217, DUN-TT-M1: no shipment, no move and no Hajr into Arrakeen in this turn; everything else as ever."""
     table = asked(EMP, "Arrakeen", "no", forces={EMP: "Imperial Basin 9: 3"}, hands={EMP: "Hajr"})
     table.cannot(EMP, ship(1, "Arrakeen 9"))
     table.cannot(EMP, UseHajr(amounts("Imperial Basin 9: 1"), place("Arrakeen 9")))
@@ -50,13 +50,13 @@ def test_no_closes_the_territory() -> None:
 
 
 def test_no_to_the_polar_sink_keeps_companions_at_home() -> None:
-    """TT-M1, DUN-6.4.3: nobody goes along, and nobody is asked."""
+    """DUN-TT-M1, DUN-6.4.3: nobody goes along, and nobody is asked."""
     table = asked(BG, "Polar Sink", "no", first=HAR).do(HAR, ship(1, "Arrakeen 9"))
     assert (table.key, table.asked()) == ("faction_turn.move", [HAR])
 
 
 def test_no_forbids_rides_and_rallies() -> None:
-    """TT-M1, DUN-6.1.7: a worm is not ridden there either."""
+    """DUN-TT-M1, DUN-6.1.7: a worm is not ridden there either."""
     table = Table(
         "spice_blow", hands={BG: "Truthtrance"}, forces={FRE: "Red Chasm 6: 3"}, spice_deck="worm, Old Gap",
         latest="Red Chasm", stops="W-2",
@@ -73,14 +73,14 @@ def test_no_forbids_rides_and_rallies() -> None:
 
 
 def test_yes_must_be_kept_by_shipping() -> None:
-    """TC-218, TT-M1: Arrakeen cannot be reached on foot: passing is refused, only shipments there are open."""
+    """DUN-TC-218, DUN-TT-M1: Arrakeen cannot be reached on foot: passing is refused, only shipments there are open."""
     table = asked(EMP, "Arrakeen", "yes").cannot(EMP, PASS, ship(1, "Tuek's Sietch 4"))
     table.do(EMP, ship(2, "Arrakeen 9"))
     assert (table.game.promises, lapsed(table)) == ([], [])
 
 
 def test_yes_may_be_kept_on_foot() -> None:
-    """TT-M1: as long as a legal way is left nothing is forced; the last possible action must enter."""
+    """DUN-TT-M1: as long as a legal way is left nothing is forced; the last possible action must enter."""
     table = asked(EMP, "Arrakeen", "yes", forces={EMP: "Imperial Basin 9: 3, Old Gap 9: 2"})
     table.can(EMP, PASS, ship(1, "Tuek's Sietch 4")).passes(EMP)
     table.cannot(EMP, PASS, move("Imperial Basin 9: 1", "Carthag 10"))
@@ -89,7 +89,7 @@ def test_yes_may_be_kept_on_foot() -> None:
 
 
 def test_a_shipment_next_to_it_leaves_a_way() -> None:
-    """TT-M1: forces shipped next to it can walk in; forces shipped into the other city fly in."""
+    """DUN-TT-M1: forces shipped next to it can walk in; forces shipped into the other city fly in."""
     table = asked(EMP, "Arrakeen", "yes")
     table.can(EMP, ship(1, "Imperial Basin 9"), ship(1, "Carthag 10"))
     table.do(EMP, ship(1, "Carthag 10")).passes(BG)
@@ -106,7 +106,7 @@ def test_the_default_keeps_the_promise() -> None:
 
 @pytest.mark.parametrize("hand", ["Karama", ""])
 def test_karama_is_not_compelled(hand: str) -> None:
-    """TC-218, R-96: only with Karama could he pay: nothing is forced, whether he holds it or not."""
+    """DUN-TC-218, DUN-R-96: only with Karama could he pay: nothing is forced, whether he holds it or not."""
     table = asked(EMP, "Cielago South", "yes", spice={EMP: 1}, hands={EMP: hand}).can(EMP, PASS)
     assert table.legal(EMP, ship(1, "Cielago South 1", KARAMA)) is bool(hand)
     table.passes(EMP)
@@ -115,7 +115,7 @@ def test_karama_is_not_compelled(hand: str) -> None:
 
 @pytest.mark.parametrize("hand", ["Hajr", ""])
 def test_hajr_is_not_compelled(hand: str) -> None:
-    """TC-218, R-96: only by Hajr could he come near enough."""
+    """DUN-TC-218, DUN-R-96: only by Hajr could he come near enough."""
     table = asked(EMP, "Cielago South", "yes", spice={EMP: 0}, forces={EMP: "Cielago North 1: 2"}, hands={EMP: hand})
     assert table.key == "faction_turn.move"
     table.can(EMP, PASS)
@@ -125,7 +125,7 @@ def test_hajr_is_not_compelled(hand: str) -> None:
 
 
 def test_a_promise_lapses_when_the_stronghold_is_full() -> None:
-    """TC-219, DUN-7.12.4: two other factions hold Arrakeen when he acts; all can see it."""
+    """DUN-TC-219, DUN-7.12.4: two other factions hold Arrakeen when he acts; all can see it."""
     table = asked(EMP, "Arrakeen", "yes", forces={ATR: "Arrakeen 9: 1", HAR: "Arrakeen 9: 1"})
     table.can(EMP, PASS).passes(EMP)
     assert (lapsed(table), table.game.promises) == ([territory("Arrakeen")], [])
@@ -139,7 +139,7 @@ def test_money_of_the_ally_counts() -> None:
 
 
 def test_forces_that_are_needed_stay() -> None:
-    """TT-M1: the Guild cannot lift the last force away from which it could still walk in."""
+    """DUN-TT-M1: the Guild cannot lift the last force away from which it could still walk in."""
     table = asked(GUI, "Carthag", "yes", spice={GUI: 1}, forces={GUI: "Imperial Basin 9: 3"}, first=GUI)
     table.cannot(GUI, Withdraw(amounts("Imperial Basin 9: 3")))
     table.can(GUI, Withdraw(amounts("Imperial Basin 9: 2")))
@@ -148,7 +148,10 @@ def test_forces_that_are_needed_stay() -> None:
 
 
 def test_hajr_does_not_spoil_the_promise() -> None:
-    """TT-M1, DUN-7.10.1: an extra move after which nobody could enter any more is not offered; one that enters is."""
+    """DUN-TT-M1, DUN-7.10.1: an extra move after which nobody could enter any more is not offered.
+
+    One that enters is.
+    """
     table = asked(EMP, "Carthag", "yes", spice={EMP: 0}, forces={EMP: "Imperial Basin 9: 2"}, hands={EMP: "Hajr"})
     away = place("Old Gap 9")
     table.until("faction_turn.move").cannot(EMP, UseHajr(amounts("Imperial Basin 9: 2"), away))
@@ -167,14 +170,14 @@ def test_two_promises_are_kept_together_where_that_is_possible() -> None:
 
 
 def test_a_companion_keeps_the_promise() -> None:
-    """TT-M1: a force that goes along is brought in, too."""
+    """DUN-TT-M1: a force that goes along is brought in, too."""
     table = asked(BG, "Polar Sink", "yes", first=HAR).do(HAR, ship(1, "Arrakeen 9")).can(BG, PASS)
     table.do(BG, Accompany())
     assert table.game.promises == []
 
 
 def test_asked_in_the_middle_of_the_turn() -> None:
-    """TT-M1: whoever has already come has told the truth; the move is free."""
+    """DUN-TT-M1: whoever has already come has told the truth; the move is free."""
     table = Table("shipment_and_movement", first=EMP, hands={BG: "Truthtrance"})
     table.do(EMP, ship(2, "Arrakeen 9")).passes(BG)
     table.do(BG, AskEntry(fid(EMP), territory("Arrakeen"))).do(EMP, Reply("yes")).can(EMP, PASS)
@@ -183,7 +186,7 @@ def test_asked_in_the_middle_of_the_turn() -> None:
 
 
 def test_moving_within_it_is_not_entering() -> None:
-    """TT-M1: forces that already stand there do not keep the promise."""
+    """DUN-TT-M1: forces that already stand there do not keep the promise."""
     table = asked(EMP, "Old Gap", "yes", forces={EMP: "Old Gap 9: 2, Tsimpo 10: 1"}).passes(EMP)
     table.cannot(EMP, move("Old Gap 9: 1", "Old Gap 10"))
     table.can(EMP, move("Tsimpo 10: 1", "Old Gap 10"))

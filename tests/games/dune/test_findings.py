@@ -54,7 +54,7 @@ def test_victories_after_the_last_turn_are_told_apart() -> None:
 
 
 def test_nobody_may_win() -> None:
-    """DUN-4.10.8 with O-08 off, without nomads and carriers."""
+    """DUN-4.10.8 with DUN-O-08 off, without nomads and carriers."""
     said = found(Table("mentat", turn=10, factions=(HAR, EMP, BG), most_strongholds=False))
     assert (said["kind of victory"], said["winning faction"]) == ("nobody", "nobody")
     assert "strongholds of the winners" not in said

@@ -14,7 +14,7 @@ from turncoat.games.dune.shipment import Rally
 
 
 def test_half_price_is_rounded_up_on_the_total() -> None:
-    """TC-118, DUN-6.5.3, R-51: 3 to a stronghold for 2, 3 to sand for 3, 3 back for 2."""
+    """DUN-TC-118, DUN-6.5.3, DUN-R-51: 3 to a stronghold for 2, 3 to sand for 3, 3 back for 2."""
     assert phase(GUI).do(GUI, ship(3, "Sietch Tabr")).spice(GUI) == 8
     assert phase(GUI).do(GUI, ship(3, "Old Gap 9")).spice(GUI) == 7
     table = phase(GUI, forces={GUI: "Pasty Mesa 4: 2, Pasty Mesa 5: 2"}).do(
@@ -24,13 +24,16 @@ def test_half_price_is_rounded_up_on_the_total() -> None:
 
 
 def test_the_guild_ships_from_territory_to_territory() -> None:
-    """TC-119, DUN-6.5.2 b): priced by the destination."""
+    """DUN-TC-119, DUN-6.5.2 b): priced by the destination."""
     table = phase(GUI, forces={GUI: "Tuek's Sietch 4: 5"}).do(GUI, transfer("Tuek's Sietch 4: 4", "Arrakeen 9"))
     assert (table.spice(GUI), table.forces(GUI, "Arrakeen"), table.forces(GUI, "Tuek's Sietch")) == (8, 4, 1)
 
 
 def test_a_transfer_leaves_one_territory_for_another() -> None:
-    """TC-120, DUN-6.5.2, R-41: several locations of one territory may leave together; never of two territories."""
+    """DUN-TC-120, DUN-6.5.2, DUN-R-41: several locations of one territory may leave together.
+
+    Never of two territories.
+    """
     table = phase(GUI, forces={GUI: "Pasty Mesa 4: 2, Pasty Mesa 5: 2, Old Gap 9: 3"})
     table.cannot(GUI, transfer("Pasty Mesa 4: 1", "Pasty Mesa 7"))
     table.cannot(GUI, transfer("Pasty Mesa 4: 1, Old Gap 9: 1", "Arrakeen 9"))
@@ -38,7 +41,10 @@ def test_a_transfer_leaves_one_territory_for_another() -> None:
 
 
 def test_the_guild_cannot_lift_forces_out_of_the_storm() -> None:
-    """TC-005, DUN-2.1.5: neither transfer nor withdrawal from the storm sector; the rest of the territory is free."""
+    """DUN-TC-005, DUN-2.1.5: neither transfer nor withdrawal from the storm sector.
+
+    The rest of the territory is free.
+    """
     table = phase(GUI, storm=5, forces={GUI: "Pasty Mesa 4: 2, Pasty Mesa 5: 2"})
     table.cannot(GUI, transfer("Pasty Mesa 5: 1", "Arrakeen 9"), withdraw("Pasty Mesa 5: 1"))
     table.can(GUI, withdraw("Pasty Mesa 4: 2"))
@@ -46,7 +52,7 @@ def test_the_guild_cannot_lift_forces_out_of_the_storm() -> None:
 
 
 def test_the_guilds_ally_ships_like_the_guild_but_not_home() -> None:
-    """TC-121, DUN-6.5.5: b) at Guild rate, paid to the Guild; c) never; nothing of it without permission."""
+    """DUN-TC-121, DUN-6.5.5: b) at Guild rate, paid to the Guild; c) never; nothing of it without permission."""
     position = {"forces": {HAR: "Old Gap 9: 4"}, "allies": ((HAR, GUI),)}
     table = phase(HAR, **position).cannot(HAR, withdraw("Old Gap 9: 1"))
     table.do(HAR, transfer("Old Gap 9: 4", "Carthag 10"))
@@ -60,7 +66,7 @@ def test_the_guilds_ally_ships_like_the_guild_but_not_home() -> None:
 
 
 def test_karama_ships_at_guild_rate() -> None:
-    """TC-122, DUN-7.11.2, R-44: 3 to Arrakeen for 2 spice to the bank; the card is discarded."""
+    """DUN-TC-122, DUN-7.11.2, DUN-R-44: 3 to Arrakeen for 2 spice to the bank; the card is discarded."""
     table = phase(EMP, hands={EMP: "Karama"}).do(EMP, ship(3, "Arrakeen 9", karama=KARAMA))
     assert (table.spice(EMP), table.spice(GUI), table.game.bank) == (8, 10, 58)
     assert table.hand(EMP) == ()
@@ -68,14 +74,14 @@ def test_karama_ships_at_guild_rate() -> None:
 
 
 def test_karama_is_for_shipments_from_space_alone() -> None:
-    """DUN-7.11.2, R-45, R-47: no transfer by it, no rally, and not with the ally's card."""
+    """DUN-7.11.2, DUN-R-45, DUN-R-47: no transfer by it, no rally, and not with the ally's card."""
     table = phase(HAR, hands={EMP: "Karama"}, allies=((HAR, EMP),), forces={HAR: "Old Gap 9: 4"})
     table.cannot(HAR, ship(1, "Arrakeen 9", karama=KARAMA), transfer("Old Gap 9: 1", "Arrakeen 9"))
     phase(FRE, hands={FRE: "Karama"}).cannot(FRE, ship(1, "Arrakeen 9", karama=KARAMA))
 
 
 def test_transfers_are_prevented() -> None:
-    """TC-141, K-12: for the Guild and its ally (R-85), as long as the phase lasts."""
+    """DUN-TC-141, DUN-K-12: for the Guild and its ally (DUN-R-85), as long as the phase lasts."""
     table = phase(GUI, forces={GUI: "Old Gap 9: 4", BG: "Pasty Mesa 4: 4"}, hands={HAR: "Karama"}, allies=((GUI, BG),))
     table.do(HAR, Prevent("K-12"))
     table.cannot(GUI, transfer("Old Gap 9: 1", "Arrakeen 9"), withdraw("Old Gap 9: 1"))
@@ -85,7 +91,7 @@ def test_transfers_are_prevented() -> None:
 
 
 def test_the_guilds_own_price_is_full() -> None:
-    """TC-141, K-13: a) and b) at the full price; c) as ever."""
+    """DUN-TC-141, DUN-K-13: a) and b) at the full price; c) as ever."""
     table = phase(GUI, forces={GUI: "Old Gap 9: 4"}, hands={HAR: "Karama"}).do(HAR, Prevent("K-13"))
     assert most(table, GUI, "Polar Sink") == 5
     table.do(GUI, withdraw("Old Gap 9: 3"))
@@ -93,7 +99,7 @@ def test_the_guilds_own_price_is_full() -> None:
 
 
 def test_the_guilds_ally_pays_in_full() -> None:
-    """TC-141, K-14: the Guild rate of the ally is prevented, transfers are not."""
+    """DUN-TC-141, DUN-K-14: the Guild rate of the ally is prevented, transfers are not."""
     table = phase(HAR, forces={HAR: "Old Gap 9: 4"}, hands={EMP: "Karama"}, allies=((HAR, GUI),))
     table.do(EMP, Prevent("K-14"))
     assert most(table, HAR, "Polar Sink") == 5
@@ -102,7 +108,10 @@ def test_the_guilds_ally_pays_in_full() -> None:
 
 
 def test_the_bank_gets_one_payment() -> None:
-    """TC-141, K-15, DUN-7.11.3: the next one that would really go to the Guild; a free rally does not use it up."""
+    """DUN-TC-141, DUN-K-15, DUN-7.11.3: the next one that would really go to the Guild.
+
+    A free rally does not use it up.
+    """
     table = phase(FRE, hands={HAR: "Karama"}).do(HAR, Prevent("K-15"))
     table.do(FRE, Rally(3, place("The Great Flat 14"))).passes(FRE)
     table.do(EMP, ship(2, "Old Gap 9")).passes(BG, EMP)

@@ -79,7 +79,7 @@ def test_cards_unseen_are_counted() -> None:
 
 
 def test_numbers_of_cards_in_a_hand() -> None:
-    """DUN-2.9.1, R-101: none until a card comes; at least one until one leaves."""
+    """DUN-2.9.1, DUN-R-101: none until a card comes; at least one until one leaves."""
     table = quiet()
     holds_none(table.game, HAR, "shield")
     holds_at_least(table.game, HAR, "poison")
@@ -108,7 +108,7 @@ def test_everything_public_is_in_the_view() -> None:
 
 
 def test_a_dial_is_its_owners() -> None:
-    """DUN-1.5, TC-031: dealt again for everybody else as long as it is sealed."""
+    """DUN-1.5, DUN-TC-031: dealt again for everybody else as long as it is sealed."""
     table = Table("storm", fighters=(HAR, BG)).do(HAR, Dial(2))
     dials = {play.answer_of(game, HAR) for game in again(table, ATR, 24)}
     assert dials == {Dial(1), Dial(2), Dial(3)}
@@ -144,7 +144,7 @@ def test_what_is_known_of_hands_is_kept() -> None:
 
 @pytest.mark.parametrize("question", [AskTraitor(fid(HAR), leader("Stilgar")), AskTraitor(fid(HAR), leader("Chani"))])
 def test_what_was_said_of_traitors_is_kept(question: AskTraitor) -> None:
-    """TT-F2, DUN-2.9.1: an admitted traitor stays, a denied one never turns up."""
+    """DUN-TT-F2, DUN-2.9.1: an admitted traitor stays, a denied one never turns up."""
     table = quiet(traitors={HAR: "Stilgar"}).do(GUI, question)
     if question.leader not in table.game.traitors[HAR]:
         assert (HAR, question.leader) in table.game.cleared
@@ -154,7 +154,7 @@ def test_what_was_said_of_traitors_is_kept(question: AskTraitor) -> None:
 
 @pytest.mark.parametrize("turn", [4, 5])
 def test_what_was_said_of_the_prediction_is_kept(turn: int) -> None:
-    """TT-F3, DUN-2.9.1."""
+    """DUN-TT-F3, DUN-2.9.1."""
     table = quiet(prediction=(HAR, 4)).do(GUI, AskPrediction(fid(BG), fid(HAR), turn))
     found = {str(game.prediction) for game in again(table, ATR, 24)}
     assert (len(found) == 1) is (turn == 4)
@@ -162,7 +162,7 @@ def test_what_was_said_of_the_prediction_is_kept(turn: int) -> None:
 
 
 def test_a_card_on_auction_is_dealt_again_for_whoever_does_not_see_it() -> None:
-    """DUN-1.5, TC-084, DUN-4.5.2: and so are the cards that follow."""
+    """DUN-1.5, DUN-TC-084, DUN-4.5.2: and so are the cards that follow."""
     table = Table("bidding", deck="Shield, Kulon", hands=HANDS)
     cards = {str(RULES.view(game, ATR).auction) for game in again(table, GUI)}
     assert len(cards) > 2
@@ -177,7 +177,7 @@ def test_a_spice_card_that_is_known_stays_on_top() -> None:
 
 
 def test_after_the_end_everything_is_open() -> None:
-    """O-13, DUN-1.5: unless the table wants secrets to stay secret."""
+    """DUN-O-13, DUN-1.5: unless the table wants secrets to stay secret."""
     three = "Arrakeen 9: 1, Carthag 10: 1, Sietch Tabr 13: 1"
     table = Table("mentat", forces={FRE: three}, hands=HANDS)
     assert {game.hands[HAR] for game in again(table, ATR)} == {table.game.hands[HAR]}
@@ -199,7 +199,7 @@ def test_hands_that_leave_no_other_deal_stay() -> None:
 
 
 def test_faces_of_cards_are_told_to_their_owner() -> None:
-    """DUN-1.5, TC-023: the stream of every other seat is the same, whatever the card."""
+    """DUN-1.5, DUN-TC-023: the stream of every other seat is the same, whatever the card."""
     listener = Listener()
     table = quiet()
     take(table.game, HAR, table.game.treachery.pop(), "DUN-4.5.6", listener)

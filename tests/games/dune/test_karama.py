@@ -63,7 +63,10 @@ def sell(table: Table, faction: int) -> Table:
     ],
 )
 def test_the_entries_of_the_running_phase(phase: str, expected: set[str]) -> None:
-    """DUN-7.11.3, DUN-2.6.1: K-16 and K-17 not against oneself; everything else cannot be prevented (R-75)."""
+    """DUN-7.11.3, DUN-2.6.1: DUN-K-16 and DUN-K-17 not against oneself.
+
+    Everything else cannot be prevented (DUN-R-75).
+    """
     table = karama(phase, stops=STOPS, forces=FIGHT, spice_deck="Old Gap")
     assert entries(table, BG) == expected - {name for name in ENTRIES if ENTRIES[name].owner == BG}
     assert entries(table, GUI) == set()
@@ -72,7 +75,7 @@ def test_the_entries_of_the_running_phase(phase: str, expected: set[str]) -> Non
 
 
 def test_victories_cannot_be_prevented() -> None:
-    """TC-223, DUN-7.11.5: when victory is checked only gifts can be."""
+    """DUN-TC-223, DUN-7.11.5: when victory is checked only gifts can be."""
     table = karama("mentat", stops="W-11")
     assert entries(table, BG) == {"K-10"}
     table.refused(BG, Prevent("K-07"))
@@ -90,7 +93,7 @@ def test_the_allys_advantages_can_be_prevented_too() -> None:
 
 
 def test_karama_is_used_openly() -> None:
-    """DK-21, DUN-7.11.3, DUN-2.4.2: once in force it cannot be named again."""
+    """DUN-DK-21, DUN-7.11.3, DUN-2.4.2: once in force it cannot be named again."""
     table = karama("bidding", hands={HAR: "Karama"}).do(BG, Prevent("K-09"))
     assert table.told(CardUsed, None) == [CardUsed(fid(BG), card("Karama"), rule="DUN-7.11.3")]
     assert table.told(Prevented, None) == [Prevented(fid(BG), "K-09")]
@@ -104,7 +107,7 @@ def test_karama_is_used_openly() -> None:
 
 
 def test_the_spice_card_has_been_seen_after_the_window() -> None:
-    """K-02, DUN-7.11.3: up to the end of W-6; from Revival on."""
+    """DUN-K-02, DUN-7.11.3: up to the end of DUN-W-6; from Revival on."""
     table = karama("shipment_and_movement", stops="W-6")
     assert "K-02" in entries(table, BG)
     table.passes(*SIX)
@@ -113,7 +116,7 @@ def test_the_spice_card_has_been_seen_after_the_window() -> None:
 
 
 def test_worms_have_come_after_the_window() -> None:
-    """K-06, DUN-7.11.3: before it is turned; K-07 as long as rides are to come."""
+    """DUN-K-06, DUN-7.11.3: before it is turned; DUN-K-07 as long as rides are to come."""
     table = karama("spice_blow", stops="W-2", spice_deck="worm, Old Gap", latest="Red Chasm", turn=3)
     assert {"K-06", "K-07"} <= entries(table, BG)
     table.passes(*SIX)
@@ -124,7 +127,7 @@ def test_worms_have_come_after_the_window() -> None:
 
 
 def test_extra_revivals_until_the_emperors_ally_has_decided() -> None:
-    """K-11, DUN-8.1."""
+    """DUN-K-11, DUN-8.1."""
     table = karama("revival", allies=((ATR, EMP),), tanks={ATR: 5, HAR: 1})
     assert "K-11" in entries(table, BG)
     table.do(ATR, Revive(1))
@@ -136,7 +139,7 @@ def test_extra_revivals_until_the_emperors_ally_has_decided() -> None:
 
 
 def test_atreides_does_not_see_the_next_card() -> None:
-    """TC-085, K-01: an auction that is open is not affected; the card after the next is seen."""
+    """DUN-TC-085, DUN-K-01: an auction that is open is not affected; the card after the next is seen."""
     table = karama("bidding", deck="Lasgun, Crysknife, Stunner").do(BG, Prevent("K-01"))
     assert [foreseen.card for foreseen in table.told(CardForeseen, ATR)] == [card("Lasgun")]
     sell(sell(table, ATR), HAR)
@@ -146,7 +149,7 @@ def test_atreides_does_not_see_the_next_card() -> None:
 
 
 def test_atreides_does_not_see_a_card_that_is_not_open_yet() -> None:
-    """TC-085, K-01, DUN-4.5.2: played in W-4 it concerns the card of this window."""
+    """DUN-TC-085, DUN-K-01, DUN-4.5.2: played in DUN-W-4 it concerns the card of this window."""
     table = karama("bidding", stops="W-4").do(BG, Prevent("K-01")).passes(*SIX)
     assert table.key == "auction.bid"
     assert table.told(CardForeseen, ATR) == []
@@ -155,7 +158,7 @@ def test_atreides_does_not_see_a_card_that_is_not_open_yet() -> None:
 
 
 def test_the_next_bonus_card() -> None:
-    """TC-086, K-04."""
+    """DUN-TC-086, DUN-K-04."""
     table = karama("bidding").do(BG, Prevent("K-04"))
     sell(table, HAR)
     assert (len(table.hand(HAR)), len(table.told(BonusTaken))) == (1, 0)
@@ -164,7 +167,7 @@ def test_the_next_bonus_card() -> None:
 
 
 def test_a_purchase_without_bonus_does_not_use_up_the_prevention() -> None:
-    """DUN-7.11.3, K-04: seven cards in hand; the prevention waits, and ends with the phase."""
+    """DUN-7.11.3, DUN-K-04: seven cards in hand; the prevention waits, and ends with the phase."""
     hand = "Crysknife, Stunner, Slip Tip, Maula Pistol, Chaumas, Chaumurky, Ellaca Drug"
     table = karama("bidding", hands={HAR: hand}, tanks={ATR: 1}).do(BG, Prevent("K-04"))
     sell(table, HAR)
@@ -174,7 +177,7 @@ def test_a_purchase_without_bonus_does_not_use_up_the_prevention() -> None:
 
 
 def test_one_payment_to_the_bank() -> None:
-    """TC-087, K-09: the second one goes to the Emperor again; what he buys himself does not count."""
+    """DUN-TC-087, DUN-K-09: the second one goes to the Emperor again; what he buys himself does not count."""
     table = karama("bidding").do(BG, Prevent("K-09"))
     sell(sell(sell(table, EMP), GUI), ATR)
     assert [(paid.payer, paid.to) for paid in table.told(Paid)] == [
@@ -185,7 +188,7 @@ def test_one_payment_to_the_bank() -> None:
 
 
 def test_a_card_for_karama_does_not_use_up_the_prevention() -> None:
-    """DUN-7.11.3, K-09: nothing would have been paid."""
+    """DUN-7.11.3, DUN-K-09: nothing would have been paid."""
     table = karama("bidding", hands={HAR: "Karama"}).do(BG, Prevent("K-09")).do(ATR, Bid(5)).do(HAR, TakeByKarama())
     assert table.game.prevented == ["K-09"]
     assert table.told(Paid) == []
@@ -195,7 +198,7 @@ def test_a_card_for_karama_does_not_use_up_the_prevention() -> None:
 
 
 def test_gifts_are_prevented_for_a_phase() -> None:
-    """TC-222, K-10."""
+    """DUN-TC-222, DUN-K-10."""
     table = karama("revival", stops="W-5, W-6", allies=((EMP, ATR),)).do(BG, Prevent("K-10"))
     says(str(table.refused(EMP, Give(1))), "K-10", "DUN-7.11.3")
     table.until("shipment_and_movement.window").do(EMP, Give(1))
@@ -203,7 +206,7 @@ def test_gifts_are_prevented_for_a_phase() -> None:
 
 
 def test_extra_revivals_are_prevented_for_a_phase() -> None:
-    """TC-103, K-11, W-5: R-76: not for one revival, but for the phase."""
+    """DUN-TC-103, DUN-K-11, DUN-W-5: DUN-R-76: not for one revival, but for the phase."""
     table = karama("revival", stops="W-5", allies=((HAR, EMP),), tanks={HAR: 7})
     table.do(BG, Prevent("K-11")).passes(*SIX).cannot(HAR, Revive(3, 1))
     table.do(EMP, PermitRevivals(3)).do(HAR, Revive(3))
@@ -212,7 +215,7 @@ def test_extra_revivals_are_prevented_for_a_phase() -> None:
 
 
 def test_extra_revivals_that_are_being_decided_are_prevented() -> None:
-    """K-11, DUN-2.6.2: with O-25 a sealed answer that has become illegal goes back to its owner."""
+    """DUN-K-11, DUN-2.6.2: with DUN-O-25 a sealed answer that has become illegal goes back to its owner."""
     table = karama("revival", allies=((HAR, EMP),), tanks={HAR: 7, GUI: 1}, revival_order="together")
     table.do(HAR, Revive(3, 3)).do(BG, Prevent("K-11"))
     assert table.asked() == [HAR, GUI]
@@ -220,7 +223,7 @@ def test_extra_revivals_that_are_being_decided_are_prevented() -> None:
 
 
 def test_the_spice_card_stays_hidden_through_both_phases() -> None:
-    """K-02, DUN-7.11.4: played in Revival it ends with Shipment and Movement."""
+    """DUN-K-02, DUN-7.11.4: played in Revival it ends with Shipment and Movement."""
     table = karama("revival", stops="W-5, W-7", forces=FIGHT).do(BG, Prevent("K-02")).passes(*SIX)
     assert table.key == "faction_turn.ship"
     assert table.game.prevented == ["K-02"]

@@ -47,7 +47,7 @@ def world(faction: int, **position: object) -> World:
     ],
 )
 def test_somebody_wins_by_waiting(factions: tuple[int, ...], nomads: bool, who: int | None) -> None:
-    """DUN-4.10.6, DUN-4.10.7, O-09: the Guild; without it the Fremen; else nobody."""
+    """DUN-4.10.6, DUN-4.10.7, DUN-O-09: the Guild; without it the Fremen; else nobody."""
     seen = world(HAR, factions=factions, nomads_by_default=nomads)
     assert defaulter(seen) == (-1 if who is None else factions.index(who))
 

@@ -46,7 +46,7 @@ def desert(army: str, **position: object) -> Table:
 
 
 def test_an_army_that_a_worm_will_meet_is_not_spared() -> None:
-    """K-06: prevented by who knows that a worm comes; not by who does not know."""
+    """DUN-K-06: prevented by who knows that a worm comes; not by who does not know."""
     table = desert("Old Gap 9: 8", spice_deck="worm, Cielago North", stops="W-2")
     assert deed(table, ATR) is None
     table.game.known_spice[table.seat(ATR)] = WORM
@@ -55,7 +55,7 @@ def test_an_army_that_a_worm_will_meet_is_not_spared() -> None:
 
 @pytest.mark.parametrize(("army", "done"), [("Old Gap 9: 8", Prevent("K-07")), ("Pasty Mesa 6: 8", None)])
 def test_an_army_that_could_ride_to_a_victory_walks(army: str, done: DuneAction | None) -> None:
-    """K-07: in the Nexus, while the ride is still to come; an army elsewhere does not ride."""
+    """DUN-K-07: in the Nexus, while the ride is still to come; an army elsewhere does not ride."""
     table = desert(army, spice_deck="worm, Cielago North")
     assert table.key == "nexus.alliances"
     found = deed(table, ATR)
@@ -67,14 +67,14 @@ def test_an_army_that_could_ride_to_a_victory_walks(army: str, done: DuneAction 
 
 @pytest.mark.parametrize(("turn", "done"), [(10, Prevent("K-01")), (3, None)])
 def test_seers_near_a_victory_do_not_see_the_next_card(turn: int, done: DuneAction | None) -> None:
-    """K-01: in the last turn the card is worth nothing else; before it is worth more."""
+    """DUN-K-01: in the last turn the card is worth nothing else; before it is worth more."""
     table = Table("bidding", forces={ATR: CITIES}, hands={EMP: LONE}, first=EMP, turn=turn)
     assert deed(table, EMP) == done
 
 
 @pytest.mark.parametrize(("held", "done"), [(CITIES, Prevent("K-04")), ("", None)])
 def test_schemers_near_a_victory_draw_no_bonus_card(held: str, done: DuneAction | None) -> None:
-    """K-04: they hold the standing bid."""
+    """DUN-K-04: they hold the standing bid."""
     table = Table("bidding", forces={HAR: held}, hands={FRE: LONE}, first=HAR)
     assert deed(table, FRE) is None
     assert deed(table.do(HAR, Bid(1)), FRE) == done
@@ -82,7 +82,7 @@ def test_schemers_near_a_victory_draw_no_bonus_card(held: str, done: DuneAction 
 
 @pytest.mark.parametrize(("bid", "done"), [(12, Prevent("K-09")), (2, None)])
 def test_a_throne_near_a_victory_is_not_paid_much(bid: int, done: DuneAction | None) -> None:
-    """K-09: a small sum is not worth the card."""
+    """DUN-K-09: a small sum is not worth the card."""
     table = Table("bidding", forces={EMP: CITIES}, hands={FRE: LONE}, first=HAR, spice={HAR: 20}).do(HAR, Bid(bid))
     assert deed(table, FRE) == done
 
@@ -92,7 +92,7 @@ def test_a_throne_near_a_victory_is_not_paid_much(bid: int, done: DuneAction | N
 
 @pytest.mark.parametrize(("purse", "done"), [(1, Prevent("K-10")), (9, None)])
 def test_a_poor_ally_of_a_rich_throne_is_given_nothing(purse: int, done: DuneAction | None) -> None:
-    """K-10: they hold three strongholds together, and the ally has yet to ship."""
+    """DUN-K-10: they hold three strongholds together, and the ally has yet to ship."""
     forces = {EMP: CITIES, HAR: "Tuek's Sietch 4: 5"}
     position = {"spice": {EMP: 20, HAR: purse}, "allies": ((EMP, HAR),), "hands": {FRE: LONE}}
     table = Table("shipment_and_movement", forces=forces, first=FRE, **position)  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ def test_a_poor_ally_of_a_rich_throne_is_given_nothing(purse: int, done: DuneAct
 
 @pytest.mark.parametrize(("tanks", "done"), [(8, Prevent("K-11")), (0, None)])
 def test_the_throne_does_not_pay_for_the_dead_of_its_ally(tanks: int, done: DuneAction | None) -> None:
-    """K-11: they hold three strongholds together."""
+    """DUN-K-11: they hold three strongholds together."""
     forces = {EMP: CITIES, HAR: "Tuek's Sietch 4: 5"}
     position = {"spice": {EMP: 20}, "tanks": {HAR: tanks}, "allies": ((EMP, HAR),), "hands": {FRE: LONE}}
     assert deed(Table("revival", forces=forces, first=FRE, **position), FRE) == done  # type: ignore[arg-type]
@@ -118,7 +118,7 @@ def voyage(faction: int, held: str, hand: str = LONE, **position: object) -> Tab
 
 
 def test_where_spice_comes_up_is_not_seen_beforehand() -> None:
-    """K-02: with a card to spare, late, in the window of Revival; with one card alone it is kept."""
+    """DUN-K-02: with a card to spare, late, in the window of Revival; with one card alone it is kept."""
     position = {"forces": {ATR: CITIES}, "first": EMP, "turn": 9, "stops": "W-5"}
     assert deed(Table("revival", hands={EMP: SPARE}, **position), EMP) == Prevent("K-02")  # type: ignore[arg-type]
     assert deed(Table("revival", hands={EMP: LONE}, **position), EMP) is None  # type: ignore[arg-type]
@@ -126,25 +126,25 @@ def test_where_spice_comes_up_is_not_seen_beforehand() -> None:
 
 @pytest.mark.parametrize(("held", "done"), [(f"{HAVENS}, Wind Pass 14: 6", Prevent("K-08")), (CITIES, None)])
 def test_nomads_near_a_third_stronghold_come_too_late(held: str, done: DuneAction | None) -> None:
-    """K-08: it is two territories away; whoever has ornithopters goes three anyhow."""
+    """DUN-K-08: it is two territories away; whoever has ornithopters goes three anyhow."""
     assert deed(voyage(FRE, held, spice={GUI: 0, HAR: 0, ATR: 0, BG: 0}), EMP) == done
 
 
 @pytest.mark.parametrize(("held", "done"), [("Arrakeen 9: 2, Tuek's Sietch 4: 9", Prevent("K-12")), (ONE, None)])
 def test_an_army_of_the_carriers_stays_where_it_is(held: str, done: DuneAction | None) -> None:
-    """K-12: without spice and reserves of much use; two strongholds are held."""
+    """DUN-K-12: without spice and reserves of much use; two strongholds are held."""
     assert deed(voyage(GUI, held, spice={GUI: 1}), EMP) == done
 
 
 @pytest.mark.parametrize(("held", "done"), [("Arrakeen 9: 2, Tuek's Sietch 4: 2", Prevent("K-13")), (ONE, None)])
 def test_the_carriers_pay_in_full_for_a_third_stronghold(held: str, done: DuneAction | None) -> None:
-    """K-13: eight spice bring eight forces instead of sixteen."""
+    """DUN-K-13: eight spice bring eight forces instead of sixteen."""
     assert deed(voyage(GUI, held, spice={GUI: 8}), EMP) == done
 
 
 @pytest.mark.parametrize(("purse", "done"), [(6, Prevent("K-14")), (1, None)])
 def test_so_does_the_carriers_ally(purse: int, done: DuneAction | None) -> None:
-    """K-14: three strongholds are held together."""
+    """DUN-K-14: three strongholds are held together."""
     forces = {HAR: "Arrakeen 9: 2, Carthag 10: 2", GUI: "Tuek's Sietch 4: 2"}
     position = {"allies": ((GUI, HAR),), "spice": {GUI: 0, HAR: purse}, "hands": {EMP: LONE}}
     table = Table("shipment_and_movement", forces=forces, first=EMP, **position)  # type: ignore[arg-type]
@@ -153,13 +153,13 @@ def test_so_does_the_carriers_ally(purse: int, done: DuneAction | None) -> None:
 
 @pytest.mark.parametrize(("hand", "done"), [(SPARE, Prevent("K-15")), (LONE, None)])
 def test_carriers_near_a_victory_are_not_paid(hand: str, done: DuneAction | None) -> None:
-    """K-15: with a card to spare."""
+    """DUN-K-15: with a card to spare."""
     assert deed(voyage(GUI, "Arrakeen 9: 2, Tuek's Sietch 4: 2", hand, spice={GUI: 0, EMP: 12}), EMP) == done
 
 
 @pytest.mark.parametrize(("turn", "done"), [(10, Prevent("K-16")), (3, None)])
 def test_sisters_near_a_victory_do_not_come_along(turn: int, done: DuneAction | None) -> None:
-    """K-16: in the last turn the card is worth nothing else."""
+    """DUN-K-16: in the last turn the card is worth nothing else."""
     table = voyage(BG, "Arrakeen 9: 2, Tuek's Sietch 4: 2", turn=turn, factions=(HAR, EMP, BG))
     assert deed(table, EMP) == done
 
@@ -182,14 +182,14 @@ def third(foe: int, where: str = HERE, **position: object) -> Table:
 
 
 def test_prescience_is_prevented_where_much_is_at_stake() -> None:
-    """K-03: this would be the third stronghold; for sand the card is kept."""
+    """DUN-K-03: this would be the third stronghold; for sand the card is kept."""
     for where, done in ((HERE, Prevent("K-03")), ("Tsimpo 10", None)):
         table = third(ATR, where, hands={HAR: "Karama, Maula Pistol"}).do(ATR, Prescience("weapon"))
         assert deed(table, HAR) == done
 
 
 def test_an_order_that_spoils_nothing_is_obeyed() -> None:
-    """K-17: the weapon that is forbidden is not in hand."""
+    """DUN-K-17: the weapon that is forbidden is not in hand."""
     for kind, done in (("projectile", Prevent("K-17")), ("poison", None)):
         table = third(BG, hands={HAR: "Karama, Maula Pistol"}).do(BG, Voice("do-not-play", kind))
         assert deed(table, HAR) == done
@@ -197,7 +197,7 @@ def test_an_order_that_spoils_nothing_is_obeyed() -> None:
 
 @pytest.mark.parametrize(("friend", "done"), [(HAR, Prevent("K-05")), (ATR, None)])
 def test_nobody_calls_treachery_for_the_foe(friend: int, done: DuneAction | None) -> None:
-    """K-05: only the schemers could; the battle is about a third stronghold."""
+    """DUN-K-05: only the schemers could; the battle is about a third stronghold."""
     forces = {EMP: f"{HERE}: 6, {CITIES}", FRE: f"{HERE}: 6"}
     others = "Stilgar, Chani, Otheym, Shadout Mapes"
     position = {"hands": {EMP: LONE}, "allies": ((FRE, friend),), "traitors": {EMP: others}}

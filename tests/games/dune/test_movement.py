@@ -44,14 +44,14 @@ def all_of(*names: str) -> set[str]:
 
 
 def test_a_part_of_a_stack_may_move() -> None:
-    """TC-109, DUN-4.7.6."""
+    """DUN-TC-109, DUN-4.7.6."""
     table = moving(forces={ATR: "Old Gap 9: 9"}).do(ATR, move("Old Gap 9: 2", "Tsimpo 10"))
     assert (table.forces(ATR, "Old Gap"), table.forces(ATR, "Tsimpo")) == (7, 2)
     assert [event.hajr for event in table.told(Moved)] == [False]
 
 
 def test_a_move_names_a_location() -> None:
-    """TC-003, DUN-2.1.2: into Pasty Mesa without a sector is refused, and the choices are named."""
+    """DUN-TC-003, DUN-2.1.2: into Pasty Mesa without a sector is refused, and the choices are named."""
     table = moving(forces={ATR: "Shield Wall 7: 3"})
     refusal = table.refused(ATR, Move({place("Shield Wall 7"): 1}, "pale-mesa"))
     assert "to must be" in str(refusal)
@@ -59,14 +59,14 @@ def test_a_move_names_a_location() -> None:
 
 
 def test_stacks_of_one_territory_go_together() -> None:
-    """TC-131, DUN-4.7.6, R-41: 3 in Pasty Mesa 4 and 2 in Pasty Mesa 5 to Tuek's Sietch."""
+    """DUN-TC-131, DUN-4.7.6, DUN-R-41: 3 in Pasty Mesa 4 and 2 in Pasty Mesa 5 to Tuek's Sietch."""
     table = moving(forces={ATR: "Pasty Mesa 4: 3, Pasty Mesa 5: 2"})
     table.do(ATR, move("Pasty Mesa 4: 3, Pasty Mesa 5: 2", "Tuek's Sietch 4"))
     assert table.forces(ATR, "Tuek's Sietch") == 5
 
 
 def test_stacks_of_two_territories_do_not() -> None:
-    """TC-132, DUN-4.7.6: though each alone could go there."""
+    """DUN-TC-132, DUN-4.7.6: though each alone could go there."""
     table = moving(forces={ATR: "Pasty Mesa 4: 3, South Mesa 5: 2"})
     table.cannot(ATR, move("Pasty Mesa 4: 1, South Mesa 5: 1", "Tuek's Sietch 4"))
     table.can(ATR, move("South Mesa 5: 1", "Tuek's Sietch 4"))
@@ -80,13 +80,13 @@ def test_a_stack_that_cannot_come_along_is_left_out() -> None:
 
 
 def test_a_move_inside_a_territory_is_the_move() -> None:
-    """TC-133, DUN-4.7.6, R-42: from Harg Pass 3 to Harg Pass 4; then the next faction acts."""
+    """DUN-TC-133, DUN-4.7.6, DUN-R-42: from Harg Pass 3 to Harg Pass 4; then the next faction acts."""
     table = moving(forces={ATR: "Harg Pass 3: 2"}).do(ATR, move("Harg Pass 3: 2", "Harg Pass 4"))
     assert (table.forces(ATR, "Harg Pass 4"), table.asked()) == (2, [HAR])
 
 
 def test_range_one() -> None:
-    """TC-127, DUN-4.7.7: from Carthag all locations of what touches it; the storm cuts off what lies behind it."""
+    """DUN-TC-127, DUN-4.7.7: from Carthag all locations of what touches it; the storm cuts off what lies behind it."""
     near = {LOCATION_IDS[one] for one in reach(LOCATION[place("Carthag 10")], 1, 17)} - {place("Carthag 10")}
     assert near == all_of("Arsunt", "Hagga Basin", "Imperial Basin", "Tsimpo")
     calm = {LOCATION_IDS[one] for one in reach(LOCATION[place("Carthag 10")], 1, 11)}
@@ -101,7 +101,7 @@ def test_range_one() -> None:
 
 
 def test_no_path_through_the_storm() -> None:
-    """TC-006, TC-007, DUN-2.1.5: sector 6 cuts Pasty Mesa in two; both sides can be reached from outside."""
+    """DUN-TC-006, DUN-TC-007, DUN-2.1.5: sector 6 cuts Pasty Mesa in two; both sides can be reached from outside."""
     table = moving(storm=6, forces={ATR: "Pasty Mesa 5: 2, Tuek's Sietch 4: 1"})
     table.cannot(ATR, move("Pasty Mesa 5: 1", "Pasty Mesa 7"))
     table.cannot(ATR, move("Pasty Mesa 5: 1", "Pasty Mesa 6"))
@@ -110,20 +110,20 @@ def test_no_path_through_the_storm() -> None:
 
 
 def test_nothing_leaves_the_storm() -> None:
-    """TC-005, DUN-2.1.5, DUN-2.9.3: no move and no Hajr out of the storm; who has nothing else is not asked."""
+    """DUN-TC-005, DUN-2.1.5, DUN-2.9.3: no move and no Hajr out of the storm; who has nothing else is not asked."""
     table = phase(GUI, storm=5, forces={GUI: "Pasty Mesa 5: 2"}, hands={GUI: "Hajr"})
     table.cannot(GUI, hajr("Pasty Mesa 5: 1", "Pasty Mesa 4")).passes(GUI)
     assert table.asked() == [BG]
 
 
 def test_strangers_do_not_hinder() -> None:
-    """TC-010, DUN-2.1.8: Arrakeen, Imperial Basin, Carthag by ornithopter past enemies."""
+    """DUN-TC-010, DUN-2.1.8: Arrakeen, Imperial Basin, Carthag by ornithopter past enemies."""
     table = moving(forces={ATR: "Arrakeen 9: 2", HAR: "Imperial Basin 9: 5"})
     table.can(ATR, move("Arrakeen 9: 2", "Carthag 10"))
 
 
 def test_a_full_stronghold_blocks_the_way_through() -> None:
-    """TC-134, DUN-2.1.6: Fremen go past Carthag by Tsimpo, not through it, and not into it."""
+    """DUN-TC-134, DUN-2.1.6: Fremen go past Carthag by Tsimpo, not through it, and not into it."""
     table = moving(FRE, forces={FRE: "Hagga Basin 12: 1", ATR: "Carthag 10: 1", HAR: "Carthag 10: 1"})
     assert place("Carthag 10") not in goals(table, FRE, "Hagga Basin 12")
     free = moving(FRE, forces={FRE: "Hagga Basin 12: 1"})
@@ -133,7 +133,7 @@ def test_a_full_stronghold_blocks_the_way_through() -> None:
 
 
 def test_the_allys_territory_can_be_crossed_not_entered() -> None:
-    """TC-135, DUN-2.1.7: through it, and into the Polar Sink, but not into it."""
+    """DUN-TC-135, DUN-2.1.7: through it, and into the Polar Sink, but not into it."""
     between = ", ".join(f"{name}: 1" for name in ("Rock Outcroppings 13", "Bight of the Cliff 13", "Polar Sink"))
     own = "Sietch Tabr 13: 3, Imperial Basin 8: 1"
     table = moving(FRE, allies=((FRE, ATR),), forces={FRE: own, ATR: between})
@@ -147,7 +147,7 @@ def test_the_allys_territory_can_be_crossed_not_entered() -> None:
 
 
 def test_a_force_just_shipped_brings_ornithopters() -> None:
-    """TC-128, DUN-4.7.8, R-48: other forces move three territories."""
+    """DUN-TC-128, DUN-4.7.8, DUN-R-48: other forces move three territories."""
     table = phase(EMP, forces={EMP: "Tuek's Sietch 4: 3"})
     far = move("Tuek's Sietch 4: 3", "Cielago North 1")
     table.do(EMP, Ship(1, place("Arrakeen 9"))).passes(BG).can(EMP, far)
@@ -162,14 +162,14 @@ def test_a_contested_city_has_ornithopters_too() -> None:
 
 @pytest.mark.parametrize(("city", "steps"), [("", 2), (", Arrakeen 9: 1", 3)])
 def test_how_far_fremen_go(city: str, steps: int) -> None:
-    """TC-130, DUN-6.1.4: two territories; three with a city, never more."""
+    """DUN-TC-130, DUN-6.1.4: two territories; three with a city, never more."""
     table = moving(FRE, storm=17, forces={FRE: f"Tuek's Sietch 4: 3{city}"})
     far = {LOCATION_IDS[one] for one in reach(LOCATION[place("Tuek's Sietch 4")], steps, 17)}
     assert goals(table, FRE, "Tuek's Sietch 4") == far - {place("Tuek's Sietch 4")}
 
 
 def test_the_desert_range_is_prevented_once() -> None:
-    """TC-140, K-08: range 1 for one move; the second one by Hajr is as ever."""
+    """DUN-TC-140, DUN-K-08: range 1 for one move; the second one by Hajr is as ever."""
     table = moving(FRE, forces={FRE: "Tuek's Sietch 4: 3"}, hands={ATR: "Karama", FRE: "Hajr"})
     table.do(ATR, Prevent("K-08")).cannot(FRE, move("Tuek's Sietch 4: 3", "The Minor Erg 7"))
     table.do(FRE, hajr("Tuek's Sietch 4: 1", "Pasty Mesa 4"))
@@ -178,7 +178,7 @@ def test_the_desert_range_is_prevented_once() -> None:
 
 
 def test_ornithopters_are_not_prevented() -> None:
-    """K-08, DUN-7.11.3: range 3 with ornithopters; such a move does not use the prevention up."""
+    """DUN-K-08, DUN-7.11.3: range 3 with ornithopters; such a move does not use the prevention up."""
     table = moving(FRE, forces={FRE: "Arrakeen 9: 3"}, hands={ATR: "Karama", FRE: "Hajr"}).do(ATR, Prevent("K-08"))
     table.do(FRE, hajr("Arrakeen 9: 1", "Carthag 10"))
     assert table.game.prevented == ["K-08"]
@@ -188,7 +188,7 @@ def test_ornithopters_are_not_prevented() -> None:
 
 
 def test_hajr_and_then_the_move_with_the_same_forces() -> None:
-    """TC-138, DUN-7.10.1, DUN-4.7.9, DK-14: the card is discarded."""
+    """DUN-TC-138, DUN-7.10.1, DUN-4.7.9, DUN-DK-14: the card is discarded."""
     table = moving(forces={ATR: "Old Gap 9: 3"}, hands={ATR: "Hajr"}).do(ATR, hajr("Old Gap 9: 3", "Tsimpo 10"))
     assert (table.forces(ATR, "Tsimpo"), table.hand(ATR), table.key) == (3, (), "faction_turn.move")
     table.do(ATR, move("Tsimpo 10: 3", "Carthag 10"))
@@ -197,7 +197,10 @@ def test_hajr_and_then_the_move_with_the_same_forces() -> None:
 
 
 def test_hajr_before_or_after_the_shipment() -> None:
-    """DUN-7.10.1, R-49: in one's own turn, before the ordinary move; shipment and move follow; nobody else's turn."""
+    """DUN-7.10.1, DUN-R-49: in one's own turn, before the ordinary move; shipment and move follow.
+
+    Nobody else's turn.
+    """
     table = phase(ATR, forces={ATR: "Old Gap 9: 3", HAR: "Old Gap 9: 3"}, hands={ATR: "Hajr"})
     early = phase(HAR, forces={ATR: "Old Gap 9: 3"}, hands={ATR: "Hajr"})
     assert "(DUN-7.10.1)" in str(early.refused(ATR, hajr("Old Gap 9: 1", "Tsimpo 10")))
@@ -211,7 +214,7 @@ def test_hajr_before_or_after_the_shipment() -> None:
 
 
 def test_hajr_away_from_the_city() -> None:
-    """TC-129, DUN-4.7.8: the only force in a city flies out by Hajr; the ordinary move has range 1."""
+    """DUN-TC-129, DUN-4.7.8: the only force in a city flies out by Hajr; the ordinary move has range 1."""
     table = moving(forces={ATR: "Arrakeen 9: 1"}, hands={ATR: "Hajr"})
     table.do(ATR, hajr("Arrakeen 9: 1", "Tsimpo 10"))
     assert goals(table, ATR, "Tsimpo 10") >= {place("Carthag 10"), place("Tsimpo 12")}
@@ -227,7 +230,7 @@ def shared(**options: object) -> Table:
 
 
 def test_the_second_ally_dies_where_both_stay() -> None:
-    """TC-136, DUN-5.3.2, DUN-4.7.10, R-50: the first passes, the second passes."""
+    """DUN-TC-136, DUN-5.3.2, DUN-4.7.10, DUN-R-50: the first passes, the second passes."""
     table = shared().passes(ATR, ATR)
     assert (table.tanks(ATR), table.tanks(EMP)) == (0, 0)
     table.passes(HAR, FRE, EMP, EMP)
@@ -236,7 +239,7 @@ def test_the_second_ally_dies_where_both_stay() -> None:
 
 
 def test_nobody_dies_if_the_first_ally_leaves() -> None:
-    """TC-137, DUN-5.3.2; nor in the Polar Sink (DUN-2.1.9)."""
+    """DUN-TC-137, DUN-5.3.2; nor in the Polar Sink (DUN-2.1.9)."""
     table = shared().passes(ATR).do(ATR, move("Tuek's Sietch 4: 3", "Pasty Mesa 4")).passes(HAR, FRE, EMP, EMP)
     assert (table.tanks(ATR), table.tanks(EMP)) == (0, 0)
     pole = phase(ATR, allies=((ATR, EMP),), forces={ATR: "Polar Sink: 3", EMP: "Polar Sink: 2"})
@@ -245,7 +248,7 @@ def test_nobody_dies_if_the_first_ally_leaves() -> None:
 
 
 def test_the_allys_territory_is_deadly() -> None:
-    """DUN-2.1.7, O-22: it can be entered, and whoever entered it and is still there after the move dies (R-22)."""
+    """DUN-2.1.7, DUN-O-22: it can be entered; whoever did and is still there after the move dies (DUN-R-22)."""
     table = phase(ATR, allies=((ATR, EMP),), forces={EMP: "Old Gap 9: 2"}, ally_territory="deadly")
     table.do(ATR, Ship(2, place("Old Gap 10"))).passes(BG, ATR)
     assert (table.tanks(ATR), table.tanks(EMP)) == (2, 0)

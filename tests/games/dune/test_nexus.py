@@ -31,13 +31,13 @@ def allied(table: Table) -> list[tuple[str, ...]]:
 
 
 def test_alliances_only_in_a_nexus() -> None:
-    """TC-059, DUN-4.3.1, DUN-5.1.1: nowhere else can one be made or broken."""
+    """DUN-TC-059, DUN-4.3.1, DUN-5.1.1: nowhere else can one be made or broken."""
     table = Table("mentat", stops="W-11", allies=((EMP, HAR),))
     table.cannot(ATR, Propose(fid(GUI))).cannot(EMP, Break())
 
 
 def test_two_proposals_make_an_alliance() -> None:
-    """TC-060, DUN-4.3.3, DK-07: at once, and both are bound for the rest of this Nexus."""
+    """DUN-TC-060, DUN-4.3.3, DUN-DK-07: at once, and both are bound for the rest of this Nexus."""
     table = propose(propose(nexus(), ATR, GUI), GUI, ATR)
     assert allied(table) == [(fid(GUI), fid(ATR))]
     assert table.asked() == [HAR, FRE, EMP, BG]
@@ -46,7 +46,7 @@ def test_two_proposals_make_an_alliance() -> None:
 
 
 def test_break_and_ally_anew() -> None:
-    """TC-061, DUN-4.3.4, R-91: one-sided; whoever is left stands alone and may propose again."""
+    """DUN-TC-061, DUN-4.3.4, DUN-R-91: one-sided; whoever is left stands alone and may propose again."""
     table = nexus(allies=((EMP, HAR),)).do(EMP, Break())
     propose(propose(table, EMP, BG), BG, EMP)
     assert table.game.ally[EMP] == BG
@@ -56,7 +56,7 @@ def test_break_and_ally_anew() -> None:
 
 
 def test_other_proposals_are_void() -> None:
-    """TC-062, DUN-4.3.3."""
+    """DUN-TC-062, DUN-4.3.3."""
     table = propose(propose(propose(nexus(), ATR, GUI), ATR, FRE), GUI, ATR)
     assert table.view(None).proposals == ()
     propose(table, FRE, ATR)
@@ -76,14 +76,14 @@ def test_a_proposal_to_a_bound_faction_stays_open_and_lapses() -> None:
 
 
 def test_whoever_has_an_ally_breaks_first() -> None:
-    """TC-063, DUN-4.3.2, R-82: others may propose to him, and their proposal stays open (DUN-4.3.4)."""
+    """DUN-TC-063, DUN-4.3.2, DUN-R-82: others may propose to him, and their proposal stays open (DUN-4.3.4)."""
     table = nexus(allies=((EMP, HAR),)).cannot(EMP, Propose(fid(BG)))
     propose(table, BG, EMP).do(EMP, Break())
     assert allied(propose(table, EMP, BG)) == [(fid(EMP), fid(BG))]
 
 
 def test_a_proposal_can_be_withdrawn() -> None:
-    """DUN-4.3.2, R-17."""
+    """DUN-4.3.2, DUN-R-17."""
     table = propose(nexus(), ATR, GUI).do(ATR, Unpropose(fid(GUI)))
     assert len(table.told(ProposalWithdrawn)) == 1
     assert allied(propose(table, GUI, ATR)) == []
@@ -109,14 +109,14 @@ def test_the_nexus_ends_when_all_are_done() -> None:
 
 
 def test_two_players_do_not_ally() -> None:
-    """O-07, R-19: unless the table says so."""
+    """DUN-O-07, DUN-R-19: unless the table says so."""
     pair = {"factions": (ATR, HAR), "spice_deck": "worm, Old Gap", "latest": "South Mesa"}
     assert Table("spice_blow", **pair).key != "nexus.alliances"  # type: ignore[arg-type]
     assert Table("spice_blow", two_player_alliances=True, **pair).key == "nexus.alliances"  # type: ignore[arg-type]
 
 
 def test_permissions_of_a_new_alliance() -> None:
-    """DUN-5.2.4, R-20: everything is lent, three extra revivals, no allowance; breaking switches it all off."""
+    """DUN-5.2.4, DUN-R-20: everything is lent, three extra revivals, no allowance; breaking switches it all off."""
     table = propose(propose(nexus(), EMP, FRE), FRE, EMP)
     emperor, fremen = table.view(EMP).own, table.view(FRE).own
     assert emperor is not None
@@ -129,7 +129,7 @@ def test_permissions_of_a_new_alliance() -> None:
 
 
 def test_permissions_are_for_the_two_allies() -> None:
-    """DK-25, DUN-5.1.2, DUN-5.2.1: nobody else sees an allowance or a permission."""
+    """DUN-DK-25, DUN-5.1.2, DUN-5.2.1: nobody else sees an allowance or a permission."""
     table = Table("mentat", stops="W-11", allies=((EMP, FRE),))
     table.do(EMP, Allow(4), PermitRevivals(1)).do(FRE, Permit("free-revivals", "off"))
     own = sure(table.view(FRE).own)
@@ -154,7 +154,7 @@ def test_allies_do_not_fight() -> None:
 
 
 def test_foresight_is_lent_for_battles_alone() -> None:
-    """O-14, DUN-6.2.5, R-24: with the option the ally sees auctions and the spice card, too."""
+    """DUN-O-14, DUN-6.2.5, DUN-R-24: with the option the ally sees auctions and the spice card, too."""
 
     def foreseen(**options: object) -> tuple[int, int]:
         table = Table("bidding", allies=((ATR, GUI),), deck="Shield", spice_deck="Old Gap", **options)  # type: ignore[arg-type]
@@ -167,7 +167,7 @@ def test_foresight_is_lent_for_battles_alone() -> None:
 
 
 def test_what_the_ally_foresaw_is_noted() -> None:
-    """O-14, DUN-2.9.1."""
+    """DUN-O-14, DUN-2.9.1."""
     table = Table("bidding", allies=((ATR, GUI),), deck="Shield", spice_deck="Old Gap", lend_all_foresight=True)
     auction = sure(table.view(GUI).auction)
     assert auction.card == "shield"
@@ -177,7 +177,7 @@ def test_what_the_ally_foresaw_is_noted() -> None:
 
 
 def test_charity() -> None:
-    """TC-064, DUN-4.4.1, R-21: whoever owns 0 or 1 is topped up to 2, unasked."""
+    """DUN-TC-064, DUN-4.4.1, DUN-R-21: whoever owns 0 or 1 is topped up to 2, unasked."""
     table = Table("nexus", spice={ATR: 0, HAR: 1, FRE: 2, EMP: 7}).time_up()
     assert [table.spice(one) for one in (ATR, HAR, FRE, EMP)] == [2, 2, 2, 7]
     assert [one.spice for one in table.told(CharityGiven)] == [2, 1]

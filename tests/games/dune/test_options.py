@@ -23,7 +23,10 @@ NEVER = ("advanced", "spice_backed", "leader_skills", "homeworlds", "expansion",
 
 
 def test_the_preset_sets_every_point_on_which_the_live_site_differs() -> None:
-    """O-00, R-79: O-05, O-07, O-14, O-17 and O-19 to O-29; whatever else was chosen stays."""
+    """DUN-O-00, DUN-R-79: DUN-O-05, DUN-O-07, DUN-O-14, DUN-O-17 and DUN-O-19 to DUN-O-29.
+
+    Whatever else was chosen stays.
+    """
     chosen = RULES.read_options({"preset": "treachery-online", "turns": 7, "ghola_forces": 3})
     played = settled(chosen)
     assert (played.turns, played.ghola_forces, played.first_sector) == (7, 5, 0)
@@ -33,13 +36,13 @@ def test_the_preset_sets_every_point_on_which_the_live_site_differs() -> None:
 
 
 def test_the_table_shows_what_is_played() -> None:
-    """O-00: in the view the options are those that the preset has set."""
+    """DUN-O-00: in the view the options are those that the preset has set."""
     game = RULES.start(RULES.read_options({"preset": "treachery-online"}), 6, KEY, SILENCE)
     assert RULES.view(game, None).options.still_storm == "strikes"
 
 
 def test_a_game_of_the_live_site_can_be_played_to_its_end() -> None:
-    """O-00, DUN-2.8.1."""
+    """DUN-O-00, DUN-2.8.1."""
     game = RULES.start(RULES.read_options({"preset": "treachery-online"}), 6, KEY, SILENCE)
     while not play.over(game):
         play.time_up(game)
@@ -48,14 +51,17 @@ def test_a_game_of_the_live_site_can_be_played_to_its_end() -> None:
 
 @pytest.mark.parametrize(("sector", "storm"), [(10, 15), (0, 5)])
 def test_where_the_first_storm_is_counted_from(sector: int, storm: int) -> None:
-    """O-05, R-01, R-02: the uppermost sector, or sector 0 as on the live site; the first and the last seat dial."""
+    """DUN-O-05, DUN-R-01, DUN-R-02: the uppermost sector, or sector 0 as on the live site.
+
+    The first and the last seat dial.
+    """
     table = Table(first_sector=sector).until("storm.dial")
     assert table.asked() == [ATR, BG]
     assert table.do(ATR, Dial(3)).do(BG, Dial(2)).game.storm == storm
 
 
 def test_the_way_to_the_first_place_of_the_storm_is_not_struck() -> None:
-    """R-97, R-03, DUN-4.1.1: only the sector of placement is."""
+    """DUN-R-97, DUN-R-03, DUN-4.1.1: only the sector of placement is."""
     table = Table(first_sector=0).until("storm.dial")
     game = table.game
     game.forces[HAR] = ((0, 1), *game.forces[HAR])
@@ -67,7 +73,7 @@ def test_the_way_to_the_first_place_of_the_storm_is_not_struck() -> None:
 
 
 def test_the_prediction_can_come_first() -> None:
-    """O-23, R-23: on the live site it is made before anything is dealt."""
+    """DUN-O-23, DUN-R-23: on the live site it is made before anything is dealt."""
     listener = Listener()
     game = RULES.start(RULES.read_options({"prediction": "first"}), 6, KEY, listener)
     while RULES.view(game, None).turn == 0:
@@ -77,7 +83,7 @@ def test_the_prediction_can_come_first() -> None:
 
 
 def test_the_same_secret_and_the_same_answers_give_the_same_game() -> None:
-    """O-15, DUN-2.8.1."""
+    """DUN-O-15, DUN-2.8.1."""
 
     def played() -> tuple[bytes, object]:
         listener = Listener()
@@ -101,7 +107,10 @@ def seen(table: Sitting) -> list[dict[str, object]]:
 
 
 def test_talk_is_delivered_and_never_checked() -> None:
-    """TC-015, DUN-2.10.1, O-16: whatever one says of one's cards, nobody's notes change; private talk is possible."""
+    """DUN-TC-015, DUN-2.10.1, DUN-O-16: whatever one says of one's cards, nobody's notes change.
+
+    Private talk is possible.
+    """
     table = sitting()
     before = seen(table)
     table.say(0, "I hold a Lasgun").say(1, "So do I", (0,))
@@ -110,7 +119,7 @@ def test_talk_is_delivered_and_never_checked() -> None:
 
 
 def test_a_table_has_names_and_deadlines_of_its_own() -> None:
-    """O-11, O-16, O-30: they are the table's, not the game's; the names are those of the skin."""
+    """DUN-O-11, DUN-O-16, DUN-O-30: they are the table's, not the game's; the names are those of the skin."""
     agreed = structs.replace(header(6, {"skin": "neutral"}), game="dune", ruleset=RULES.hash)
     table = Sitting(agreed).begun()
     assert table.table.names.label("faction", "nomads") == "Nomads"
@@ -138,13 +147,13 @@ def test_what_is_not_part_of_the_game(name: str) -> None:
     ],
 )
 def test_bad_options_get_one_clear_sentence(given: dict[str, object], sentence: str) -> None:
-    """O-02, O-03, O-12, O-20, O-30: field, value, choices and rule."""
+    """DUN-O-02, DUN-O-03, DUN-O-12, DUN-O-20, DUN-O-30: field, value, choices and rule."""
     with pytest.raises(BadSetup, match=sentence):
         RULES.start(RULES.read_options(given), 6, KEY, SILENCE)
 
 
 def test_family_atomics_are_used_once_in_a_game() -> None:
-    """TC-215, DUN-7.9.4, R-77, DUN-2.4.3: discarded, and left out of every later shuffle."""
+    """DUN-TC-215, DUN-7.9.4, DUN-R-77, DUN-2.4.3: discarded, and left out of every later shuffle."""
     table = Table("mentat", stops="W-11", discards="Family Atomics, Shield, Snooper")
     game = table.game
     game.hands[HAR] = tuple(sorted((*game.hands[HAR], *game.treachery)))
@@ -156,7 +165,7 @@ def test_family_atomics_are_used_once_in_a_game() -> None:
 
 @pytest.mark.parametrize("storm", range(18))
 def test_four_factions_at_the_pole(storm: int) -> None:
-    """TC-011, DUN-2.1.9: they never fight there, and no storm reaches them."""
+    """DUN-TC-011, DUN-2.1.9: they never fight there, and no storm reaches them."""
     forces = dict.fromkeys((ATR, HAR, FRE, EMP), "Polar Sink: 2")
     table = Table("storm", forces=forces, storm=storm, fighters=(HAR, GUI))
     table.do(HAR, Dial(3)).do(GUI, Dial(3))
@@ -165,24 +174,24 @@ def test_four_factions_at_the_pole(storm: int) -> None:
 
 
 def test_storm_cards_are_played_in_their_window() -> None:
-    """R-06, R-07, DUN-4.1.3: not while dials are secret."""
+    """DUN-R-06, DUN-R-07, DUN-4.1.3: not while dials are secret."""
     table = Table("storm", fighters=(HAR, EMP), hands={GUI: "Weather Control"}, stops="W-1")
     assert table.beside(GUI).count == 0
 
 
 def test_a_leader_dies_any_number_of_times() -> None:
-    """R-36, DUN-4.6.5: deaths are counted and public."""
+    """DUN-R-36, DUN-4.6.5: deaths are counted and public."""
     table = Table("mentat", stops="W-11", twice="Stilgar", dead="Stilgar, Chani")
     assert table.view(None).factions[FRE].deaths == {"nomads-1": 2, "nomads-2": 1}
 
 
 def test_a_pair_bound_in_a_nexus_stays_bound() -> None:
-    """R-18, DUN-4.3.3: what was made in a Nexus is not broken in it."""
+    """DUN-R-18, DUN-4.3.3: what was made in a Nexus is not broken in it."""
     table = Table("nexus").do(ATR, Propose("schemers")).do(HAR, Propose("seers"))
     table.cannot(ATR, Break())
 
 
 def test_a_kept_traitor_is_one_that_was_dealt() -> None:
-    """DK-01, DUN-3.2.2."""
+    """DUN-DK-01, DUN-3.2.2."""
     table = Table()
     table.cannot(ATR, KeepTraitor(table.game.undealt[0]))

@@ -1,4 +1,4 @@
-"""DUN-6.2.3, DUN-6.2.4: Prescience; K-03, K-05, K-17; and what is dealt again in a battle."""
+"""DUN-6.2.3, DUN-6.2.4: Prescience; DUN-K-03, DUN-K-05, DUN-K-17; and what is dealt again in a battle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def asked(element: str, sealed: Plan, hand: str = "", **position: object) -> Tab
 
 
 def test_an_element_is_seen_before_one_plans() -> None:
-    """TC-183, DUN-6.2.3, DUN-4.8.8: none is an answer; nobody else sees it, the plan is frozen: R-60, R-89."""
+    """DUN-TC-183, DUN-6.2.3, DUN-4.8.8: none is an answer.
+
+    Nobody else sees it, the plan is frozen: DUN-R-60, DUN-R-89.
+    """
     table = asked("weapon", plan(3, "Bashar"))
     seen = ElementSeen(fid(EMP), "weapon")
     assert table.told(PrescienceUsed) == [PrescienceUsed(fid(ATR), fid(EMP), "weapon")]
@@ -52,7 +55,7 @@ def test_an_element_is_seen_before_one_plans() -> None:
     ],
 )
 def test_each_element_can_be_asked_for(element: str, shown: ElementSeen) -> None:
-    """TC-192, DUN-6.2.3: R-88: a worthless card in the slot is none."""
+    """DUN-TC-192, DUN-6.2.3: DUN-R-88: a worthless card in the slot is none."""
     table = asked(element, plan(3, "Bashar", "Lasgun", "Kulon"), "Lasgun, Kulon")
     assert table.told(ElementSeen, ATR) == [shown]
     notes = known_hand(table.game, ATR, EMP)
@@ -60,7 +63,7 @@ def test_each_element_can_be_asked_for(element: str, shown: ElementSeen) -> None
 
 
 def test_an_ally_may_foresee_by_permission() -> None:
-    """TC-185, DUN-6.2.4, DUN-5.2.4: the ally decides, Atreides see the answer too."""
+    """DUN-TC-185, DUN-6.2.4, DUN-5.2.4: the ally decides, Atreides see the answer too."""
     table = clash(GUI, EMP, allies=((ATR, GUI),))
     assert (table.key, table.asked()) == ("battle.prescience", [GUI])
     table.do(GUI, Prescience("dial")).do(EMP, plan(2, "Bashar"))
@@ -71,16 +74,16 @@ def test_an_ally_may_foresee_by_permission() -> None:
 
 
 def test_nobody_else_foresees() -> None:
-    """DUN-6.2.3: in battles of others there is no Prescience; DK-17: none when time is up."""
+    """DUN-6.2.3: in battles of others there is no Prescience; DUN-DK-17: none when time is up."""
     assert clash(GUI, EMP).key == "battle.plans"
     assert clash(ATR, EMP).time_up().key == "battle.plans"
 
 
-# --- K-03, K-05, K-17 ---------------------------------------------------------------------------
+# --- DUN-K-03, DUN-K-05, DUN-K-17 ---------------------------------------------------------------------------
 
 
 def test_a_question_that_is_prevented_gets_no_answer() -> None:
-    """TC-187, DUN-7.11.3, K-03: played in W-8; the question lapses and both plan freely."""
+    """DUN-TC-187, DUN-7.11.3, DUN-K-03: played in DUN-W-8; the question lapses and both plan freely."""
     table = clash(ATR, EMP, hands={GUI: "Karama"}, stops="W-8").do(ATR, Prescience("hero"))
     assert table.key == "battle.window"
     table.do(GUI, Prevent("K-03")).passes(*SIX)
@@ -92,14 +95,17 @@ def test_a_question_that_is_prevented_gets_no_answer() -> None:
 
 
 def test_a_question_can_be_prevented_while_the_answer_is_awaited() -> None:
-    """DUN-7.11.3, K-03: by the one who should answer, too."""
+    """DUN-7.11.3, DUN-K-03: by the one who should answer, too."""
     table = clash(ATR, EMP, hands={EMP: "Karama"}).do(ATR, Prescience("hero"))
     assert table.key == "battle.first_plan"
     assert table.do(EMP, Prevent("K-03")).asked() == [ATR, EMP]
 
 
 def test_an_order_that_is_prevented_is_void() -> None:
-    """TC-187, DUN-7.11.3, K-17: if the opponent has not sealed; afterwards the prevention waits for the next battle."""
+    """DUN-TC-187, DUN-7.11.3, DUN-K-17: if the opponent has not sealed.
+
+    Afterwards the prevention waits for the next battle.
+    """
     table = clash(BG, EMP, hands={GUI: "Karama", EMP: "Lasgun"}, stops="W-8").do(BG, Voice("play", "lasgun"))
     table.do(GUI, Prevent("K-17")).passes(*SIX).can(EMP, plan(1, "Bashar"))
     assert table.told(OrderVoid) == [OrderVoid(fid(BG), "K-17")]
@@ -111,7 +117,7 @@ def test_an_order_that_is_prevented_is_void() -> None:
 
 
 def test_the_voice_can_be_prevented_before_it_speaks() -> None:
-    """K-17, DUN-7.11.3: while the sisters are thinking, or before the battle begins."""
+    """DUN-K-17, DUN-7.11.3: while the sisters are thinking, or before the battle begins."""
     table = clash(BG, EMP, hands={EMP: "Karama"})
     assert table.key == "battle.voice"
     assert table.do(EMP, Prevent("K-17")).key == "battle.plans"
@@ -123,7 +129,7 @@ def test_the_voice_can_be_prevented_before_it_speaks() -> None:
 
 
 def test_prescience_can_be_prevented_before_anything_is_asked() -> None:
-    """K-03, DUN-7.11.3: while Atreides are thinking."""
+    """DUN-K-03, DUN-7.11.3: while Atreides are thinking."""
     assert clash(ATR, EMP, hands={EMP: "Karama"}).do(EMP, Prevent("K-03")).key == "battle.plans"
     while_she_speaks = clash(ATR, BG, hands={BG: "Karama"}).do(BG, Prevent("K-03"), Pass())
     assert while_she_speaks.key == "battle.plans"
@@ -143,14 +149,14 @@ def helped(**position: object) -> Table:
 
 
 def test_harkonnen_can_be_kept_from_calling_for_an_ally() -> None:
-    """TC-187, DUN-7.11.3, K-05: in W-8."""
+    """DUN-TC-187, DUN-7.11.3, DUN-K-05: in DUN-W-8."""
     table = helped(stops="W-8").passes(BG).do(GUI, Prevent("K-05"))
     table.passes(*SIX).do(BG, plan(1, "Alia")).do(EMP, plan(5, "Bashar"))
     assert table.asked() == [BG, EMP]
 
 
 def test_a_call_for_an_ally_does_not_count_once_it_is_prevented() -> None:
-    """K-05, DUN-7.11.3: while calls are missing, though Harkonnen have called already."""
+    """DUN-K-05, DUN-7.11.3: while calls are missing, though Harkonnen have called already."""
     table = helped().planned({BG: plan(1, "Alia"), EMP: plan(9, "Bashar")}).do(HAR, Call())
     table.do(GUI, Prevent("K-05")).passes(BG, EMP)
     assert table.alive("Bashar")
@@ -159,7 +165,7 @@ def test_a_call_for_an_ally_does_not_count_once_it_is_prevented() -> None:
 
 
 def test_a_call_against_an_own_opponent_cannot_be_prevented() -> None:
-    """DUN-7.11.5: K-05 is about the ally."""
+    """DUN-7.11.5: DUN-K-05 is about the ally."""
     table = clash(traitors={HAR: "Bashar"}, hands={GUI: "Karama"}).do(GUI, Prevent("K-05"))
     table.planned({HAR: plan(1, "Umman Kudu"), EMP: plan(5, "Bashar")}).can(HAR, Call())
 

@@ -25,7 +25,7 @@ def revival(**position: object) -> Table:
 
 
 def test_forces_come_back_to_the_reserves() -> None:
-    """TC-090, DUN-4.6.2: two are free for Atreides, the third costs 2."""
+    """DUN-TC-090, DUN-4.6.2: two are free for Atreides, the third costs 2."""
     table = revival(tanks={ATR: 5}).do(ATR, Revive(3))
     assert (table.tanks(ATR), table.reserves(ATR), table.spice(ATR)) == (2, 18, 8)
     assert table.told(ForcesRevived) == [ForcesRevived(fid(ATR), 3, 0, 2)]
@@ -33,7 +33,7 @@ def test_forces_come_back_to_the_reserves() -> None:
 
 
 def test_forces_must_be_paid_for() -> None:
-    """TC-091, DUN-4.6.2: the Emperor has one free force and 3 spice."""
+    """DUN-TC-091, DUN-4.6.2: the Emperor has one free force and 3 spice."""
     table = revival(tanks={EMP: 5}, spice={EMP: 3}).cannot(EMP, Revive(3))
     assert "forces must be 0 to 2" in str(table.refused(EMP, Revive(3)))
     table.do(EMP, Revive(2))
@@ -41,7 +41,7 @@ def test_forces_must_be_paid_for() -> None:
 
 
 def test_at_most_three_forces() -> None:
-    """TC-092, DUN-4.6.2."""
+    """DUN-TC-092, DUN-4.6.2."""
     table = revival(tanks={ATR: 4}, spice={ATR: 50})
     assert "DUN-4.6.2" in str(table.refused(ATR, Revive(4)))
     revival(tanks={ATR: 2}).cannot(ATR, Revive(3))
@@ -49,7 +49,7 @@ def test_at_most_three_forces() -> None:
 
 @pytest.mark.parametrize(("faction", "free"), [(FRE, 3), (ATR, 2), (HAR, 2), (EMP, 1), (GUI, 1), (BG, 1)])
 def test_free_forces(faction: int, free: int) -> None:
-    """DUN-4.6.2, DK-10: who misses the deadline takes the free ones."""
+    """DUN-4.6.2, DUN-DK-10: who misses the deadline takes the free ones."""
     table = revival(tanks={faction: 5}, spice={faction: 10})
     assert play.default_of(table.game, table.seat(faction)) == Revive(free)
     table.time_up()
@@ -57,7 +57,7 @@ def test_free_forces(faction: int, free: int) -> None:
 
 
 def test_the_fremen_help() -> None:
-    """TC-095, DUN-6.1.9: with permission all three are free for their ally."""
+    """DUN-TC-095, DUN-6.1.9: with permission all three are free for their ally."""
     table = revival(tanks={GUI: 5, FRE: 1}, allies=((GUI, FRE),), first=FRE)
     table.do(FRE, Permit("free-revivals", "off"))
     assert play.default_of(table.game, table.seat(FRE)) == Revive(1)
@@ -69,7 +69,7 @@ def test_the_fremen_help() -> None:
 
 
 def test_storm_order() -> None:
-    """TC-102, DUN-4.6.1: R-34; each decides when those before him have revived."""
+    """DUN-TC-102, DUN-4.6.1: DUN-R-34; each decides when those before him have revived."""
     table = revival(first=EMP, tanks=dict.fromkeys(SIX, 1))
     order = []
     while table.key == "revival.revivals":
@@ -100,7 +100,7 @@ def test_standing_orders_claim_free_revivals() -> None:
 
 
 def test_all_together_with_the_option() -> None:
-    """O-25: R-34: everybody decides at once; nobody sees what another decides before all have."""
+    """DUN-O-25: DUN-R-34: everybody decides at once; nobody sees what another decides before all have."""
     table = revival(tanks=dict.fromkeys(SIX, 2), revival_order="together")
     assert table.asked() == list(SIX)
     for faction in SIX:
@@ -113,7 +113,7 @@ def test_all_together_with_the_option() -> None:
 
 
 def test_extra_forces_at_the_emperors_expense() -> None:
-    """TC-093, DUN-4.6.3, DUN-6.6.3: three for 2 spice, and three more for 6 spice of the Emperor."""
+    """DUN-TC-093, DUN-4.6.3, DUN-6.6.3: three for 2 spice, and three more for 6 spice of the Emperor."""
     table = revival(tanks={HAR: 7}, allies=((HAR, EMP),)).do(HAR, Revive(3, 3))
     assert (table.tanks(HAR), table.spice(HAR), table.spice(EMP)) == (1, 8, 4)
     assert table.told(ForcesRevived) == [ForcesRevived(fid(HAR), 6, 3, 2)]
@@ -121,13 +121,13 @@ def test_extra_forces_at_the_emperors_expense() -> None:
 
 
 def test_extra_forces_are_limited_by_the_emperors_spice() -> None:
-    """TC-094, DUN-6.6.3: he permits 3 and owns 5."""
+    """DUN-TC-094, DUN-6.6.3: he permits 3 and owns 5."""
     table = revival(tanks={HAR: 7}, allies=((HAR, EMP),), spice={EMP: 5})
     table.can(HAR, Revive(3, 2)).cannot(HAR, Revive(3, 3))
 
 
 def test_extra_forces_are_limited_by_permission_and_by_the_dead() -> None:
-    """DUN-6.6.3, DUN-5.2.4: ordinary and extra ones together are not more than the dead; R-37."""
+    """DUN-6.6.3, DUN-5.2.4: ordinary and extra ones together are not more than the dead; DUN-R-37."""
     table = revival(tanks={HAR: 4}, allies=((HAR, EMP),), spice={EMP: 20})
     table.can(HAR, Revive(1, 3), Revive(3, 1), Revive(0, 3)).cannot(HAR, Revive(2, 3))
     table.do(EMP, PermitRevivals(1)).can(HAR, Revive(2, 1)).cannot(HAR, Revive(1, 2))
@@ -141,7 +141,7 @@ def test_nobody_else_pays_for_extra_forces() -> None:
 
 
 def test_extra_forces_are_paid_last_where_all_decide_together() -> None:
-    """O-25, DUN-6.6.3: as many as the Emperor can still pay after his own revival."""
+    """DUN-O-25, DUN-6.6.3: as many as the Emperor can still pay after his own revival."""
     table = revival(tanks={HAR: 7, EMP: 7}, allies=((HAR, EMP),), spice={EMP: 6}, revival_order="together")
     table.do(HAR, Revive(2, 3)).do(EMP, Revive(3))
     assert (table.tanks(HAR), table.tanks(EMP), table.spice(EMP)) == (4, 4, 0)
@@ -152,14 +152,14 @@ def test_extra_forces_are_paid_last_where_all_decide_together() -> None:
 
 
 def test_no_leader_comes_back_as_long_as_one_lives() -> None:
-    """TC-096, DUN-4.6.4."""
+    """DUN-TC-096, DUN-4.6.4."""
     table = revival(tanks={ATR: 1}, dead="Thufir Hawat, Lady Jessica, Gurney Halleck, Duncan Idaho")
     table.cannot(ATR, Revive(0, 0, leader("Lady Jessica"))).do(ATR, Revive(0))
     assert not table.game.revival_open[table.seat(ATR)]
 
 
 def test_one_leader_each_turn_for_his_strength() -> None:
-    """TC-097, DUN-4.6.4: 6 spice for a leader of 5; forces only for what is left."""
+    """DUN-TC-097, DUN-4.6.4: 6 spice for a leader of 5; forces only for what is left."""
     table = revival(tanks={ATR: 5}, dead=ALL_OF_ATR, spice={ATR: 6})
     jessica = leader("Lady Jessica")
     table.can(ATR, Revive(2, 0, jessica)).cannot(ATR, Revive(3, 0, jessica))
@@ -179,7 +179,7 @@ def test_a_leader_must_be_paid_for() -> None:
 
 
 def test_once_open_the_revival_of_leaders_stays_open() -> None:
-    """TC-098, DUN-4.6.4: in the next turn one lives and another one may be revived."""
+    """DUN-TC-098, DUN-4.6.4: in the next turn one lives and another one may be revived."""
     table = revival(dead=ALL_OF_ATR).do(ATR, Revive(0, 0, leader("Lady Jessica")))
     assert table.view(None).factions[0].revival_open
     table.enter("revival")
@@ -187,7 +187,7 @@ def test_once_open_the_revival_of_leaders_stays_open() -> None:
 
 
 def test_who_died_twice_waits() -> None:
-    """TC-099, DUN-4.6.5: three others are still dead for the first time."""
+    """DUN-TC-099, DUN-4.6.5: three others are still dead for the first time."""
     dead = "Thufir Hawat, Gurney Halleck, Duncan Idaho, Dr. Wellington Yueh"
     table = Table("collection", dead=dead, twice="Thufir Hawat")
     table.game.deaths[LEADER_NUMBER[leader("Lady Jessica")]] = 1
@@ -198,7 +198,7 @@ def test_who_died_twice_waits() -> None:
 
 
 def test_who_died_twice_waits_until_all_have_died_again() -> None:
-    """TC-100, DUN-4.6.5: R-36: all had been revived."""
+    """DUN-TC-100, DUN-4.6.5: DUN-R-36: all had been revived."""
     table = Table("collection", dead="Thufir Hawat", twice="Thufir Hawat", tanks={ATR: 1})
     for name in ALL_OF_ATR.split(", ")[1:]:
         table.game.deaths[LEADER_NUMBER[leader(name)]] = 1
@@ -210,7 +210,7 @@ def test_who_died_twice_waits_until_all_have_died_again() -> None:
 
 
 def test_a_ghola_before_the_first_opening_keeps_it_shut() -> None:
-    """TC-101, DUN-4.6.4: R-35: five are dead, one comes back by the card."""
+    """DUN-TC-101, DUN-4.6.4: DUN-R-35: five are dead, one comes back by the card."""
     table = revival(dead=ALL_OF_ATR, hands={ATR: "Tleilaxu Ghola"}, tanks={ATR: 2})
     table.can(ATR, Revive(0, 0, leader("Duncan Idaho")))
     table.do(ATR, GholaLeader(leader("Lady Jessica")))
@@ -219,7 +219,7 @@ def test_a_ghola_before_the_first_opening_keeps_it_shut() -> None:
 
 
 def test_leaders_with_the_option_once_all_have_died() -> None:
-    """O-19: R-35: a leader whom a Ghola card brought back counts as having died."""
+    """DUN-O-19: DUN-R-35: a leader whom a Ghola card brought back counts as having died."""
     table = Table("collection", dead=ALL_OF_ATR, leader_revival="all_died_once", hands={ATR: "Tleilaxu Ghola"})
     table.game.alive[0] = True
     table.enter("revival")

@@ -32,7 +32,10 @@ def begun(**options: object) -> Table:
 
 
 def test_twenty_forces_and_five_leaders_each() -> None:
-    """TC-001, DUN-1.1.2: on the map, in reserve and in the tanks, twenty together; the audit looks at every step."""
+    """DUN-TC-001, DUN-1.1.2: on the map, in reserve and in the tanks, twenty together.
+
+    The audit looks at every step.
+    """
     table = begun()
     for seat in range(6):
         on_map = sum(number for _, number in table.game.forces[seat])
@@ -57,7 +60,7 @@ def test_the_components() -> None:
 
 
 def test_hands_and_their_limits() -> None:
-    """TC-002, DUN-2.4.1, DUN-6.3.3: four cards for most, eight for the Harkonnen."""
+    """DUN-TC-002, DUN-2.4.1, DUN-6.3.3: four cards for most, eight for the Harkonnen."""
     full = "Shield, Snooper, Baliset, Kulon"
     seven = "Shield, Snooper, Lasgun, Karama, Karama, Cheap Hero, Hajr"
     table = Table("bidding", hands={ATR: full, HAR: seven}, deck="Maula Pistol")
@@ -68,7 +71,7 @@ def test_hands_and_their_limits() -> None:
 
 
 def test_traitors_are_dealt() -> None:
-    """TC-017, DUN-3.2.1: thirty cards, four to each, six left over, all different."""
+    """DUN-TC-017, DUN-3.2.1: thirty cards, four to each, six left over, all different."""
     game = Table().game
     dealt = [card for cards in game.dealt for card in cards]
     assert (len(dealt), len(game.undealt)) == (24, 6)
@@ -76,7 +79,7 @@ def test_traitors_are_dealt() -> None:
 
 
 def test_one_traitor_is_kept() -> None:
-    """TC-018, DUN-3.2.2, DUN-6.3.1, DK-01: others see only that it is done; the Harkonnen keep four unasked."""
+    """DUN-TC-018, DUN-3.2.2, DUN-6.3.1, DUN-DK-01: others see only that it is done; the Harkonnen keep four unasked."""
     table = Table()
     assert table.asked() == [ATR, FRE, EMP, GUI, BG]
     (mine,) = table.told(TraitorsDealt, FRE)
@@ -90,7 +93,7 @@ def test_one_traitor_is_kept() -> None:
 
 
 def test_the_default_keeps_the_strongest_stranger() -> None:
-    """DK-01, DUN-2.8.1."""
+    """DUN-DK-01, DUN-2.8.1."""
     table = Table().time_up()
     for faction in (ATR, FRE, EMP, GUI, BG):
         (kept,), dealt = table.game.traitors[faction], table.game.dealt[faction]
@@ -99,7 +102,7 @@ def test_the_default_keeps_the_strongest_stranger() -> None:
 
 
 def test_own_leaders_that_were_dealt_are_safe() -> None:
-    """TC-019, DUN-3.2.3: whoever returned a card still knows that nobody else holds it."""
+    """DUN-TC-019, DUN-3.2.3: whoever returned a card still knows that nobody else holds it."""
     table = Table("mentat", stops="W-11", traitors={EMP: "Caid"})
     game = table.game
     bashar = leader("Bashar")
@@ -118,14 +121,14 @@ def test_own_leaders_that_were_dealt_are_safe() -> None:
     ],
 )
 def test_the_fremen_place_ten_forces(forces: str, legal: bool) -> None:
-    """TC-020, DUN-3.3.2, DK-02."""
+    """DUN-TC-020, DUN-3.3.2, DUN-DK-02."""
     table = Table().until("setup.placement")
     assert table.asked() == [FRE]
     assert table.legal(FRE, PlaceForces(amounts(forces))) is legal
 
 
 def test_forces_and_spice_at_the_start() -> None:
-    """DUN-3.3.1: as printed; by default all ten Fremen stand in Sietch Tabr (DK-02)."""
+    """DUN-3.3.1: as printed; by default all ten Fremen stand in Sietch Tabr (DUN-DK-02)."""
     table = begun()
     assert [table.spice(one) for one in SIX] == [10, 10, 3, 10, 5, 5]
     assert table.forces(ATR, "Arrakeen") == table.forces(HAR, "Carthag") == table.forces(FRE, "Sietch Tabr") == 10
@@ -135,7 +138,10 @@ def test_forces_and_spice_at_the_start() -> None:
 
 @pytest.mark.parametrize(("who", "turn", "legal"), [(BG, 4, False), (HAR, 0, False), (HAR, 11, False), (HAR, 4, True)])
 def test_the_prediction(who: int, turn: int, legal: bool) -> None:
-    """TC-021, DUN-3.4.1, DUN-6.4.1, DK-03: another faction and one of the turns (R-90); nobody else sees it."""
+    """DUN-TC-021, DUN-3.4.1, DUN-6.4.1, DUN-DK-03: another faction and one of the turns (DUN-R-90).
+
+    Nobody else sees it.
+    """
     table = Table().until("setup.prediction")
     assert table.legal(BG, Predict(fid(who), turn)) is legal
     if legal:
@@ -148,14 +154,14 @@ def test_the_prediction(who: int, turn: int, legal: bool) -> None:
 
 
 def test_the_order_of_setup() -> None:
-    """TC-022, DUN-3.4.1, R-23: the prediction follows the forces and comes before the cards."""
+    """DUN-TC-022, DUN-3.4.1, DUN-R-23: the prediction follows the forces and comes before the cards."""
     kinds = [event.__class__ for _, event in begun().listener.heard]
     assert kinds.index(ForcesPlaced) < kinds.index(PredictionMade) < kinds.index(CardsDealt)
     assert kinds.index(FactionsTaken) < kinds.index(TraitorsDealt)
 
 
 def test_cards_at_the_start() -> None:
-    """TC-023, DUN-3.5.1, DUN-6.3.2: one each, two for the Harkonnen; faces for their owners alone."""
+    """DUN-TC-023, DUN-3.5.1, DUN-6.3.2: one each, two for the Harkonnen; faces for their owners alone."""
     table = begun()
     assert [len(hand) for hand in table.game.hands] == [1, 2, 1, 1, 1, 1]
     assert len(table.told(CardReceived, HAR)) == 2
@@ -164,7 +170,7 @@ def test_cards_at_the_start() -> None:
 
 
 def test_four_players() -> None:
-    """TC-024, DUN-1.2.1: without Guild and Emperor twenty traitor cards are dealt or left, and the bank is paid."""
+    """DUN-TC-024, DUN-1.2.1: without Guild and Emperor twenty traitor cards are dealt or left, and the bank is paid."""
     table = Table("bidding", factions=(ATR, HAR, FRE, BG), deck="Shield")
     assert sum(len(cards) for cards in table.game.dealt) + len(table.game.undealt) == 20
     game = table.game
@@ -180,20 +186,20 @@ def test_four_players() -> None:
     ],
 )
 def test_factions_that_cannot_be_taken(factions: str, sentence: str) -> None:
-    """DUN-1.2.1, O-03: nobody plays a faction twice."""
+    """DUN-1.2.1, DUN-O-03: nobody plays a faction twice."""
     with pytest.raises(BadSetup, match=sentence):
         RULES.start(RULES.read_options({"factions": factions}), 2, bytes(32), Table().listener)
 
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_two_to_six_players(seats: int) -> None:
-    """O-01, DUN-1.2.1."""
+    """DUN-O-01, DUN-1.2.1."""
     with pytest.raises(BadSetup, match="2 to 6 players"):
         RULES.start(RULES.read_options({}), seats, bytes(32), Table().listener)
 
 
 def test_factions_and_seats_are_public() -> None:
-    """DUN-3.1.1, O-03, O-04: drawn unless the table says otherwise."""
+    """DUN-3.1.1, DUN-O-03, DUN-O-04: drawn unless the table says otherwise."""
     (taken,) = Table().told(FactionsTaken)
     assert taken.factions == tuple(map(fid, SIX))
     assert taken.circle == (0, 1, 2, 3, 4, 5)
@@ -202,14 +208,14 @@ def test_factions_and_seats_are_public() -> None:
 
 
 def test_nobody_can_give_anything_away() -> None:
-    """TC-016, DUN-2.10.2: no gift to anybody but an ally, and that only by rules of sections 5 and 6."""
+    """DUN-TC-016, DUN-2.10.2: no gift to anybody but an ally, and that only by rules of sections 5 and 6."""
     table = Table("mentat", stops="W-11", hands={ATR: "Shield"})
     table.cannot(EMP, Give(1)).cannot(ATR, Allow(1))
     assert all(len(list(table.beside(one))) == 0 for one in SIX)
 
 
 def test_every_purse_is_public() -> None:
-    """TC-014, DUN-2.9.1, R-80: exactly, at any time."""
+    """DUN-TC-014, DUN-2.9.1, DUN-R-80: exactly, at any time."""
     table = Table("mentat", stops="W-11", spice={EMP: 17})
     assert table.view(ATR).factions[EMP].spice == 17
     assert table.view(None).factions[EMP].spice == 17

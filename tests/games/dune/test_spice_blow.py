@@ -30,7 +30,7 @@ def ride(forces: str, to: str) -> Ride:
 
 
 def test_spice_comes_up() -> None:
-    """TC-050, DUN-4.2.1: the printed amount on the marked location, added to what lies there."""
+    """DUN-TC-050, DUN-4.2.1: the printed amount on the marked location, added to what lies there."""
     table = blow("Red Chasm", fields="Old Gap 9: 2")
     (event,) = table.told(SpiceBlew)
     assert event.spice == 8
@@ -43,7 +43,7 @@ def test_spice_is_added_to_what_is_there() -> None:
 
 
 def test_no_spice_in_the_storm() -> None:
-    """TC-051, DUN-4.2.1: the card becomes the latest all the same (R-09)."""
+    """DUN-TC-051, DUN-4.2.1: the card becomes the latest all the same (DUN-R-09)."""
     sector = int(blow("Red Chasm").told(SpiceBlew)[0].location.rpartition("/")[2])
     table = blow("Red Chasm", storm=sector)
     assert table.told(SpiceBlew)[0].spice == 0
@@ -52,7 +52,10 @@ def test_no_spice_in_the_storm() -> None:
 
 
 def test_a_worm_devours_the_latest_territory() -> None:
-    """TC-052, TC-053, DUN-4.2.2, DUN-4.2.6: everything in all its locations; then the next card; then a Nexus."""
+    """DUN-TC-052, DUN-TC-053, DUN-4.2.2, DUN-4.2.6: everything in all its locations; then the next card.
+
+    Then a Nexus.
+    """
     table = blow(
         "worm, Old Gap",
         latest="South Mesa",
@@ -67,13 +70,13 @@ def test_a_worm_devours_the_latest_territory() -> None:
 
 
 def test_spice_that_comes_up_after_a_worm_stays() -> None:
-    """TC-053, R-13: also in the very territory that was struck."""
+    """DUN-TC-053, DUN-R-13: also in the very territory that was struck."""
     table = blow("worm, Old Gap", latest="South Mesa", fields="Old Gap 9: 1")
     assert table.view(None).fields == {place("Old Gap 9"): 7}
 
 
 def test_two_worms_one_nexus_two_rides() -> None:
-    """TC-054, DUN-4.2.3, DUN-4.2.6, R-12: the second worm strikes the same territory."""
+    """DUN-TC-054, DUN-4.2.3, DUN-4.2.6, DUN-R-12: the second worm strikes the same territory."""
     table = blow("worm, worm, Old Gap", latest="South Mesa", forces={FRE: "South Mesa 4: 6"})
     assert [struck.territory for struck in table.told(WormStruck)] == ["south-mesa", "south-mesa"]
     assert len(table.told(NexusOpened)) == 1
@@ -82,7 +85,7 @@ def test_two_worms_one_nexus_two_rides() -> None:
 
 
 def test_worms_of_the_first_turn() -> None:
-    """TC-055, DUN-4.2.4, R-11: set aside, without effect, shuffled in afterwards."""
+    """DUN-TC-055, DUN-4.2.4, DUN-R-11: set aside, without effect, shuffled in afterwards."""
     table = Table().until("storm.dial")
     game = table.game
     game.spice_deck = [one for one in game.spice_deck if one not in (WORM, "spice-old-gap")]
@@ -95,14 +98,14 @@ def test_worms_of_the_first_turn() -> None:
 
 
 def test_before_the_first_territory_card_a_worm_finds_nothing() -> None:
-    """DUN-4.2.2, R-13: there is a Nexus, but nothing to ride."""
+    """DUN-4.2.2, DUN-R-13: there is a Nexus, but nothing to ride."""
     table = blow("worm, Old Gap", forces={FRE: "South Mesa 4: 3"})
     assert table.told(WormStruck)[0].territory == ""
     assert table.tanks(FRE) == 0
 
 
 def test_an_empty_deck_is_made_anew() -> None:
-    """DUN-4.2.5, R-10: the latest territory is remembered."""
+    """DUN-4.2.5, DUN-R-10: the latest territory is remembered."""
     table = blow("", latest="South Mesa", stops="W-2", forces={HAR: "South Mesa 4: 1"})
     game = table.game
     game.spice_discards += [one for one in game.spice_deck if one != WORM]
@@ -114,7 +117,7 @@ def test_an_empty_deck_is_made_anew() -> None:
 
 @pytest.mark.parametrize("permitted", [True, False])
 def test_whom_worms_spare(permitted: bool) -> None:
-    """TC-056, DUN-6.1.6, DUN-6.1.8: the Fremen, and their ally as long as they permit it; spice is gone anyway."""
+    """DUN-TC-056, DUN-6.1.6, DUN-6.1.8: the Fremen, and their ally as long as they permit it; spice is gone anyway."""
     table = blow(
         "worm, Old Gap",
         latest="South Mesa",
@@ -141,7 +144,7 @@ def test_whom_worms_spare(permitted: bool) -> None:
     ],
 )
 def test_where_worms_carry_nobody(to: str, legal: bool) -> None:
-    """TC-057, DUN-6.1.7: no full stronghold, no storm, no territory of the ally, not the same one; rock is fine."""
+    """DUN-TC-057, DUN-6.1.7: no full stronghold, no storm, no territory of the ally, not the same one; rock is fine."""
     table = rides(
         latest="South Mesa",
         storm=8,
@@ -157,7 +160,7 @@ def test_where_worms_carry_nobody(to: str, legal: bool) -> None:
 
 
 def test_two_rides_to_different_places() -> None:
-    """TC-058, DUN-6.1.7, DK-08: the worm does nothing where it arrives."""
+    """DUN-TC-058, DUN-6.1.7, DUN-DK-08: the worm does nothing where it arrives."""
     table = rides("worm, worm, Old Gap", latest="South Mesa", forces={FRE: "South Mesa 4: 5", HAR: "Carthag 10: 4"})
     table.do(FRE, ride("South Mesa 4: 2", "Arrakeen 9"), ride("South Mesa 4: 3", "Carthag 10"))
     assert (table.forces(FRE, "Arrakeen"), table.forces(FRE, "Carthag"), table.forces(HAR, "Carthag")) == (2, 3, 4)
@@ -165,26 +168,26 @@ def test_two_rides_to_different_places() -> None:
 
 
 def test_rides_within_the_territory() -> None:
-    """O-29, R-16: on the live site a worm can be ridden to another sector of its territory."""
+    """DUN-O-29, DUN-R-16: on the live site a worm can be ridden to another sector of its territory."""
     table = rides(latest="South Mesa", forces={FRE: "South Mesa 4: 5"}, ride_at_home=True)
     table.can(FRE, ride("South Mesa 4: 2", "South Mesa 5"))
 
 
 def test_nobody_rides_out_of_the_storm() -> None:
-    """R-15, DUN-6.1.7, DUN-2.1.5."""
+    """DUN-R-15, DUN-6.1.7, DUN-2.1.5."""
     table = blow("worm, Old Gap", latest="South Mesa", storm=4, forces={FRE: "South Mesa 4: 5"})
     table.until("nexus.alliances").time_up()
     assert table.key != "spice_blow.rides"
 
 
 def test_a_worm_reaches_forces_in_the_storm() -> None:
-    """R-14: the whole territory is devoured."""
+    """DUN-R-14: the whole territory is devoured."""
     table = blow("worm, Old Gap", latest="South Mesa", storm=4, forces={HAR: "South Mesa 4: 5"})
     assert table.tanks(HAR) == 5
 
 
 def test_karama_lets_the_worm_devour_its_own() -> None:
-    """K-06, R-84, DUN-7.11.3: the next worm, all Fremen forces in its territory; a second worm spares them."""
+    """DUN-K-06, DUN-R-84, DUN-7.11.3: the next worm, all Fremen forces in its territory; a second worm spares them."""
     table = blow(
         "worm, Old Gap",
         latest="South Mesa",
@@ -198,7 +201,7 @@ def test_karama_lets_the_worm_devour_its_own() -> None:
 
 
 def test_karama_does_not_take_the_protection_from_the_ally() -> None:
-    """K-06, DUN-7.11.5: help to the ally cannot be prevented; the Fremen forces beside it die."""
+    """DUN-K-06, DUN-7.11.5: help to the ally cannot be prevented; the Fremen forces beside it die."""
     table = blow(
         "worm, Old Gap",
         latest="South Mesa",
@@ -212,14 +215,14 @@ def test_karama_does_not_take_the_protection_from_the_ally() -> None:
 
 
 def test_karama_stops_the_rides() -> None:
-    """K-07, DUN-7.11.4: for the rest of the phase."""
+    """DUN-K-07, DUN-7.11.4: for the rest of the phase."""
     table = rides(latest="South Mesa", forces={FRE: "South Mesa 4: 5"}, hands={HAR: "Karama"})
     table.do(HAR, Prevent("K-07"))
     assert table.key != "spice_blow.rides"
 
 
 def test_a_ride_can_be_left_out() -> None:
-    """DK-08, DUN-6.1.7: one ride for each worm, and none is compulsory."""
+    """DUN-DK-08, DUN-6.1.7: one ride for each worm, and none is compulsory."""
     table = rides("worm, worm, Old Gap", latest="South Mesa", forces={FRE: "South Mesa 4: 5"}).do(FRE, PASS)
     assert table.key == "spice_blow.rides"
     assert table.do(FRE, PASS).key != "spice_blow.rides"

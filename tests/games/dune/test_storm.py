@@ -21,26 +21,26 @@ def dialled(table: Table, one: int, other: int) -> Table:
 
 
 def test_the_first_storm_is_placed() -> None:
-    """TC-030, DUN-4.1.1: dials 3 and 20 from the uppermost sector: 15; the marker in 16 is first (DUN-4.1.6)."""
+    """DUN-TC-030, DUN-4.1.1: dials 3 and 20 from the uppermost sector: 15; the marker in 16 is first (DUN-4.1.6)."""
     table = Table().until("storm.dial").do(ATR, Dial(3)).do(BG, Dial(20))
     assert table.game.storm == 15
     assert table.game.order[0] == BG
 
 
 def test_a_dial_is_secret_until_both_are_in() -> None:
-    """TC-031, DUN-4.1.3."""
+    """DUN-TC-031, DUN-4.1.3."""
     table = Table().until("storm.dial").do(ATR, Dial(3))
     assert table.told(StormDialled) == []
     assert table.view(BG).movement is None
 
 
 def test_the_first_dials_go_to_twenty() -> None:
-    """TC-032, DUN-4.1.1."""
+    """DUN-TC-032, DUN-4.1.1."""
     Table().until("storm.dial").cannot(ATR, Dial(21), Dial(-1)).can(ATR, Dial(20))
 
 
 def test_the_last_combatants_dial_one_to_three() -> None:
-    """TC-033, TC-034, DUN-4.1.2: whoever fought last, in whichever turn (R-04)."""
+    """DUN-TC-033, DUN-TC-034, DUN-4.1.2: whoever fought last, in whichever turn (DUN-R-04)."""
     table = storm(turn=3)
     assert table.asked() == [HAR, BG]
     table.cannot(HAR, Dial(0), Dial(4))
@@ -48,12 +48,12 @@ def test_the_last_combatants_dial_one_to_three() -> None:
 
 
 def test_without_any_battle_the_first_and_last_seat_dial_again() -> None:
-    """TC-035, DUN-4.1.2."""
+    """DUN-TC-035, DUN-4.1.2."""
     assert Table("storm").asked() == [ATR, BG]
 
 
 def test_every_sector_that_is_entered_is_struck() -> None:
-    """TC-036, DUN-4.1.4, DUN-4.1.5: the last one too, the first one not."""
+    """DUN-TC-036, DUN-4.1.4, DUN-4.1.5: the last one too, the first one not."""
     lost, safe = (
         ("Funeral Plain 14", "The Greater Flat 15", "Habbanya Erg 16"),
         ("Bight of the Cliff 13", "Wind Pass North 17"),
@@ -65,7 +65,7 @@ def test_every_sector_that_is_entered_is_struck() -> None:
 
 @pytest.mark.parametrize(("rule", "left"), [("spares", 1), ("strikes", 0)])
 def test_a_storm_that_stays(rule: str, left: int) -> None:
-    """TC-037, DUN-4.1.4, O-21: with Weather Control 0 its own sector is spared, or struck as on the live site."""
+    """DUN-TC-037, DUN-4.1.4, DUN-O-21: with Weather Control 0 its sector is spared, or struck as on the live site."""
     table = storm(
         storm=14,
         forces={ATR: "Funeral Plain 14: 1"},
@@ -80,14 +80,14 @@ def test_a_storm_that_stays(rule: str, left: int) -> None:
 
 
 def test_spice_is_blown_away() -> None:
-    """TC-038, DUN-4.1.5."""
+    """DUN-TC-038, DUN-4.1.5."""
     table = storm(storm=12, fields="Funeral Plain 14: 6", spice_deck="Old Gap")
     dialled(table, 1, 1)
     assert table.view(None).fields == {"old-gap/9": 6}
 
 
 def test_rock_strongholds_and_the_sheltered_basin_are_safe() -> None:
-    """TC-039, DUN-2.1.3."""
+    """DUN-TC-039, DUN-2.1.3."""
     table = storm(storm=14, forces={HAR: "False Wall West 16: 3, Habbanya Sietch 16: 2, Arsunt 11: 1"})
     dialled(table, 1, 1)
     assert (table.forces(HAR, "False Wall West"), table.forces(HAR, "Habbanya Sietch"), table.tanks(HAR)) == (3, 2, 0)
@@ -96,12 +96,12 @@ def test_rock_strongholds_and_the_sheltered_basin_are_safe() -> None:
 
 
 def test_the_desert_does_not_protect_its_own() -> None:
-    """TC-040, DUN-6.1.5: R-08."""
+    """DUN-TC-040, DUN-6.1.5: DUN-R-08."""
     assert dialled(storm(storm=12, forces={FRE: "The Great Flat 14: 5"}), 1, 1).tanks(FRE) == 5
 
 
 def test_without_the_shield_wall_the_cities_lie_open() -> None:
-    """TC-041, DUN-7.9.3."""
+    """DUN-TC-041, DUN-7.9.3."""
     forces = "Imperial Basin 8: 1, Arrakeen 9: 2, Carthag 10: 3, Shield Wall 8: 4, Rim Wall West 8: 5"
     table = dialled(storm(storm=7, wall=False, forces={ATR: forces}), 1, 2)
     assert table.tanks(ATR) == 6
@@ -109,7 +109,7 @@ def test_without_the_shield_wall_the_cities_lie_open() -> None:
 
 
 def test_weather_control_replaces_the_dials() -> None:
-    """TC-042, DUN-7.14.1, DUN-4.1.3: 0 to 10; not in turn 1 (R-07)."""
+    """DUN-TC-042, DUN-7.14.1, DUN-4.1.3: 0 to 10; not in turn 1 (DUN-R-07)."""
     table = dialled(storm(storm=0, hands={GUI: "Weather Control"}, stops="W-1"), 2, 2)
     table.cannot(GUI, UseWeatherControl(11))
     assert table.do(GUI, UseWeatherControl(7)).game.storm == 7
@@ -119,7 +119,7 @@ def test_weather_control_replaces_the_dials() -> None:
 
 
 def test_atomics_and_weather_control_in_one_window() -> None:
-    """TC-043, DUN-4.1.3, DK-05: Weather Control ends the window at once."""
+    """DUN-TC-043, DUN-4.1.3, DUN-DK-05: Weather Control ends the window at once."""
     table = storm(
         storm=0, forces={FRE: "Gara Kulon 7: 1"}, hands={FRE: "Family Atomics", GUI: "Weather Control"}, stops="W-1"
     )
@@ -132,26 +132,26 @@ def test_atomics_and_weather_control_in_one_window() -> None:
 
 @pytest.mark.parametrize(("where", "legal"), [("Tsimpo 10", False), ("Gara Kulon 7", True), ("Shield Wall 8", True)])
 def test_atomics_need_forces_near_the_wall(where: str, legal: bool) -> None:
-    """TC-213, DUN-7.9.1."""
+    """DUN-TC-213, DUN-7.9.1."""
     table = dialled(storm(forces={ATR: f"{where}: 1"}, hands={ATR: "Family Atomics"}, stops="W-1"), 1, 1)
     assert table.legal(ATR, UseAtomics()) is legal
 
 
 def test_the_wall_buries_everybody_on_it() -> None:
-    """TC-214, DUN-7.9.2."""
+    """DUN-TC-214, DUN-7.9.2."""
     table = storm(forces={ATR: "Shield Wall 7: 3", HAR: "Shield Wall 8: 2"}, hands={ATR: "Family Atomics"}, stops="W-1")
     dialled(table, 1, 1).do(ATR, UseAtomics())
     assert (table.tanks(ATR), table.tanks(HAR)) == (3, 2)
 
 
 def test_markers_and_first_player() -> None:
-    """TC-012, TC-013, DUN-2.2.1, DUN-2.2.2: a marker in the storm's own sector comes last (R-05)."""
+    """DUN-TC-012, DUN-TC-013, DUN-2.2.1, DUN-2.2.2: a marker in the storm's own sector comes last (DUN-R-05)."""
     assert markers(6) == (1, 4, 7, 10, 13, 16)
     assert markers(5) == (1, 4, 8, 11, 15)
     assert [first_after(sector, len(SIX)) for sector in (0, 1, 3, 17)] == [0, 1, 1, 0]
 
 
 def test_one_sector_is_in_storm_after_every_storm_phase() -> None:
-    """TC-004, DUN-2.1.4."""
+    """DUN-TC-004, DUN-2.1.4."""
     assert 0 <= dialled(storm(), 1, 1).game.storm < 18
     assert TERRITORY[territory("Shield Wall")] >= 0

@@ -196,7 +196,7 @@ def test_an_alliance_is_told_with_the_proposal_that_made_it() -> None:
 
 
 def test_the_storm_is_seen_on_its_way_before_it_kills(played: Audience) -> None:
-    """DUN-4.1.4, DUN-4.1.5: the sectors it enters, in order; in turn 1 only the one where it is placed (R-97)."""
+    """DUN-4.1.4, DUN-4.1.5: the sectors it enters, in order; in turn 1 only the one where it is placed (DUN-R-97)."""
     moved = [still.picture for still in stills(played) if still.rule in ("DUN-4.1.1", "DUN-4.1.4")]
     assert [moment.swept[-1] for moment in moved] == [moment.view.storm for moment in moved]
     assert len(moved[0].swept) == 1

@@ -62,7 +62,7 @@ def test_an_auction_is_told() -> None:
 
 
 def test_karama_is_told() -> None:
-    """DUN-7.11.1, DUN-7.11.3, O-17."""
+    """DUN-7.11.1, DUN-7.11.3, DUN-O-17."""
     table = Table("bidding", first=ATR, hands={ATR: "Karama", BG: "Karama"}, karama_bids=True)
     table.do(BG, Prevent("K-09")).do(ATR, TakeByKarama())
     assert told(table)[3:] == [

@@ -80,7 +80,7 @@ def test_the_auction_is_told_and_the_card_to_who_sees_it() -> None:
 
 
 def test_a_battle_is_told_with_orders_and_foresight() -> None:
-    """DUN-4.8, R-89: the answer to Prescience is told to who asked."""
+    """DUN-4.8, DUN-R-89: the answer to Prescience is told to who asked."""
     table = clash(ATR, BG, hands={BG: "Shield"})
     table.do(BG, Voice("do-not-play", "poison")).do(ATR, Prescience("dial")).do(BG, plan(4, "Alia"))
     assert " attacks Bene Gesserit (" in line_of(table, "Atreides (")

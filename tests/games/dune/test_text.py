@@ -73,7 +73,7 @@ def test_events_are_sentences(heard: MappingProxyType[str, Event]) -> None:
 
 
 def test_the_neutral_skin_says_no_proper_name(heard: MappingProxyType[str, Event]) -> None:
-    """O-30: names of the usual skin do not occur in the sentences of the other."""
+    """DUN-O-30: names of the usual skin do not occur in the sentences of the other."""
     usual = {*skin().faction.values(), *skin().leader.values()}
     for event in heard.values():
         sentence = event.say(NEUTRAL)
@@ -119,7 +119,7 @@ def test_every_decision_is_a_question() -> None:
 
 
 def test_a_skin_changes_nothing_but_names() -> None:
-    """O-30: the same answers give the same position and the same events; both skins name the same things."""
+    """DUN-O-30: the same answers give the same position and the same events; both skins name the same things."""
     games = []
     for name in SKINS:
         listener = Listener()

@@ -120,7 +120,7 @@ def denied(game: Dune, seat: int) -> set[int]:
 
 
 def no_promise_is_broken(before: Dune, after: Dune) -> None:
-    """TT-M1: there are no more forces of a seat where it has promised to bring none."""
+    """DUN-TT-M1: there are no more forces of a seat where it has promised to bring none."""
     for seat in SEATS:
         for number in denied(before, seat):
             was, now = (
@@ -153,13 +153,13 @@ def play_on(chance: Random) -> int:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_shipment_and_movement_at_random(seed: int) -> None:
-    """DUN-1.5, DUN-2.9.2, DUN-1.1.2, DUN-2.3.1, DUN-2.8.1, TT-M1: in any position, with any answers."""
+    """DUN-1.5, DUN-2.9.2, DUN-1.1.2, DUN-2.3.1, DUN-2.8.1, DUN-TT-M1: in any position, with any answers."""
     assert play_on(Random(seed)) > 1
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_promise_that_can_be_kept_is_kept(seed: int) -> None:
-    """TT-M1, DUN-7.12.3: on an open map with money enough, whatever is answered at random enters in the end."""
+    """DUN-TT-M1, DUN-7.12.3: on an open map with money enough, whatever is answered at random enters in the end."""
     chance = Random(seed)
     where = chance.choice(("Arrakeen", "Old Gap", "Cielago South", "Pasty Mesa", "Polar Sink"))
     table = Table(
@@ -224,7 +224,7 @@ def test_an_allowance_that_others_could_see_would_be_noticed(monkeypatch: pytest
 
 
 def test_a_broken_promise_would_be_noticed() -> None:
-    """TT-M1: the fault is planted: forces land where they were promised not to."""
+    """DUN-TT-M1: the fault is planted: forces land where they were promised not to."""
     table = Table("shipment_and_movement", first=EMP)
     table.game.promises = [Promise(table.seat(EMP), "ask_entry", territory("Arrakeen"))]
     after = RULES.decode(RULES.encode(table.game))

@@ -64,7 +64,7 @@ def test_other_events(event: Event, sentence: str) -> None:
 
 
 def test_what_can_be_typed() -> None:
-    """DK-11, DK-14: everything that can be shipped or moved has words, and short ones where nothing is special."""
+    """DUN-DK-11, DUN-DK-14: all that can be shipped or moved has words, and short ones where nothing is special."""
     table = Table(
         "shipment_and_movement",
         first=GUI,

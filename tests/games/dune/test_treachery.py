@@ -16,7 +16,7 @@ FEYD, BASHAR = {EMP: "Feyd Rautha"}, {HAR: "Bashar"}
 
 
 def test_one_call_wins_everything() -> None:
-    """TC-170, DUN-4.8.12: R-66: no loss, all cards kept if one likes, the traitor's strength in spice."""
+    """DUN-TC-170, DUN-4.8.12: DUN-R-66: no loss, all cards kept if one likes, the traitor's strength in spice."""
     table = clash(traitors=FEYD, hands={EMP: "Lasgun, Cheap Hero", HAR: "Chaumas, Snooper"}, spice={EMP: 1})
     sealed = {HAR: plan(10, "Feyd Rautha", "Chaumas", "Snooper"), EMP: plan(4, "Cheap Hero", "Lasgun")}
     table.fought(sealed, EMP)
@@ -40,7 +40,7 @@ def test_whoever_does_not_hold_the_card_cannot_call() -> None:
 
 
 def test_without_a_call_the_battle_is_fought() -> None:
-    """DUN-4.8.11: a traitor need not be called; DK-19: nobody calls when time is up."""
+    """DUN-4.8.11: a traitor need not be called; DUN-DK-19: nobody calls when time is up."""
     table = clash(traitors=FEYD).planned({HAR: plan(5, "Feyd Rautha"), EMP: plan(1, "Bashar")}).time_up()
     assert len(table.told(NobodyCalled)) == 1
     assert table.alive("Feyd Rautha")
@@ -48,7 +48,7 @@ def test_without_a_call_the_battle_is_fought() -> None:
 
 
 def test_a_traitor_may_betray_again() -> None:
-    """TC-171, DUN-4.8.12: the card stays with its owner."""
+    """DUN-TC-171, DUN-4.8.12: the card stays with its owner."""
     forces = {HAR: "Tsimpo 10: 5, Basin 8: 5", EMP: "Tsimpo 10: 5, Basin 8: 5"}
     hands = {HAR: "Tleilaxu Ghola"}
     table = Table("battles", forces=forces, first=HAR, hands=hands, traitors=FEYD, leaders_stay=False)
@@ -60,7 +60,7 @@ def test_a_traitor_may_betray_again() -> None:
 
 
 def test_two_calls_destroy_both_sides() -> None:
-    """TC-172, DUN-4.8.13: nobody wins, nobody is paid, nobody else is harmed."""
+    """DUN-TC-172, DUN-4.8.13: nobody wins, nobody is paid, nobody else is harmed."""
     table = clash(
         traitors=FEYD | BASHAR,
         hands={HAR: "Lasgun", EMP: "Shield"},
@@ -79,13 +79,13 @@ def test_two_calls_destroy_both_sides() -> None:
 
 
 def test_a_cheap_hero_is_nobodys_traitor() -> None:
-    """TC-173, DUN-4.8.11, DUN-7.6.1, DUN-2.9.3: nobody is even asked about him."""
+    """DUN-TC-173, DUN-4.8.11, DUN-7.6.1, DUN-2.9.3: nobody is even asked about him."""
     table = clash(hands={HAR: "Cheap Hero"}).planned({HAR: plan(1, "Cheap Hero"), EMP: plan(1, "Bashar")})
     assert table.asked() == [HAR]
 
 
 def test_treachery_comes_before_an_explosion() -> None:
-    """TC-174, DUN-4.8.12: R-64."""
+    """DUN-TC-174, DUN-4.8.12: DUN-R-64."""
     table = clash(traitors=FEYD, hands={HAR: "Lasgun", EMP: "Shield"})
     table.fought({HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(1, "Bashar", "", "Shield")}, EMP)
     assert table.told(Exploded) == []
@@ -99,7 +99,10 @@ def friend_of(ally: int, opponent: int, **position: object) -> Table:
 
 
 def test_harkonnen_calls_for_an_ally() -> None:
-    """TC-175, DUN-6.3.5: the ally wins and gets the spice; R-65, R-69: calls are sealed, and either one counts."""
+    """DUN-TC-175, DUN-6.3.5: the ally wins and gets the spice.
+
+    DUN-R-65, DUN-R-69: calls are sealed, and either one counts.
+    """
     table = friend_of(BG, EMP, traitors=BASHAR, spice={BG: 0, HAR: 0}, stops="W-9").planned(
         {BG: plan(1, "Alia"), EMP: plan(9, "Bashar")},
     )
@@ -118,7 +121,7 @@ def test_harkonnen_does_not_call_in_other_battles() -> None:
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_the_leader_of_a_lone_caller(stays: bool) -> None:
-    """DUN-4.8.10: R-56: is tied like any other; with O-27 off he is free."""
+    """DUN-4.8.10: DUN-R-56: is tied like any other; with DUN-O-27 off he is free."""
     forces = {HAR: "Tsimpo 10: 5, Basin 8: 5", EMP: "Tsimpo 10: 5, Basin 8: 5"}
     table = Table("battles", forces=forces, first=HAR, traitors=BASHAR, leaders_stay=stays)
     table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")}, HAR)

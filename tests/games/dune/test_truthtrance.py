@@ -63,7 +63,7 @@ def ask(table: Table, question: Question, reply: str = "") -> Table:
 
 @pytest.mark.parametrize(("kind", "reply"), [("shield", YES), ("snooper", NO), ("poison", YES), ("karama", YES)])
 def test_a_card_in_hand(kind: str, reply: str) -> None:
-    """TC-216, TT-F1, DUN-7.12.2: the program answers from the hand, and everybody hears it (R-78)."""
+    """DUN-TC-216, DUN-TT-F1, DUN-7.12.2: the program answers from the hand, and everybody hears it (DUN-R-78)."""
     table = asking(hands={HAR: "Shield, Gom Jabbar, Karama"})
     ask(table, AskCard(fid(HAR), kind))
     assert answers(table) == [reply]
@@ -73,7 +73,7 @@ def test_a_card_in_hand(kind: str, reply: str) -> None:
 
 
 def test_what_was_answered_about_a_hand_is_noted() -> None:
-    """DUN-2.9.1, R-101: an admitted Shield is known to all; of a kind with several cards, that one is there."""
+    """DUN-2.9.1, DUN-R-101: an admitted Shield is known to all; of a kind with several cards, that one is there."""
     table = asking(hands={HAR: "Shield, Gom Jabbar", EMP: f"{TRUTH}, {TRUTH}"})
     ask(ask(table, AskCard(fid(HAR), "shield")), AskCard(fid(HAR), "poison"))
     harkonnen = table.view(GUI).factions[HAR]
@@ -84,7 +84,7 @@ def test_what_was_answered_about_a_hand_is_noted() -> None:
 
 @pytest.mark.parametrize(("name", "reply"), [("Stilgar", YES), ("Chani", NO)])
 def test_a_traitor(name: str, reply: str) -> None:
-    """TT-F2, DUN-7.12.2: an admitted traitor is as good as shown, a denied one is noted."""
+    """DUN-TT-F2, DUN-7.12.2: an admitted traitor is as good as shown, a denied one is noted."""
     table = ask(asking(traitors={ATR: "Stilgar"}), AskTraitor(fid(ATR), leader(name)))
     assert answers(table) == [reply]
     atreides = table.view(BG).factions[ATR]
@@ -94,7 +94,7 @@ def test_a_traitor(name: str, reply: str) -> None:
 
 @pytest.mark.parametrize(("turn", "reply"), [(4, YES), (5, NO)])
 def test_the_prediction(turn: int, reply: str) -> None:
-    """TT-F3, DUN-7.12.2: of the Bene Gesserit alone; whatever is answered is noted."""
+    """DUN-TT-F3, DUN-7.12.2: of the Bene Gesserit alone; whatever is answered is noted."""
     table = asking(prediction=(HAR, 4)).cannot(EMP, AskPrediction(fid(ATR), fid(HAR), turn))
     ask(table, AskPrediction(fid(BG), fid(HAR), turn))
     assert answers(table) == [reply]
@@ -116,14 +116,14 @@ def besieged(hand: str = "", **position: object) -> Table:
 
 
 def test_a_hero_is_promised() -> None:
-    """TC-220, TT-B1, DUN-7.12.3: after "yes" only plans with Stilgar are left."""
+    """DUN-TC-220, DUN-TT-B1, DUN-7.12.3: after "yes" only plans with Stilgar are left."""
     table = ask(besieged(), AskHero(fid(FRE), STILGAR), YES)
     table.passes(*table.asked()).cannot(FRE, plan(0, "Chani")).can(FRE, plan(3, "Stilgar"))
     assert table.view(None).promises[0].yes
 
 
 def test_a_dead_leader_cannot_be_promised() -> None:
-    """TC-220, R-95: with Stilgar dead "yes" cannot be answered; it is not even the default."""
+    """DUN-TC-220, DUN-R-95: with Stilgar dead "yes" cannot be answered; it is not even the default."""
     table = besieged(dead="Stilgar").do(EMP, AskHero(fid(FRE), STILGAR))
     assert table.boxes(FRE).count == 1
     assert table.refused(FRE, Reply(YES)).rule == "DUN-7.12.2"
@@ -143,13 +143,13 @@ def test_a_dead_leader_cannot_be_promised() -> None:
     ],
 )
 def test_plans_keep_promises(question: Question, reply: str, kept: DuneAction, broken: DuneAction) -> None:
-    """TT-B2 to TT-B5, DUN-7.12.3: whatever was answered about cards and dial, only plans that keep it are left."""
+    """DUN-TT-B2 to DUN-TT-B5, DUN-7.12.3: whatever was said of cards and dial, only plans that keep it are left."""
     table = ask(besieged("Lasgun, Shield, Baliset"), question, reply)
     table.passes(*table.asked()).can(FRE, kept).cannot(FRE, broken)
 
 
 def test_a_sealed_plan_is_a_fact() -> None:
-    """TT-B1, DUN-7.12.3: it is answered from the plan, and another plan may not contradict it."""
+    """DUN-TT-B1, DUN-7.12.3: it is answered from the plan, and another plan may not contradict it."""
     table = clash(HAR, FRE, hands={EMP: TRUTH}).planned({FRE: plan(2, "Stilgar")})
     ask(table, AskHero(fid(FRE), STILGAR))
     assert answers(table) == [YES]
@@ -158,7 +158,7 @@ def test_a_sealed_plan_is_a_fact() -> None:
 
 
 def test_only_combatants_are_asked_about_plans_and_only_before_the_reveal() -> None:
-    """TT-B1 to TT-B5, DUN-7.12.2."""
+    """DUN-TT-B1 to DUN-TT-B5, DUN-7.12.2."""
     besieged().can(EMP, AskDial(fid(HAR), 3)).cannot(EMP, AskDial(fid(ATR), 3))
     assert not asking().legal(EMP, AskDial(fid(HAR), 3))
 
@@ -170,7 +170,7 @@ def test_the_same_question_twice_gets_the_same_answer() -> None:
 
 
 def test_two_heroes_cannot_both_be_promised() -> None:
-    """R-95, DUN-7.12.2."""
+    """DUN-R-95, DUN-7.12.2."""
     table = ask(besieged(), AskHero(fid(FRE), STILGAR), YES).do(EMP, AskHero(fid(FRE), OTHEYM))
     table.cannot(FRE, Reply(YES))
 
@@ -179,7 +179,7 @@ def test_two_heroes_cannot_both_be_promised() -> None:
 
 
 def test_who_can_be_asked_about_entering_a_territory() -> None:
-    """TT-M1, DUN-7.12.2: until whoever is asked has acted in Shipment and Movement."""
+    """DUN-TT-M1, DUN-7.12.2: until whoever is asked has acted in Shipment and Movement."""
     question = AskEntry(fid(ATR), territory("Arrakeen"))
     assert not asking().legal(EMP, question)
     table = asking("shipment_and_movement", "W-6", first=ATR).can(EMP, question)
@@ -189,14 +189,14 @@ def test_who_can_be_asked_about_entering_a_territory() -> None:
 
 
 def test_an_intention_binds_and_is_public() -> None:
-    """TT-M1, DUN-7.12.1, DUN-7.12.3."""
+    """DUN-TT-M1, DUN-7.12.1, DUN-7.12.3."""
     table = ask(asking("revival", "W-5"), AskEntry(fid(ATR), territory("Arrakeen")), NO)
     assert table.told(Answered, GUI)[0].binding
     assert [(promise.seat, promise.yes) for promise in table.view(GUI).promises] == [(ATR, False)]
 
 
 def test_who_can_be_asked_about_passing() -> None:
-    """TT-C1, DUN-7.12.2: a faction with room, during an auction; the default is "yes"."""
+    """DUN-TT-C1, DUN-7.12.2: a faction with room, during an auction; the default is "yes"."""
     full = "Shield, Snooper, Baliset, Kulon"
     table = asking("bidding", "", hands={GUI: full, EMP: TRUTH}, first=ATR)
     table.cannot(EMP, AskPass(fid(GUI)))
@@ -206,7 +206,7 @@ def test_who_can_be_asked_about_passing() -> None:
 
 
 def test_the_default_denies_an_intention() -> None:
-    """DK-23, DUN-2.8.1."""
+    """DUN-DK-23, DUN-2.8.1."""
     table = asking("revival", "W-5").do(EMP, AskEntry(fid(ATR), territory("Arrakeen")))
     assert answers(table.time_up()) == [NO]
 
@@ -227,13 +227,13 @@ def all_done(table: Table) -> Table:
 
 
 def test_no_proposal_was_promised() -> None:
-    """TT-N1, DUN-7.12.3: "no" removes the proposal."""
+    """DUN-TT-N1, DUN-7.12.3: "no" removes the proposal."""
     table = ask(nexus(), AskProposal(fid(ATR), fid(GUI)), NO)
     table.cannot(ATR, Propose(fid(GUI))).can(ATR, Propose(fid(HAR)))
 
 
 def test_a_promised_proposal_is_made_when_all_are_done() -> None:
-    """TT-N1, DUN-7.12.3, R-98: it is made for whoever forgot it, and the others can still react."""
+    """DUN-TT-N1, DUN-7.12.3, DUN-R-98: it is made for whoever forgot it, and the others can still react."""
     table = ask(nexus(), AskProposal(fid(ATR), fid(GUI)), YES)
     all_done(table)
     assert [(proposed.faction, proposed.to) for proposed in table.told(AllianceProposed)] == [(fid(ATR), fid(GUI))]
@@ -244,7 +244,7 @@ def test_a_promised_proposal_is_made_when_all_are_done() -> None:
 
 
 def test_a_proposal_that_was_made_is_not_made_again() -> None:
-    """TT-N1: whoever keeps a promise has kept it."""
+    """DUN-TT-N1: whoever keeps a promise has kept it."""
     table = ask(nexus(), AskProposal(fid(ATR), fid(GUI)), YES)
     all_done(table.do(ATR, Propose(fid(GUI))))
     assert len(table.told(AllianceProposed)) == 1
@@ -253,7 +253,7 @@ def test_a_proposal_that_was_made_is_not_made_again() -> None:
 
 
 def test_a_promised_break() -> None:
-    """TT-N2, DUN-7.12.3: "yes" is carried out, "no" removes it; only allies are asked."""
+    """DUN-TT-N2, DUN-7.12.3: "yes" is carried out, "no" removes it; only allies are asked."""
     allies = ((ATR, HAR),)
     assert not nexus().legal(EMP, AskBreak(fid(ATR)))
     table = all_done(ask(nexus(allies=allies), AskBreak(fid(ATR)), YES))
@@ -262,7 +262,7 @@ def test_a_promised_break() -> None:
 
 
 def test_a_proposal_that_an_ally_cannot_make_lapses() -> None:
-    """DUN-7.12.4, TT-N1: everybody sees why; nothing is carried out."""
+    """DUN-7.12.4, DUN-TT-N1: everybody sees why; nothing is carried out."""
     table = all_done(ask(nexus(allies=((ATR, HAR),)), AskProposal(fid(ATR), fid(GUI)), YES))
     assert [lapsed.faction for lapsed in table.told(PromiseLapsed)] == [fid(ATR)]
     assert table.told(AllianceProposed) == []
@@ -270,7 +270,7 @@ def test_a_proposal_that_an_ally_cannot_make_lapses() -> None:
 
 
 def test_promises_of_a_nexus_are_carried_out_at_the_deadline_too() -> None:
-    """DUN-4.3.5, TT-N2."""
+    """DUN-4.3.5, DUN-TT-N2."""
     table = ask(nexus(allies=((ATR, HAR),)), AskBreak(fid(ATR)), YES).time_up()
     assert len(table.told(AllianceBroken)) == 1
     assert table.time_up().game.promises == []
@@ -280,7 +280,7 @@ def test_promises_of_a_nexus_are_carried_out_at_the_deadline_too() -> None:
 
 
 def test_a_free_question_is_answered_on_honour() -> None:
-    """TC-221, TT-X, DUN-7.12.5: recorded, not enforced; by default one cannot know."""
+    """DUN-TC-221, DUN-TT-X, DUN-7.12.5: recorded, not enforced; by default one cannot know."""
     question = AskFreely(fid(HAR), "Will you leave me in peace?")
     table = ask(asking(), question, YES)
     assert answers(table) == [YES]
@@ -299,7 +299,7 @@ def test_nothing_else_happens_before_the_answer() -> None:
 
 
 def test_whoever_has_no_card_cannot_ask() -> None:
-    """DK-22, DUN-7.12.1: nor can anybody be asked by himself."""
+    """DUN-DK-22, DUN-7.12.1: nor can anybody be asked by himself."""
     table = asking()
     table.cannot(HAR, AskCard(fid(ATR), "shield")).cannot(EMP, AskCard(fid(EMP), "shield"))
 
@@ -311,7 +311,7 @@ def test_the_closed_list() -> None:
 
 
 def test_a_question_that_cannot_be_asked_is_offered_as_talk() -> None:
-    """DUN-7.12.2, DUN-7.12.5, TT-X: the refusal says so and names the rule."""
+    """DUN-7.12.2, DUN-7.12.5, DUN-TT-X: the refusal says so and names the rule."""
     refusal = asking().refused(EMP, AskDial(fid(HAR), 3))
     assert refusal.rule == "DUN-7.12.2"
     assert "ask it freely" in str(refusal)

@@ -25,7 +25,7 @@ def commanded(order: str, kind: str, hand: str, **position: object) -> Table:
 
 
 def test_what_can_be_obeyed_must_be_obeyed() -> None:
-    """TC-178, DUN-6.4.4, DUN-6.4.5."""
+    """DUN-TC-178, DUN-6.4.4, DUN-6.4.5."""
     table = commanded(PLAY, "lasgun", "Lasgun, Crysknife")
     assert table.told(VoiceUsed) == [VoiceUsed(fid(BG), fid(EMP), PLAY, "lasgun")]
     table.cannot(EMP, plan(1, "Bashar"), plan(1, "Bashar", "Crysknife"))
@@ -35,7 +35,7 @@ def test_what_can_be_obeyed_must_be_obeyed() -> None:
 
 
 def test_what_cannot_be_obeyed_is_not_and_nobody_learns_why() -> None:
-    """TC-179, DUN-6.4.5, DUN-1.5: a free plan, nothing is shown."""
+    """DUN-TC-179, DUN-6.4.5, DUN-1.5: a free plan, nothing is shown."""
     free = commanded(PLAY, "lasgun", "Crysknife")
     free.can(EMP, plan(1, "Bashar"), plan(1, "Bashar", "Crysknife"))
     bound = commanded(PLAY, "lasgun", "Lasgun")
@@ -60,13 +60,13 @@ def test_all_learn_from_an_order_that_was_not_obeyed(hand: str, known: bool) -> 
 
 
 def test_what_is_forbidden_is_not_played() -> None:
-    """TC-180, DUN-6.4.5."""
+    """DUN-TC-180, DUN-6.4.5."""
     table = commanded(DO_NOT_PLAY, "shield", "Shield, Snooper")
     table.cannot(EMP, plan(1, "Bashar", "", "Shield")).can(EMP, plan(1, "Bashar", "", "Snooper"))
 
 
 def test_whoever_must_not_play_a_cheap_hero_and_has_nobody_else() -> None:
-    """TC-181, DUN-7.6.2: R-58: plans without hero and cards."""
+    """DUN-TC-181, DUN-7.6.2: DUN-R-58: plans without hero and cards."""
     table = commanded(DO_NOT_PLAY, "cheap-hero", "Cheap Hero, Lasgun", dead=ALL_OF_EMP)
     assert [answer for answer in table.boxes(EMP) if isinstance(answer, Plan) and answer.dial == 3] == [plan(3)]
 
@@ -80,7 +80,7 @@ def test_a_cheap_hero_can_be_commanded() -> None:
 
 
 def test_six_kinds_can_be_named() -> None:
-    """TC-182, DUN-6.4.4: R-59; with O-28 worthless cards as well."""
+    """DUN-TC-182, DUN-6.4.4: DUN-R-59; with DUN-O-28 worthless cards as well."""
     table = clash(BG, EMP)
     assert table.boxes(BG).count == 1 + 2 * 6
     table.cannot(BG, Voice(PLAY, "worthless"))
@@ -92,13 +92,13 @@ def test_six_kinds_can_be_named() -> None:
 
 
 def test_nobody_need_command() -> None:
-    """DK-16: none; the default as well."""
+    """DUN-DK-16: none; the default as well."""
     table = clash(BG, EMP).can(BG, Pass()).time_up()
     assert table.key == "battle.plans"
 
 
 def test_for_an_ally_the_opponent_is_commanded() -> None:
-    """TC-186, DUN-6.4.6."""
+    """DUN-TC-186, DUN-6.4.6."""
     table = clash(EMP, GUI, allies=((BG, EMP),), hands={GUI: "Lasgun"})
     assert table.asked() == [BG]
     table.do(BG, Voice(DO_NOT_PLAY, "lasgun")).cannot(GUI, plan(1, "Guild Rep.", "Lasgun"))
@@ -111,7 +111,7 @@ def test_in_battles_of_others_there_is_no_voice() -> None:
 
 
 def test_voice_comes_before_prescience() -> None:
-    """TC-184, DUN-4.8.4: R-62."""
+    """DUN-TC-184, DUN-4.8.4: DUN-R-62."""
     table = clash(BG, ATR)
     assert (table.key, table.asked()) == ("battle.voice", [BG])
     table.passes(BG)
@@ -144,7 +144,7 @@ def promised(*promises: Promise, hand: str = "", order: Voice | None = None) -> 
     ],
 )
 def test_only_plans_that_keep_promises_can_be_made(promise: Promise, kept: Plan, broken: Plan) -> None:
-    """DUN-7.12.3, TT-B1 to TT-B5."""
+    """DUN-7.12.3, DUN-TT-B1 to DUN-TT-B5."""
     table = promised(promise, hand="Lasgun, Shield, Kulon").can(HAR, kept).cannot(HAR, broken)
     assert "DUN-7.12.3" in str(table.refused(HAR, broken))
     assert keeps(kept, promise)
@@ -153,7 +153,7 @@ def test_only_plans_that_keep_promises_can_be_made(promise: Promise, kept: Plan,
 
 
 def test_a_promise_that_cannot_be_kept_lapses() -> None:
-    """DUN-7.12.4, R-95: without a word; earlier promises go before later ones."""
+    """DUN-7.12.4, DUN-R-95: without a word; earlier promises go before later ones."""
     first, second = Promise(HAR, "ask_weapon", "lasgun", yes=True), Promise(HAR, "ask_plan", "lasgun")
     assert promised(first, hand="Shield").legal(HAR, plan(1, "Feyd Rautha", "", "Shield"))
     table = promised(first, second, hand="Lasgun")
@@ -162,7 +162,7 @@ def test_a_promise_that_cannot_be_kept_lapses() -> None:
 
 
 def test_the_voice_goes_before_a_promise() -> None:
-    """DUN-7.12.4, R-94: where all can see it, the promise lapses publicly."""
+    """DUN-7.12.4, DUN-R-94: where all can see it, the promise lapses publicly."""
     promise = Promise(HAR, "ask_weapon", "lasgun", yes=True)
     table = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "lasgun"))
     table.cannot(HAR, plan(1, "Feyd Rautha", "Lasgun"))
@@ -180,7 +180,7 @@ def test_promises_about_a_plan_end_with_the_battle() -> None:
 
 
 def test_an_answer_is_open_only_if_some_plan_keeps_it() -> None:
-    """R-95, DUN-7.12.2: who holds no Lasgun cannot promise one."""
+    """DUN-R-95, DUN-7.12.2: who holds no Lasgun cannot promise one."""
     shapes = open_plans(3, (leader("Stilgar"),), ("shield",), None, ())
     assert not can_keep(shapes, Promise(FRE, "ask_weapon", "lasgun", yes=True))
     assert can_keep(shapes, Promise(FRE, "ask_weapon", "lasgun"))

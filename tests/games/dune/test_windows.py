@@ -33,13 +33,16 @@ PLACES = {
     "W-10": "collection",
     "W-11": "mentat",
 }
-"""The windows at the beginning of a phase; W-3 is the Nexus; W-8 and W-9 belong to each battle."""
+"""The windows at the beginning of a phase; DUN-W-3 is the Nexus; DUN-W-8 and DUN-W-9 belong to each battle."""
 FIGHT = {HAR: "Tsimpo 10: 3", EMP: "Tsimpo 10: 3"}
 
 
 @pytest.mark.parametrize("window", PLACES)
 def test_a_window_opens_for_everybody(window: str) -> None:
-    """W-1 to W-11, DUN-2.7.1, R-81, R-100: one stop is enough for all to be asked; then all must pass."""
+    """DUN-W-1 to DUN-W-11, DUN-2.7.1, DUN-R-81, DUN-R-100: one stop is enough for all to be asked.
+
+    Then all must pass.
+    """
     table = Table(PLACES[window], stops=window, forces=FIGHT, fighters=(HAR, EMP))
     if window == "W-1":
         table.do(HAR, Dial(1)).do(EMP, Dial(1))
@@ -52,7 +55,10 @@ def test_a_window_opens_for_everybody(window: str) -> None:
 
 @pytest.mark.parametrize("window", PLACES)
 def test_a_window_without_a_stop_closes_at_once(window: str) -> None:
-    """DUN-2.7.2, DK-06: standing passes are given in every window but W-1 (O-12); nobody is asked anything."""
+    """DUN-2.7.2, DUN-DK-06: standing passes are given in every window but DUN-W-1 (DUN-O-12).
+
+    Nobody is asked anything.
+    """
     table = Table(PLACES[window], stops="", forces=FIGHT, fighters=(HAR, EMP))
     if window == "W-1":
         table.do(HAR, Dial(1)).do(EMP, Dial(1))
@@ -60,7 +66,7 @@ def test_a_window_without_a_stop_closes_at_once(window: str) -> None:
 
 
 def test_stops_by_default() -> None:
-    """O-12, DUN-2.7.2: W-1 alone; each player's stops are his own secret."""
+    """DUN-O-12, DUN-2.7.2: DUN-W-1 alone; each player's stops are his own secret."""
     game = RULES.start(RULES.read_options({}), 6, KEY, SILENCE)
     own = sure(RULES.view(game, 0).own)
     assert own.stops == ("W-1",)
@@ -117,7 +123,7 @@ def test_a_standing_order_can_have_several_answers() -> None:
 
 
 def test_everything_has_a_default() -> None:
-    """DUN-2.8.1, O-11, R-92: a whole game is played by deadlines alone; no card is spent on it."""
+    """DUN-2.8.1, DUN-O-11, DUN-R-92: a whole game is played by deadlines alone; no card is spent on it."""
     listener = Table().listener
     game = RULES.start(RULES.read_options({}), 6, KEY, listener)
     while not play.over(game):
@@ -127,7 +133,7 @@ def test_everything_has_a_default() -> None:
 
 
 def test_defaults_at_random_are_their_owners_alone() -> None:
-    """DK-03, DK-04, R-99: they are made of what the owner knows, so that others cannot foresee them."""
+    """DUN-DK-03, DUN-DK-04, DUN-R-99: they are made of what the owner knows, so that others cannot foresee them."""
     table = Table("storm", fighters=(HAR, EMP), hands={HAR: "Shield"})
     before = play.default_of(table.game, HAR)
     table.game.hands[EMP] = ("lasgun",)
@@ -140,14 +146,14 @@ def test_defaults_at_random_are_their_owners_alone() -> None:
 
 
 def test_nothing_can_be_played_before_the_first_storm() -> None:
-    """DUN-2.6.1, R-93."""
+    """DUN-2.6.1, DUN-R-93."""
     table = Table().until("storm.dial")
     table.game.hands[ATR] = ("karama", "truthtrance")
     assert table.beside(ATR).count == 0
 
 
 def test_anytime_actions_in_order_of_arrival() -> None:
-    """DUN-2.6.2, R-87: each is carried out at once and undone by none that follows."""
+    """DUN-2.6.2, DUN-R-87: each is carried out at once and undone by none that follows."""
     table = Table("mentat", stops="W-11", hands={GUI: "Karama", HAR: "Truthtrance"}, allies=((EMP, FRE),))
     table.do(EMP, Give(2)).do(GUI, Prevent("K-10")).do(HAR, AskCard(fid(GUI), "karama"))
     assert table.spice(FRE) == 12
@@ -164,7 +170,7 @@ def test_a_refused_answer_changes_nothing() -> None:
 
 
 def test_the_faults_of_a_default_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DUN-2.9.3, R-100: the fault is planted: a window asks only those who hold a card."""
+    """DUN-2.9.3, DUN-R-100: the fault is planted: a window asks only those who hold a card."""
     steps = Mentat.table_of_contents
     monkeypatch.setattr(steps["window"], "asked", lambda game, _: [seat for seat in range(6) if game.hands[seat]])
     table = Table("mentat", stops="W-11", hands={GUI: "Karama"})

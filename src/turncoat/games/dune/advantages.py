@@ -27,7 +27,7 @@ class Advantage(Struct, frozen=True):
         owner: The number of the faction whose advantage it is.
         rule: The rule that grants it.
         allows: What it allows, with words of the skin.
-        entry: The entry of the list by which Karama prevents it; empty: nothing does (DUN-7.11.5).
+        prevention: The rule by which Karama prevents it; empty: nothing does (DUN-7.11.5).
         phases: The phases in which it can be prevented, ``Turn`` for any; the prevention ends with the last of them.
         ends: What ends the prevention.
         early: Whether it can be prevented, in its last phase, only in that phase's opening window.
@@ -38,66 +38,51 @@ class Advantage(Struct, frozen=True):
     owner: int
     rule: str
     allows: str
-    entry: str = ""
+    prevention: str = ""
     phases: tuple[type[Phase | Turn], ...] = ()
     ends: str = INSTANCE
     early: bool = False
     lent: str = ""
     own: bool = True
 
+    @property
+    def entry(self) -> str:
+        """DUN-7.11.3: what a Karama card names, ``K-03``; empty: nothing prevents it."""
+        return self.prevention.removeprefix("DUN-")
 
-CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "K-01", (Bidding,))
+
+CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "DUN-K-01", (Bidding,))
 SPICE_SIGHT = Advantage(
-    SEERS, "DUN-6.2.2", "sight of the spice card", "K-02", (Revival, ShipmentAndMovement), PHASE, early=True
+    SEERS, "DUN-6.2.2", "sight of the spice card", "DUN-K-02", (Revival, ShipmentAndMovement), PHASE, early=True
 )
 # DUN-6.2.5: no other sight is lent.
-PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "K-03", (Battles,), BATTLE, lent=FORESIGHT)
-BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "K-04", (Bidding,))
-CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "K-05", (Battles,), BATTLE)
-WORM_SURVIVAL = Advantage(NOMADS, "DUN-6.1.6", "survival of the next {worm}", "K-06", (SpiceBlow,), early=True)
-WORM_RIDES = Advantage(NOMADS, "DUN-6.1.7", "riding the {worm}", "K-07", (SpiceBlow,), PHASE)
-DESERT_RANGE = Advantage(NOMADS, "DUN-6.1.4", "range of the next move", "K-08", (ShipmentAndMovement,))
-CARD_INCOME = Advantage(THRONE, "DUN-6.6.1", "the next payment for a card", "K-09", (Bidding,))
-GIFTS = Advantage(THRONE, "DUN-6.6.4", "gifts to the ally", "K-10", (Turn,), PHASE)
-EXTRA_REVIVALS = Advantage(THRONE, "DUN-6.6.3", "extra revivals of the ally", "K-11", (Revival,), PHASE)
+PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "DUN-K-03", (Battles,), BATTLE, lent=FORESIGHT)
+BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "DUN-K-04", (Bidding,))
+CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "DUN-K-05", (Battles,), BATTLE)
+WORM_SURVIVAL = Advantage(NOMADS, "DUN-6.1.6", "survival of the next {worm}", "DUN-K-06", (SpiceBlow,), early=True)
+WORM_RIDES = Advantage(NOMADS, "DUN-6.1.7", "riding the {worm}", "DUN-K-07", (SpiceBlow,), PHASE)
+DESERT_RANGE = Advantage(NOMADS, "DUN-6.1.4", "range of the next move", "DUN-K-08", (ShipmentAndMovement,))
+CARD_INCOME = Advantage(THRONE, "DUN-6.6.1", "the next payment for a card", "DUN-K-09", (Bidding,))
+GIFTS = Advantage(THRONE, "DUN-6.6.4", "gifts to the ally", "DUN-K-10", (Turn,), PHASE)
+EXTRA_REVIVALS = Advantage(THRONE, "DUN-6.6.3", "extra revivals of the ally", "DUN-K-11", (Revival,), PHASE)
 TRANSFERS = Advantage(
-    CARRIERS, "DUN-6.5.2", "transfers and withdrawals", "K-12", (ShipmentAndMovement,), PHASE, lent=JOURNEYS
+    CARRIERS, "DUN-6.5.2", "transfers and withdrawals", "DUN-K-12", (ShipmentAndMovement,), PHASE, lent=JOURNEYS
 )
-HALF_PRICE = Advantage(CARRIERS, "DUN-6.5.3", "half price", "K-13", (ShipmentAndMovement,), PHASE)
+HALF_PRICE = Advantage(CARRIERS, "DUN-6.5.3", "half price", "DUN-K-13", (ShipmentAndMovement,), PHASE)
 ALLYS_HALF_PRICE = Advantage(
-    CARRIERS, "DUN-6.5.5", "half price of the ally", "K-14", (ShipmentAndMovement,), PHASE, lent=JOURNEYS, own=False
+    CARRIERS, "DUN-6.5.5", "half price of the ally", "DUN-K-14", (ShipmentAndMovement,), PHASE, lent=JOURNEYS, own=False
 )
-SHIPPING_INCOME = Advantage(CARRIERS, "DUN-6.5.1", "the next payment for a shipment", "K-15", (ShipmentAndMovement,))
-COMPANION = Advantage(SISTERS, "DUN-6.4.3", "the next companion", "K-16", (ShipmentAndMovement,))
-VOICE = Advantage(SISTERS, "DUN-6.4.4", "{voice} in a battle", "K-17", (Battles,), BATTLE)
+SHIPPING_INCOME = Advantage(
+    CARRIERS, "DUN-6.5.1", "the next payment for a shipment", "DUN-K-15", (ShipmentAndMovement,)
+)
+COMPANION = Advantage(SISTERS, "DUN-6.4.3", "the next companion", "DUN-K-16", (ShipmentAndMovement,))
+VOICE = Advantage(SISTERS, "DUN-6.4.4", "{voice} in a battle", "DUN-K-17", (Battles,), BATTLE)
 PREDICTION = Advantage(SISTERS, "DUN-6.4.1", "the prediction")
 DESERT_RESERVES = Advantage(NOMADS, "DUN-6.1.1", "reserves on the planet")
 WORM_PROTECTION = Advantage(NOMADS, "DUN-6.1.8", "survival of the ally", lent=WORMS, own=False)
 FREE_REVIVALS = Advantage(NOMADS, "DUN-6.1.9", "three free revivals of the ally", lent=REVIVALS, own=False)
 
-ADVANTAGES = (
-    CARD_SIGHT,
-    SPICE_SIGHT,
-    PRESCIENCE,
-    BONUS_CARD,
-    CALL_FOR_ALLY,
-    WORM_SURVIVAL,
-    WORM_RIDES,
-    DESERT_RANGE,
-    CARD_INCOME,
-    GIFTS,
-    EXTRA_REVIVALS,
-    TRANSFERS,
-    HALF_PRICE,
-    ALLYS_HALF_PRICE,
-    SHIPPING_INCOME,
-    COMPANION,
-    VOICE,
-    PREDICTION,
-    DESERT_RESERVES,
-    WORM_PROTECTION,
-    FREE_REVIVALS,
-)
+ADVANTAGES = tuple(value for value in list(globals().values()) if isinstance(value, Advantage))
 """DUN-6: all of them."""
 ENTRIES = {advantage.entry: advantage for advantage in ADVANTAGES if advantage.entry}
 """DUN-7.11.3: the closed list of what Karama can prevent."""

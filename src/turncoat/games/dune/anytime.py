@@ -31,7 +31,7 @@ from turncoat.kernel.play import reopen
 
 
 def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DK-24: one dead leader, or one to three dead forces (O-20)."""
+    """DUN-DK-24: one dead leader, or one to three dead forces (DUN-O-20)."""
     if GHOLA not in game.hands[seat]:
         return NOTHING
     most = min(game.options.ghola_forces, game.tanks[seat])
@@ -157,7 +157,7 @@ KEYS = dict(
         strict=True,
     )
 )
-"""DUN-2.7.1: the decision that each window is. W-3 is the Nexus itself and has no standing pass."""
+"""DUN-2.7.1: the decision that each window is. DUN-W-3 is the Nexus itself and has no standing pass."""
 NEXUS_WINDOW = "W-3"
 
 ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
@@ -165,7 +165,7 @@ ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
 
 
 def no_stops(game: Dune) -> None:
-    """DUN-2.7.2: at the start a standing pass is given in every window but those of O-12."""
+    """DUN-2.7.2: at the start a standing pass is given in every window but those of DUN-O-12."""
     stops = listed(game.options.stops)
     for window, key in KEYS.items():
         if window not in (*stops, NEXUS_WINDOW):
@@ -174,8 +174,8 @@ def no_stops(game: Dune) -> None:
 
 
 def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
-    """Who is asked in a window: all, as soon as one has a stop; nobody, if nobody has."""
-    key = KEYS[window]
+    """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has."""
+    key = KEYS[window.removeprefix("DUN-")]
 
     def asked(game: Dune, section: Section[DuneAction]) -> range | tuple[int, ...]:
         return () if all(key in orders for orders in game.standing) else seats_of(game)
@@ -189,9 +189,9 @@ def always(answer: T) -> Callable[[Dune, AnySection, int], T]:
 
 
 pass_boxes = always(ONLY_PASS)
-"""DK-06: pass."""
+"""DUN-DK-06: pass."""
 passing = always(PASS)
-"""DK-06, and the default of most decisions: nothing, this time."""
+"""DUN-DK-06, and the default of most decisions: nothing, this time."""
 
 
 def shut(game: Dune, section: Section[DuneAction], pending: Pending[DuneAction], tell: Tell) -> None:
@@ -227,7 +227,7 @@ def window(
     beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = in_window,
 ) -> Decision[Dune, S]:
-    """DUN-2.7.1: the window with this number; a phase that offers more in it says so with ``beside`` and ``act``."""
+    """DUN-2.7.1: the window of this rule (``DUN-W-5``); what a phase offers in it is ``beside`` and ``act``."""
     return ask(pass_boxes, shut, asked=asked or everybody(number), offer=True, beside=beside, act=act)
 
 

@@ -109,13 +109,13 @@ class Policy:
         return None
 
     def _with_karama(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DK-21."""
+        """DUN-DK-21."""
         return Karama(world).best(boxes) if KARAMA in world.own.hand else None
 
     # --- setup ----------------------------------------------------------------------------------
 
     def keep(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-01: the strongest leader of somebody else."""
+        """DUN-DK-01: the strongest leader of somebody else."""
         own = LEADERS_OF[world.factions[world.me]]
 
         def rank(answer: DuneAction) -> tuple[bool, int]:
@@ -125,11 +125,11 @@ class Policy:
         return max(boxes, key=rank)
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-02: wherever."""
+        """DUN-DK-02: wherever."""
         return boxes.sample(self.below)
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-03: anything."""
+        """DUN-DK-03: anything."""
         return boxes.sample(self.below)
 
     # --- supplies -------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Policy:
         return self.kept
 
     def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-09."""
+        """DUN-DK-09."""
         return self.bidder(world).bid(boxes)
 
     def bidder(self, world: World) -> Bidder:
@@ -153,20 +153,20 @@ class Policy:
         return Traveller(world, Ground(world, self.greed, self.own_end))
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-11."""
+        """DUN-DK-11."""
         return self.traveller(world).ship(boxes)
 
     def accompany(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-12: as long as there are reserves to spare."""
+        """DUN-DK-12: as long as there are reserves to spare."""
         return Accompany() if world.faction(world.me).reserves > FEW_RESERVES else Pass()
 
     def move(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-13."""
+        """DUN-DK-13."""
         found = self.traveller(world).move(boxes)
         return found if found is not None else (Pass() if Pass() in boxes else boxes.nth(0))
 
     def hajr(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DK-14: an extra move that is worth a card."""
+        """DUN-DK-14: an extra move that is worth a card."""
         traveller = self.traveller(world)
         found = traveller.move(boxes, UseHajr)
         worthwhile = isinstance(found, UseHajr) and traveller.gain(found) > HAJR_WORTH
@@ -175,7 +175,7 @@ class Policy:
     # --- questions ------------------------------------------------------------------------------
 
     def reply(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-23."""
+        """DUN-DK-23."""
         auction = world.view.auction
         may_bid = auction is not None and auction.bid < self.bidder(world).limit()
         return reply(world, boxes, may_bid=may_bid)
@@ -195,7 +195,7 @@ class Nomads(Policy):
     own_end: ClassVar[float] = -10.0
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-02: most in the haven, some near the spice of the south."""
+        """DUN-DK-02: most in the haven, some near the spice of the south."""
         wanted = PlaceForces({OUTPOST: TOGETHER - AT_HOME, HOME: AT_HOME})
         return boxes.settle(wanted) or super().place(world, boxes)
 
@@ -256,7 +256,7 @@ class Sisters(Policy):
     greed: ClassVar[float] = 1.35
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DK-03: who wins early wins in the turns in which people win."""
+        """DUN-DK-03: who wins early wins in the turns in which people win."""
         pool = [answer for answer in boxes for _ in range(_weight(answer))]
         return pool[self.below(len(pool))] if pool else super().predict(world, boxes)
 

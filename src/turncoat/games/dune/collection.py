@@ -12,7 +12,7 @@ from turncoat.games.dune.state import Dune, faction_id
 from turncoat.kernel import Tell, flow
 
 RATE, CITY_RATE = 2, 3
-"""DUN-4.9.1: spice that each force collects; more for who holds a city alone (R-70)."""
+"""DUN-4.9.1: spice that each force collects; more for who holds a city alone (DUN-R-70)."""
 
 
 def rate(game: Dune, seat: int) -> int:
@@ -21,7 +21,7 @@ def rate(game: Dune, seat: int) -> int:
 
 
 def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
-    """DUN-4.9.1: in storm order, limited by what lies there (R-71)."""
+    """DUN-4.9.1: in storm order, limited by what lies there (DUN-R-71)."""
     for seat in game.order:
         for place, _ in game.forces[seat]:
             if lying := spice_at(game, place):
@@ -32,6 +32,6 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
 
 COLLECTION = flow(
     Collection,
-    window=window("W-10"),
+    window=window("DUN-W-10"),
     collect=collect_all,
 )

@@ -1,6 +1,7 @@
 """DUN-10: what the players agree on. Defaults follow the rulebook; one preset plays like the live site.
 
-O-01 is the number of seats; deadlines (O-11), the secret seed (O-15) and talk (O-16) are settings of the table.
+DUN-O-01 is the number of seats; deadlines (DUN-O-11), the secret seed (DUN-O-15) and talk (DUN-O-16) are settings
+of the table.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ class Options(Struct, frozen=True):
             max_length=100,
             title="Stops",
             description="Windows in which everybody is asked until they say otherwise, with commas "
-            "(W-1 to W-11); in all others a standing pass is given.",
+            "(DUN-W-1 to DUN-W-11); in all others a standing pass is given.",
             extra_json_schema={"rule": "DUN-O-12"},
         ),
     ] = "W-1"
@@ -114,50 +115,56 @@ class Options(Struct, frozen=True):
     ] = 3
     still_storm: Annotated[
         Literal["spares", "strikes"],
-        about("DUN-O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (R-03)."),
+        about("DUN-O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (DUN-R-03)."),
     ] = "spares"
     ally_territory: Annotated[
         Literal["closed", "deadly"],
         about(
             "DUN-O-22",
             "Territory of the ally",
-            "closed: it cannot be entered. deadly: forces that are still there after the move die (R-22).",
+            "closed: it cannot be entered. deadly: forces that are still there after the move die (DUN-R-22).",
         ),
     ] = "closed"
     prediction: Annotated[
         Literal["after_forces", "first"],
         about(
-            "DUN-O-23", "Prediction", "When it is made: after forces are placed, or before anything is dealt (R-23)."
+            "DUN-O-23",
+            "Prediction",
+            "When it is made: after forces are placed, or before anything is dealt (DUN-R-23).",
         ),
     ] = "after_forces"
     passed_cards: Annotated[
         Literal["same_order", "shuffled"],
-        about("DUN-O-24", "Cards nobody wanted", "How they go back on top of the deck (R-25)."),
+        about("DUN-O-24", "Cards nobody wanted", "How they go back on top of the deck (DUN-R-25)."),
     ] = "same_order"
     revival_order: Annotated[
         Literal["storm_order", "together"],
-        about("DUN-O-25", "Order of revival", "One after the other in storm order, or all at once (R-34)."),
+        about("DUN-O-25", "Order of revival", "One after the other in storm order, or all at once (DUN-R-34)."),
     ] = "storm_order"
     rally_into_storm: Annotated[
         bool,
-        about("DUN-O-26", "Rally into the storm", "Reserves of the desert may come up in the storm; they die (R-39)."),
+        about(
+            "DUN-O-26", "Rally into the storm", "Reserves of the desert may come up in the storm; they die (DUN-R-39)."
+        ),
     ] = False
     leaders_stay: Annotated[
         bool,
         about(
             "DUN-O-27",
             "Leaders stay where they fought",
-            "Also after a treachery call that was won, and after death and Ghola (R-56, R-83).",
+            "Also after a treachery call that was won, and after death and Ghola (DUN-R-56, DUN-R-83).",
         ),
     ] = True
     voice_kinds: Annotated[
         Literal["six", "seven"],
-        about("DUN-O-28", "Kinds the Voice can name", "Six, or worthless cards as well (R-59)."),
+        about("DUN-O-28", "Kinds the Voice can name", "Six, or worthless cards as well (DUN-R-59)."),
     ] = "six"
     ride_at_home: Annotated[
         bool,
         about(
-            "DUN-O-29", "Ride within the territory", "A worm may be ridden to a location of its own territory (R-16)."
+            "DUN-O-29",
+            "Ride within the territory",
+            "A worm may be ridden to a location of its own territory (DUN-R-16).",
         ),
     ] = False
     skin: Annotated[

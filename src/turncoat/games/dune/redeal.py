@@ -133,7 +133,7 @@ def _another_plan(game: Dune, battle: Battle, seen: ElementSeen | None) -> Plan:
 
 
 def _with(shape: Shape, seen: ElementSeen) -> Shape:
-    """The plans of a shape that have the element that was shown; a worthless card was shown as none (R-88)."""
+    """The plans of a shape that have the element that was shown; a worthless card was shown as none (DUN-R-88)."""
     if seen.element == DIAL:
         return replace(shape, low=max(shape.low, seen.dial or 0), high=min(shape.high, seen.dial or 0))
     if seen.element == HERO:
@@ -242,7 +242,7 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
 
 
 def redeal_prediction(game: Dune, seat: int | None) -> None:
-    """DUN-3.4.1: another winner and another turn, none that was denied (TT-F3)."""
+    """DUN-3.4.1: another winner and another turn, none that was denied (DUN-TT-F3)."""
     sisters = owner_of(game, PREDICTION)
     if game.prediction is None or seat == sisters or game.foretold:
         return

@@ -49,7 +49,7 @@ def scores(game: Dune) -> list[int]:
 
 
 def names(seats: Iterable[str], options: Options | None = None) -> Names:
-    """O-30: the names of players, factions, places, leaders and cards, in the skin that the table has chosen."""
+    """DUN-O-30: the names of players, factions, places, leaders and cards, in the skin that the table has chosen."""
     return DuneNames(seats, skin(options.skin)) if options else DuneNames(seats)
 
 

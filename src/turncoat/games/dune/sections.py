@@ -100,7 +100,7 @@ class Auction(Section[DuneAction], tag="auction"):
         help: How much of it the ally pays.
         passed: Seats that have passed in a row since the last bid.
         taken: Whether the card was taken by Karama (DUN-4.5.7).
-        backed: Whether a Karama card stands behind the standing bid, so that nothing is paid (O-17).
+        backed: Whether a Karama card stands behind the standing bid, so that nothing is paid (DUN-O-17).
         seen_by: The seats that know the card.
     """
 

@@ -73,7 +73,7 @@ class Result(Struct, frozen=True):
 
     Attributes:
         rule: The rule by which it was won.
-        winners: The seats that have won, ascending; empty where nobody has (O-08).
+        winners: The seats that have won, ascending; empty where nobody has (DUN-O-08).
         predicted: The seats that would have won but for the prediction; empty without one.
     """
 
@@ -114,8 +114,8 @@ class Dune(Play[Sections, DuneAction]):
         shown_traitors: Leaders who were called or admitted as traitors, with the seat that holds the card; public.
         cleared: Leaders of whom a seat has denied that they are its traitors; public.
         prediction: What was predicted; None before, or where nobody predicts.
-        foretold: Whether everybody knows the prediction (TT-F3).
-        denied: What everybody knows not to be the prediction (TT-F3).
+        foretold: Whether everybody knows the prediction (DUN-TT-F3).
+        denied: What everybody knows not to be the prediction (DUN-TT-F3).
         alive: Whether each leader lives, by leader's number.
         deaths: How often each leader died, by leader's number.
         tied: The territory each leader is tied to in this Battle Phase, by leader's number; -1: none.

@@ -79,7 +79,7 @@ def skin(name: str = SKINS[0]) -> Skin:
 
 
 def prevention(entry: str, skin: Skin) -> str:
-    """What an entry is called: ``K-09 Emperor - the next payment for a card``."""
+    """What an entry is called: ``DUN-K-09 Emperor - the next payment for a card``."""
     if entry not in ENTRIES:
         return entry
     prevents = ENTRIES[entry]

@@ -139,7 +139,7 @@ class AuctionView(Struct, frozen=True):
         high: Who holds the standing bid; empty: nobody.
         bid: The standing bid.
         help: How much of it the ally pays.
-        backed: Whether a Karama card stands behind it (O-17).
+        backed: Whether a Karama card stands behind it (DUN-O-17).
         passed: Who has passed since the standing bid.
     """
 

@@ -6,7 +6,7 @@ from turncoat.kernel import Action
 
 
 class Allow(Action, rule="DUN-5.2.1"):
-    """DK-25: how much spice the ally may use."""
+    """DUN-DK-25: how much spice the ally may use."""
 
     phrase = "allow {spice} spice"
     clause = "let your ally use {spice} {word:spice}"
@@ -15,7 +15,7 @@ class Allow(Action, rule="DUN-5.2.1"):
 
 
 class Permit(Action, rule="DUN-5.2.4"):
-    """DK-25: lend an advantage to the ally, or take it back."""
+    """DUN-DK-25: lend an advantage to the ally, or take it back."""
 
     phrase = "permit {advantage} {switch}"
     clause = "turn {advantage} {switch}"
@@ -25,7 +25,7 @@ class Permit(Action, rule="DUN-5.2.4"):
 
 
 class PermitRevivals(Action, rule="DUN-6.6.3"):
-    """DK-25: how many extra revivals the ally may have at one's expense."""
+    """DUN-DK-25: how many extra revivals the ally may have at one's expense."""
 
     phrase = "permit {forces} extra revivals"
     clause = "pay for up to {forces} more revivals"
@@ -34,7 +34,7 @@ class PermitRevivals(Action, rule="DUN-6.6.3"):
 
 
 class Give(Action, rule="DUN-6.6.4"):
-    """DK-26: spice for the ally."""
+    """DUN-DK-26: spice for the ally."""
 
     phrase = "give {spice} spice"
     clause = "give {spice} {word:spice}"

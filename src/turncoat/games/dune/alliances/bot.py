@@ -71,7 +71,7 @@ class Diplomat:
         return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + need * time.late
 
     def in_nexus(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DK-07: leave an ally who is of no use; answer proposals; propose to the best."""
+        """DUN-DK-07: leave an ally who is of no use; answer proposals; propose to the best."""
         moment = (world.view.turn, world.view.worms)
         if moment != self.moment:
             self.moment, self.offered = moment, []
@@ -102,7 +102,7 @@ class Diplomat:
     # --- what is lent ---------------------------------------------------------------------------
 
     def support(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DK-25, DK-26: once a turn spice for an ally who has less."""
+        """DUN-DK-25, DUN-DK-26: once a turn spice for an ally who has less."""
         ally, turn = world.ally[world.me], world.view.turn
         if ally == NOBODY:
             return None

@@ -13,7 +13,7 @@ from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.kernel import Between, Box, Boxes, Closed, OneOf, Section, Tell, box
 
 ON, OFF = "on", "off"
-NO_GIFTS = "A Karama card prevents gifts in this phase (K-10)"
+NO_GIFTS = "A Karama card prevents gifts in this phase (DUN-K-10)"
 NONE_FREE = "You own no spice that is not pledged"
 
 MOST_REVIVALS = 3
@@ -38,7 +38,7 @@ def dissolve(game: Dune, seat: int) -> None:
 
 
 def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DK-25, DK-26: allowance, permissions, gifts."""
+    """DUN-DK-25, DUN-DK-26: allowance, permissions, gifts."""
     if game.ally[seat] == NOBODY:
         return NOTHING
     faction = game.factions[seat]
@@ -51,7 +51,7 @@ def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes
 def offers(
     faction: int, least: int, spice: int, lent: tuple[str, ...], *, gift: int, stopped: bool
 ) -> Boxes[DuneAction]:
-    """DK-25, DK-26: what a faction can do for its ally.
+    """DUN-DK-25, DUN-DK-26: what a faction can do for its ally.
 
     Args:
         faction: Its number.
@@ -59,7 +59,7 @@ def offers(
         spice: Its spice.
         lent: What it lends already.
         gift: Spice it can give at most.
-        stopped: Whether K-10 prevents gifts.
+        stopped: Whether DUN-K-10 prevents gifts.
     """
     found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
     for advantage in lendable(faction):
@@ -105,7 +105,7 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
 
 
 def sharing(game: Dune, seat: int) -> tuple[int, ...]:
-    """Who sees what a seat foresees: it alone; with O-14 its ally as well, as long as it lends prescience."""
+    """Who sees what a seat foresees: it alone; with DUN-O-14 its ally as well, as long as it lends prescience."""
     ally = game.ally[seat]
     lent = game.options.lend_all_foresight and has(game, ally, PRESCIENCE)
     return tuple(sorted((seat, ally))) if lent else (seat,)

@@ -11,7 +11,7 @@ HERO, DIAL, WEAPON, DEFENCE = ELEMENTS = ("hero", "dial", "weapon", "defence")
 
 
 class ChooseBattle(Action, rule="DUN-4.8.2", tag="fight"):
-    """DK-15: where, and against whom."""
+    """DUN-DK-15: where, and against whom."""
 
     phrase = "fight {faction} in {territory}"
 
@@ -20,7 +20,7 @@ class ChooseBattle(Action, rule="DUN-4.8.2", tag="fight"):
 
 
 class Voice(Action, rule="DUN-6.4.4"):
-    """DK-16: the opponent must, or must not, play a kind of card."""
+    """DUN-DK-16: the opponent must, or must not, play a kind of card."""
 
     phrase = "voice {order} {kind}"
     clause = "command: {order} {kind}"
@@ -30,7 +30,7 @@ class Voice(Action, rule="DUN-6.4.4"):
 
 
 class Prescience(Action, rule="DUN-6.2.3"):
-    """DK-17: which element of the opposing plan is seen."""
+    """DUN-DK-17: which element of the opposing plan is seen."""
 
     phrase = "foresee {element}"
     clause = "ask for the {element}"
@@ -39,7 +39,7 @@ class Prescience(Action, rule="DUN-6.2.3"):
 
 
 class Plan(Action, rule="DUN-4.8.5"):
-    """DK-18: how many forces are risked, who leads them, and which cards go with them."""
+    """DUN-DK-18: how many forces are risked, who leads them, and which cards go with them."""
 
     phrase = "dial {dial}, {hero}, {weapon}, {defence}"
     clause = "dial {dial} with {hero}, {weapon} and {defence}"
@@ -51,13 +51,13 @@ class Plan(Action, rule="DUN-4.8.5"):
 
 
 class Call(Action, rule="DUN-4.8.11"):
-    """DK-19: the opposing hero is a traitor."""
+    """DUN-DK-19: the opposing hero is a traitor."""
 
     phrase = "call treachery"
 
 
 class Discard(Action, rule="DUN-4.8.17"):
-    """DK-20: which of the cards played the winner gives up."""
+    """DUN-DK-20: which of the cards played the winner gives up."""
 
     phrase = "discard {cards}"
 

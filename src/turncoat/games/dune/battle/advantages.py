@@ -32,19 +32,19 @@ from turncoat.kernel.play import reopen
 
 
 def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally."""
+    """DUN-DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally."""
     seat = owner_at(game, battle, VOICE)
     return (seat,) if has(game, seat, VOICE) else ()
 
 
 @cache
 def orders(kinds: tuple[str, ...]) -> Boxes[DuneAction]:
-    """DK-16: none, or an order and one of these kinds."""
+    """DUN-DK-16: none, or an order and one of these kinds."""
     return Boxes(box(Pass, "DUN-6.4.4"), box(Voice, order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")))
 
 
 def voice_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DK-16: the six kinds; with O-28 worthless cards as well (R-59)."""
+    """DUN-DK-16: the six kinds; with DUN-O-28 worthless cards as well (DUN-R-59)."""
     return orders(VOICE_KINDS if game.options.voice_kinds == "six" else (*VOICE_KINDS, WORTHLESS))
 
 
@@ -61,7 +61,7 @@ def command(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
 
 
 def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
-    """DUN-7.12.4, R-94: a promise that the order plainly forbids to keep lapses, and all can see why."""
+    """DUN-7.12.4, DUN-R-94: a promise that the order plainly forbids to keep lapses, and all can see why."""
     for promise in made_by(game, seat, *PLAN_QUESTIONS):
         if forbidden(promise, order):
             game.promises.remove(promise)
@@ -75,11 +75,11 @@ def forbidden(promise: Promise, order: Voice) -> bool:
 
 
 DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, element=OneOf(ELEMENTS, "element")))
-"""DK-17: none, or an element."""
+"""DUN-DK-17: none, or an element."""
 
 
 def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DK-17: the seers as combatant, or their fighting ally by permission; nobody while K-03 is in force."""
+    """DUN-DK-17: the seers as combatant, or their fighting ally by permission; nobody while DUN-K-03 is in force."""
     seat = owner_at(game, battle, PRESCIENCE)
     side = NOBODY if seat == NOBODY else side_of(game, battle, seat)
     return (side,) if has(game, side, PRESCIENCE) else ()
@@ -101,7 +101,7 @@ def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
 
 
 def shown_to(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-6.2.4, R-89: who sees the answer: the asking combatant, and the seers in their ally's battle."""
+    """DUN-6.2.4, DUN-R-89: who sees the answer: the asking combatant, and the seers in their ally's battle."""
     asker = foe(battle, battle.foreseen)
     return tuple(sorted({asker, owner_at(game, battle, PRESCIENCE)}))
 
@@ -120,7 +120,7 @@ def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell:
 
 
 def the_answer(game: Dune, battle: Battle) -> ElementSeen:
-    """DUN-6.2.3, R-88: the element that was asked for; a worthless card in the slot is none."""
+    """DUN-6.2.3, DUN-R-88: the element that was asked for; a worthless card in the slot is none."""
     assert battle.prescience is not None
     plan, element = battle.plans[battle.foreseen], battle.prescience.element
     of_whom = faction_id(game, battle.foreseen)
@@ -134,7 +134,7 @@ def the_answer(game: Dune, battle: Battle) -> ElementSeen:
 
 
 def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | None:
-    """R-89: what a seat has been shown of the opposing plan; None: nothing."""
+    """DUN-R-89: what a seat has been shown of the opposing plan; None: nothing."""
     if battle.foreseen not in battle.plans or seat not in shown_to(game, battle):
         return None
     return the_answer(game, battle)
@@ -163,7 +163,7 @@ def has_sealed(battle: Battle, seat: int) -> bool:
 
 
 def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DK-21: Karama during a battle: what is still to come is prevented in it."""
+    """DUN-DK-21: Karama during a battle: what is still to come is prevented in it."""
     assert isinstance(action, Prevent)
     started = at_once(game, battle, seat, action, tell)
     if action.entry in TAKE_EFFECT and concerns(game, battle, action.entry):
@@ -172,7 +172,7 @@ def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell
 
 
 def silence(game: Dune, battle: Battle, tell: Tell) -> None:
-    """No Voice in this battle; an order already given is void if the opponent has not sealed (K-17)."""
+    """No Voice in this battle; an order already given is void if the opponent has not sealed (DUN-K-17)."""
     if battle.at("voice"):
         battle.lifted.append(VOICE.entry)
         reopen(battle)
@@ -183,7 +183,7 @@ def silence(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def blind(game: Dune, battle: Battle, tell: Tell) -> None:
-    """No Prescience in this battle; a question not yet answered lapses and is not replaced (K-03)."""
+    """No Prescience in this battle; a question not yet answered lapses and is not replaced (DUN-K-03)."""
     if battle.at("voice", "prescience"):
         battle.lifted.append(PRESCIENCE.entry)
         if battle.at("prescience"):
@@ -197,7 +197,7 @@ def blind(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def hush(game: Dune, battle: Battle, tell: Tell) -> None:
-    """Nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count (K-05)."""
+    """Nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count (DUN-K-05)."""
     if battle.resolved:
         return
     battle.lifted.append(CALL_FOR_ALLY.entry)
@@ -217,7 +217,7 @@ in_battle = act_with({Prevent: prevent_here})
 def in_battle_window(
     game: Dune, section: Section[DuneAction], seat: int, action: DuneAction, tell: Tell
 ) -> Sections | None:
-    """DUN-2.7.1: what was done in W-8 opens the window again for everybody without a standing pass."""
+    """DUN-2.7.1: what was done in DUN-W-8 opens the window again for everybody without a standing pass."""
     started = in_battle(game, within(game, Battle), seat, action, tell)
     reopen(section)
     return started

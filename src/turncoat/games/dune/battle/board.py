@@ -48,7 +48,10 @@ def meetings(now: Moment) -> tuple[tuple[str, str, str], ...]:
 
 
 def committed(now: Moment, faction: str, foe: str, territory: str) -> int:
-    """DUN-4.8.5, R-54: forces that a combatant can dial: outside the storm; with O-10 those that can meet the foe."""
+    """DUN-4.8.5, DUN-R-54: a combatant can dial the forces outside the storm.
+
+    With DUN-O-10: those that can meet the foe.
+    """
     seat, other = now.known.seat_of(faction), now.known.seat_of(foe)
     return most_dialled(now.known.game, Battle(TERRITORY[territory], seat, other), seat)
 

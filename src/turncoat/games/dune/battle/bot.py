@@ -249,7 +249,7 @@ WORTH_A_WORD = 0.05
 
 
 def choose(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DK-15: the battle with the best prospects first."""
+    """DUN-DK-15: the battle with the best prospects first."""
     return max(boxes, key=lambda answer: _prospects(world, answer))
 
 
@@ -261,13 +261,13 @@ def _prospects(world: World, answer: DuneAction) -> float:
 
 
 def plan(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DK-18: the plan that is worth most."""
+    """DUN-DK-18: the plan that is worth most."""
     planner = against(world)
     return boxes.nth(0) if planner is None else planner.best(plans_in(boxes))
 
 
 def voice(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DK-16: the order that helps most; in the ally's battle against the weapon that is likeliest."""
+    """DUN-DK-16: the order that helps most; in the ally's battle against the weapon that is likeliest."""
     battle = world.view.battle
     assert battle is not None
     if against(world) is None:
@@ -295,7 +295,7 @@ def _hope(world: World, order: Voice | None) -> float:
 
 
 def foresee(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DK-17: the weapon if one has a defence to choose, the defence if one has a weapon to choose, else the dial."""
+    """DUN-DK-17: the weapon for who has a choice of defences, the defence for who has one of weapons, else the dial."""
     planner = against(world)
     if planner is None:
         return Pass()
@@ -310,12 +310,12 @@ def foresee(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
 
 
 def call(boxes: Boxes[DuneAction]) -> DuneAction:
-    """DK-19: a traitor is called."""
+    """DUN-DK-19: a traitor is called."""
     return Call() if Call() in boxes else Pass()
 
 
 def discard(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DK-20: worthless cards go."""
+    """DUN-DK-20: worthless cards go."""
     (one,) = boxes.boxes
     cards = one.space("cards")
     values = getattr(cards, "values", ())

@@ -104,7 +104,7 @@ class Prospects:
 
     @cached_property
     def open_to_foe(self) -> tuple[Shape, ...]:
-        """DK-18: the plans that the foe may have made or may make."""
+        """DUN-DK-18: the plans that the foe may have made or may make."""
         game, battle = self.game, self.battle
         leaders = available(game, self.foe, battle.territory)
         heroes = (*leaders, CHEAP_HERO) if self.hand.may_hold(CHEAP_HERO) else leaders
@@ -127,7 +127,7 @@ class Prospects:
         return obeying(shape, order)
 
     def _as_shown(self, shape: Shape) -> Shape:
-        """DUN-6.2.3: what Prescience has shown; a worthless card was shown as none (R-88)."""
+        """DUN-6.2.3: what Prescience has shown; a worthless card was shown as none (DUN-R-88)."""
         view = self.shadow.view.battle
         seen = view.answer if view is not None else None
         if seen is None or seen.of != self.shadow.faction(self.foe):
@@ -319,7 +319,7 @@ def verdict(prospects: Prospects) -> str:
 
 
 def danger(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
-    """DUN-4.8.14, O-18: whether everything may explode because of this plan."""
+    """DUN-4.8.14, DUN-O-18: whether everything may explode because of this plan."""
     where = seen.land(prospects.battle.territory)
     if not prospects.may_explode:
         return []

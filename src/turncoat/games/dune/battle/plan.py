@@ -115,7 +115,7 @@ def not_in_plan(shape: Shape, kind: str) -> Shapes:
 def obeying(shape: Shape, order: Voice) -> Shapes:
     """DUN-6.4.5: the plans that obey the Voice; all, if it cannot be obeyed.
 
-    Whoever has nobody but a Cheap Hero, and must not play him, plans without hero and cards (R-58).
+    Whoever has nobody but a Cheap Hero, and must not play him, plans without hero and cards (DUN-R-58).
     """
     if order.order == PLAY:
         return _kept((shape,), lambda one: in_plan(one, order.kind), "DUN-6.4.5")
@@ -149,7 +149,7 @@ def narrowed(shapes: Shapes, promise: Promise) -> Shapes:
 def open_plans(
     most: int, heroes: tuple[str, ...], hand: tuple[str, ...], order: Voice | None, promises: tuple[Promise, ...]
 ) -> Shapes:
-    """DUN-4.8.5: the plans that are open: first the Voice is obeyed, then promises are kept in turn (R-94)."""
+    """DUN-4.8.5: the plans that are open: first the Voice is obeyed, then promises are kept in turn (DUN-R-94)."""
     shape = all_plans(most, heroes, hand)
     shapes = (shape,) if order is None else obeying(shape, order)
     for promise in promises:
@@ -158,7 +158,7 @@ def open_plans(
 
 
 def can_keep(shapes: Shapes, promise: Promise) -> bool:
-    """R-95: whether one of these plans keeps a promise: whether the answer can be given."""
+    """DUN-R-95: whether one of these plans keeps a promise: whether the answer can be given."""
     return any(one.box().count() for shape in shapes for one in keeping(shape, promise))
 
 
@@ -195,7 +195,10 @@ def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[
 
 
 def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
-    """DUN-4.8.5, R-54: a combatant's forces that count: all outside the storm; with O-10 those that can be met."""
+    """DUN-4.8.5, DUN-R-54: a combatant's forces that count: all outside the storm.
+
+    With DUN-O-10: those that can be met.
+    """
     other = battle.defender if seat == battle.aggressor else battle.aggressor
     stacks = outside_storm(game, seat, battle.territory)
     if game.options.battle_scope == "territory":
@@ -247,12 +250,12 @@ def heroes(game: Dune, battle: Battle, seat: int) -> tuple[str, ...]:
 
 
 def most_dialled(game: Dune, battle: Battle, seat: int) -> int:
-    """DUN-4.8.5, O-10: forces in the territory outside the storm sector."""
+    """DUN-4.8.5, DUN-O-10: forces in the territory outside the storm sector."""
     return sum(number for _, number in engaged(game, battle, seat))
 
 
 def shapes_of(game: Dune, battle: Battle, seat: int) -> Shapes:
-    """DK-18: the plans that are open to a seat, in shapes."""
+    """DUN-DK-18: the plans that are open to a seat, in shapes."""
     order = battle.voice if battle.commanded == seat else None
     promises = tuple(made_by(game, seat, *PLAN_QUESTIONS))
     return open_plans(most_dialled(game, battle, seat), heroes(game, battle, seat), game.hands[seat], order, promises)
@@ -265,22 +268,22 @@ def boxes_of(shapes: Shapes) -> Boxes[DuneAction]:
 
 
 def plan_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DK-18: everything that can be planned under the Voice and one's promises."""
+    """DUN-DK-18: everything that can be planned under the Voice and one's promises."""
     return boxes_of(shapes_of(game, battle, seat))
 
 
 def weakness(hero: str | None) -> tuple[bool, int, int]:
-    """DK-18: the weakest leader first, ties by facts order; a Cheap Hero after all of them."""
+    """DUN-DK-18: the weakest leader first, ties by facts order; a Cheap Hero after all of them."""
     return hero == CHEAP_HERO, strength(hero), LEADER_NUMBER.get(hero or "", NOBODY)
 
 
 def weakest(choices: Choices) -> str | None:
-    """DK-18: the hero whom one can do without most easily."""
+    """DUN-DK-18: the hero whom one can do without most easily."""
     return min(choices, key=weakness)
 
 
 def weakest_plan(game: Dune, battle: Battle, seat: int) -> DuneAction:
-    """DK-18: the lowest dial, the weakest leader, only the cards that are demanded."""
+    """DUN-DK-18: the lowest dial, the weakest leader, only the cards that are demanded."""
     shapes = shapes_of(game, battle, seat)
     best = min(shapes, key=lambda shape: weakness(weakest(shape.heroes)))
     return _first_with(best, weakest(best.heroes))

@@ -81,7 +81,7 @@ def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
 
 
 def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
-    """DK-15: one of the own battles: a territory and an opponent."""
+    """DUN-DK-15: one of the own battles: a territory and an opponent."""
     found: list[Box[DuneAction]] = []
     for territory, foes in battles_of(game, seat, contested(game)):
         where, whom = OneOf((TERRITORY_IDS[territory],), "territory"), OneOf(faction_ids(game, foes), "faction")
@@ -90,7 +90,7 @@ def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
 
 
 def first_battle(game: Dune, battles: Battles, seat: int) -> DuneAction:
-    """DK-15: the first territory in facts order, the first opponent in storm order."""
+    """DUN-DK-15: the first territory in facts order, the first opponent in storm order."""
     return battle_boxes(game, battles, seat).nth(0)
 
 
@@ -118,11 +118,11 @@ def finish(game: Dune, battles: Battles, tell: Tell) -> None:
 
 
 CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
-"""DK-19: call, or pass."""
+"""DUN-DK-19: call, or pass."""
 
 
 def callers(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DK-19: the combatants, and who may call for an ally, whatever traitors they hold.
+    """DUN-DK-19: the combatants, and who may call for an ally, whatever traitors they hold.
 
     Nobody is asked about a Cheap Hero, or where there is no hero (DUN-2.9.3).
     """
@@ -137,7 +137,7 @@ def suspect(game: Dune, battle: Battle, seat: int) -> str:
 
 
 def call_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DK-19: call, only with the traitor card of the opposing hero; or pass."""
+    """DUN-DK-19: call, only with the traitor card of the opposing hero; or pass."""
     return CALL_OR_PASS if suspect(game, battle, seat) in game.traitors[seat] else ONLY_PASS
 
 
@@ -158,7 +158,7 @@ def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -
 
 
 def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.12 to DUN-4.8.16: which of the four ways it goes; treachery before all (R-64)."""
+    """DUN-4.8.12 to DUN-4.8.16: which of the four ways it goes; treachery before all (DUN-R-64)."""
     battle.resolved = True
     tie_heroes(game, battle)
     if len(battle.calls) == len(combatants(battle)):
@@ -172,7 +172,7 @@ def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def tie_heroes(game: Dune, battle: Battle) -> None:
-    """DUN-4.8.10, R-56: a leader who was used is tied; without O-27 not that of a lone caller."""
+    """DUN-4.8.10, DUN-R-56: a leader who was used is tied; without DUN-O-27 not that of a lone caller."""
     for seat in combatants(battle):
         hero = battle.plans[seat].hero
         free = battle.calls == [seat] and not game.options.leaders_stay
@@ -211,7 +211,7 @@ def both_betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def explodes(game: Dune, battle: Battle) -> bool:
-    """DUN-4.8.14, R-63: a Lasgun and a Shield in the two plans; with O-18 also both in one plan."""
+    """DUN-4.8.14, DUN-R-63: a Lasgun and a Shield in the two plans; with DUN-O-18 also both in one plan."""
     plans = [battle.plans[seat] for seat in combatants(battle)]
     armed = [one for one, plan in enumerate(plans) if plan.weapon is not None and KIND[plan.weapon] == LASGUN]
     shielded = [one for one, plan in enumerate(plans) if plan.defence is not None and KIND[plan.defence] == SHIELD]
@@ -298,7 +298,7 @@ def hero_dies(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> N
 
 
 def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
-    """DUN-4.8.18, R-54: what a loser loses: all forces in the territory; with O-10 those that could be met."""
+    """DUN-4.8.18, DUN-R-54: what a loser loses: all forces in the territory; with DUN-O-10 those that could be met."""
     if game.options.battle_scope == "territory":
         return stacks_in(game, seat, battle.territory)
     return engaged(game, battle, seat)
@@ -319,7 +319,7 @@ def bury(game: Dune, battle: Battle, seat: int, stacks: Stacks, rule: str, tell:
 
 
 def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:
-    """DUN-4.8.17, R-68: the winner loses what was dialled, from locations with the least printed spice first."""
+    """DUN-4.8.17, DUN-R-68: the winner loses what was dialled, from locations with the least printed spice first."""
     left, dead = battle.plans[battle.winner].dial, []
     for place, number in sorted(stacks, key=lambda one: (PRINTED_SPICE[one[0]], one[0])):
         dead.append((place, min(left, number)))
@@ -331,18 +331,18 @@ def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:
 
 
 def keeper(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DK-20: the winner, if there is anything to keep."""
+    """DUN-DK-20: the winner, if there is anything to keep."""
     return (battle.winner,) if battle.winner != NOBODY and battle.played else ()
 
 
 def discard_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DK-20: any of the cards that were played."""
+    """DUN-DK-20: any of the cards that were played."""
     cards = Some(battle.played, 0, len(battle.played), "card")
     return Boxes(box(Discard, cards=cards))
 
 
 def keep_all(game: Dune, battle: Battle, seat: int) -> DuneAction:
-    """DK-20: nothing is discarded."""
+    """DUN-DK-20: nothing is discarded."""
     return Discard(())
 
 
@@ -366,7 +366,7 @@ def end_battle(game: Dune, battle: Battle, tell: Tell) -> None:
 BATTLES = flow(
     Battles,
     peace=skip_peace,
-    window=window("W-7"),
+    window=window("DUN-W-7"),
     choose=ask(battle_boxes, start_battle, default=first_battle, asked=chooser, until=peace),
     finish=finish,
 )
@@ -377,12 +377,12 @@ BATTLE = flow(
     heroes=announce_heroes,
     voice=ask(voice_boxes, command, asked=voices, offer=True, act=in_battle),
     prescience=ask(always(DEMANDS), foresee, asked=foreseers, offer=True, act=in_battle),
-    window=window("W-8", act=in_battle_window),
+    window=window("DUN-W-8", act=in_battle_window),
     first_plan=ask(plan_boxes, show_element, default=weakest_plan, asked=questioned, act=in_battle),
     plans=ask(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, act=in_battle),
-    treachery=ask(call_boxes, call, asked=callers, offer=True, act=in_battle),  # R-65: sealed
+    treachery=ask(call_boxes, call, asked=callers, offer=True, act=in_battle),  # DUN-R-65: sealed
     resolve=resolve,
     discards=ask(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True),
     end=end_battle,
-    after=window("W-9"),
+    after=window("DUN-W-9"),
 )

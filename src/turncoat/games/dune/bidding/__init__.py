@@ -8,7 +8,7 @@ from turncoat.kernel import Action
 
 
 class Bid(Action, rule="DUN-4.5.4"):
-    """DK-09: the whole bid in spice, and how much of it the ally pays."""
+    """DUN-DK-09: the whole bid in spice, and how much of it the ally pays."""
 
     phrase = "bid {amount} with {help} from the ally"
     briefs = ("bid {amount}",)
@@ -18,7 +18,7 @@ class Bid(Action, rule="DUN-4.5.4"):
 
 
 class TakeByKarama(Action, rule="DUN-7.11.1", tag="take"):
-    """DK-09: take the card on auction for a Karama card."""
+    """DUN-DK-09: take the card on auction for a Karama card."""
 
     phrase = "take the card for karama"
     clause = "take the card for {card:karama}"

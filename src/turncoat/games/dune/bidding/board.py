@@ -111,7 +111,7 @@ def auction_words(now: Moment, names: Names) -> Lines:
 
 
 def bid(seen: Foresight, action: Bid) -> Lines:
-    """DUN-4.5.4 to DUN-4.5.6, O-17: who would pay what to whom, and what the next bid must be."""
+    """DUN-4.5.4 to DUN-4.5.6, DUN-O-17: who would pay what to whom, and what the next bid must be."""
     next_bid = f"The next bid must be {action.amount + 1} or more."
     if action.amount - action.help > seen.game.spice[seen.seat]:
         card = seen.cards([KARAMA])

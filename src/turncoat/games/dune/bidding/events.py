@@ -60,7 +60,7 @@ class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
 
 
 class BidBacked(BiddingEvent, rule="DUN-O-17"):
-    """O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
+    """DUN-O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
 
     says = Message("{faction} backs the bid with {card}.")
     card: ClassVar[Card] = KARAMA

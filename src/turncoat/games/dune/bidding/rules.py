@@ -58,7 +58,7 @@ def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
 
 
 def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it (O-14)."""
+    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless DUN-K-01 prevents it (DUN-O-14)."""
     bidding = within(game, Bidding)
     number = bidding.total - len(bidding.cards)
     tell.all(AuctionOpened, number, faction_id(game, auction.opener))
@@ -124,7 +124,7 @@ def auction_over(game: Dune, auction: Auction) -> bool:
 
 
 def promised_to_pass(game: Dune, seat: int) -> bool | None:
-    """TT-C1: what a seat has promised for its next turn: to pass, not to pass, or nothing (None)."""
+    """DUN-TT-C1: what a seat has promised for its next turn: to pass, not to pass, or nothing (None)."""
     return next((promise.yes for promise in made_by(game, seat, AskPass)), None) if game.promises else None
 
 
@@ -140,15 +140,15 @@ def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
 
 @lru_cache(maxsize=4096)
 def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise: bool | None) -> Boxes[DuneAction]:
-    """DK-09: what can be answered in turn.
+    """DUN-DK-09: what can be answered in turn.
 
     Args:
         low: The lowest bid.
         own: Spice of the bidder.
         lent: Spice of the ally that may be used.
         karama: Whether the bidder holds a Karama card.
-        beyond: The highest bid that Karama may back (O-17); ``NONE_BEYOND``: it may back none.
-        promise: What was promised about passing (TT-C1).
+        beyond: The highest bid that Karama may back (DUN-O-17); ``NONE_BEYOND``: it may back none.
+        promise: What was promised about passing (DUN-TT-C1).
     """
     bids = list(covered(low, own, lent))
     if promise is False and bids:
@@ -168,7 +168,7 @@ def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise
 
 
 def bid_boxes(game: Dune, auction: Auction, seat: int) -> Boxes[DuneAction]:
-    """DK-09: pass; bid more than the standing bid; take the card for a Karama card."""
+    """DUN-DK-09: pass; bid more than the standing bid; take the card for a Karama card."""
     karama = KARAMA in game.hands[seat]
     backs = karama and game.options.karama_bids
     return answers(
@@ -182,7 +182,7 @@ def bid_boxes(game: Dune, auction: Auction, seat: int) -> Boxes[DuneAction]:
 
 
 def pass_or_lowest(game: Dune, auction: Auction, seat: int) -> DuneAction:
-    """DK-09: pass; where a promise forbids it, the lowest bid with the least help (DUN-2.8.1)."""
+    """DUN-DK-09: pass; where a promise forbids it, the lowest bid with the least help (DUN-2.8.1)."""
     return bid_boxes(game, auction, seat).nth(0)
 
 
@@ -206,7 +206,7 @@ def bid(game: Dune, auction: Auction, pending: Pending[DuneAction], tell: Tell) 
 
 
 def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) -> None:
-    """DUN-4.5.4; O-17: whoever bids more than he can pay shows that he holds a Karama card."""
+    """DUN-4.5.4; DUN-O-17: whoever bids more than he can pay shows that he holds a Karama card."""
     auction.high, auction.bid, auction.help = seat, action.amount, action.help
     auction.passed = []
     auction.backed = action.amount - action.help > game.spice[seat]
@@ -217,7 +217,7 @@ def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) 
 
 
 def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
-    """DUN-4.5.9, O-24: cards that were not sold go back on top, in unchanged order or shuffled."""
+    """DUN-4.5.9, DUN-O-24: cards that were not sold go back on top, in unchanged order or shuffled."""
     forget_top(game)
     if game.options.passed_cards == "shuffled":
         shuffle(game.chance, bidding.cards)
@@ -248,7 +248,7 @@ def award(game: Dune, auction: Auction, tell: Tell) -> None:
 
 
 def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
-    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (R-32)."""
+    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (DUN-R-32)."""
     could = buyer == owner_of(game, BONUS_CARD) and has_room(game, buyer) and can_draw(game)
     if could and takes_place(game, BONUS_CARD, tell):
         tell.all(BonusTaken, faction_id(game, buyer))
@@ -256,9 +256,9 @@ def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
 
 
 def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.6, DUN-6.6.2: to the throne if another faction buys, else to the bank; the ally's share likewise (R-30).
+    """DUN-4.5.6, DUN-6.6.2: to the throne if another faction buys, else to the bank.
 
-    K-09 sends one payment, both shares of it, to the bank.
+    Likewise the ally's share (DUN-R-30). DUN-K-09 sends one payment, both shares of it, to the bank.
     """
     buyer, to = auction.high, owner_of(game, CARD_INCOME)
     if to == buyer or not takes_place(game, CARD_INCOME, tell):
@@ -282,7 +282,7 @@ BIDDING = flow(Bidding, draw=draw_cards, auctions=each(next_auction))
 
 AUCTION = flow(
     Auction,
-    window=window("W-4"),
+    window=window("DUN-W-4"),
     opening=open_card,
     bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, offer=True, until=auction_over),
     award=award,

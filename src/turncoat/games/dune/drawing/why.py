@@ -100,7 +100,7 @@ def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> s
 
 
 def _closed(seen: Foresight, action: str, place: int) -> str:
-    """DUN-2.1.5 to DUN-2.1.7, TT-M1: what keeps everybody out, however they come."""
+    """DUN-2.1.5 to DUN-2.1.7, DUN-TT-M1: what keeps everybody out, however they come."""
     game, seat, territory = seen.game, seen.seat, TERRITORY_OF[place]
     where = seen.land(territory)
     if in_storm(place, game.storm) and not (action == "rally" and game.options.rally_into_storm):

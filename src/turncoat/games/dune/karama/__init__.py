@@ -6,7 +6,7 @@ from turncoat.kernel import Action
 
 
 class Prevent(Action, rule="DUN-7.11.3"):
-    """DK-21: play Karama against an advantage."""
+    """DUN-DK-21: play Karama against an advantage."""
 
     phrase = "prevent {entry}"
 
@@ -14,7 +14,7 @@ class Prevent(Action, rule="DUN-7.11.3"):
 
 
 class GholaForces(Action, rule="DUN-7.8.1"):
-    """DK-24: forces back from the tanks."""
+    """DUN-DK-24: forces back from the tanks."""
 
     phrase = "ghola for {forces} forces"
     clause = "bring back {forces} by {card:ghola}"
@@ -23,7 +23,7 @@ class GholaForces(Action, rule="DUN-7.8.1"):
 
 
 class GholaLeader(Action, rule="DUN-7.8.1"):
-    """DK-24: a leader back from the tanks."""
+    """DUN-DK-24: a leader back from the tanks."""
 
     phrase = "ghola for {leader}"
     clause = "bring back {leader} by {card:ghola}"

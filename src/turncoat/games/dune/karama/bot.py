@@ -1,4 +1,4 @@
-"""Which advantages of others a mentat prevents with Karama (DK-21): each has a price that it must be worth."""
+"""Which advantages of others a mentat prevents with Karama (DUN-DK-21): each has a price that it must be worth."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Karama:
         self.world, self.time = world, clock(world)
 
     def best(self, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DK-21: the prevention that is worth most, if it is worth the card."""
+        """DUN-DK-21: the prevention that is worth most, if it is worth the card."""
         if KARAMA not in self.world.own.hand:
             return None
         worth = [(self.value(entry), entry) for entry in offered(boxes)]
@@ -85,7 +85,7 @@ class Karama:
     # --- Spice Blow -----------------------------------------------------------------------------
 
     def survival(self, seat: int) -> float:
-        """The nomads' forces where the next worm strikes, if it comes (K-06)."""
+        """The nomads' forces where the next worm strikes, if it comes (DUN-K-06)."""
         world = self.world
         there = world.stand[seat].get(TERRITORY.get(world.view.latest, -1), 0)
         known = world.own.spice_card
@@ -93,7 +93,7 @@ class Karama:
         return chance * (there * FORCE * RIVALRY + 0.3 * self.danger(seat)) if there else 0.0
 
     def rides(self, seat: int) -> float:
-        """An army of the nomads that could go anywhere (K-07)."""
+        """An army of the nomads that could go anywhere (DUN-K-07)."""
         world = self.world
         if not world.view.rides:
             return 0.0
@@ -103,7 +103,7 @@ class Karama:
     # --- Bidding --------------------------------------------------------------------------------
 
     def sight(self, seat: int) -> float:
-        """The next card, unseen by the seers if they could pay for it (K-01)."""
+        """The next card, unseen by the seers if they could pay for it (DUN-K-01)."""
         auction = self.world.view.auction
         if auction is None or auction.number >= auction.total:
             return 0.0
@@ -111,7 +111,7 @@ class Karama:
         return 0.6 + 0.08 * self.danger(seat) if faction.cards < faction.limit and faction.spice > POOR else 0.0
 
     def bonus(self, seat: int) -> float:
-        """The schemers hold the standing bid, and have room for two cards (K-04)."""
+        """The schemers hold the standing bid, and have room for two cards (DUN-K-04)."""
         auction = self.world.view.auction
         if auction is None or self.world.seat(auction.high) != seat:
             return 0.0
@@ -119,7 +119,7 @@ class Karama:
         return 1.2 + 0.25 * self.danger(seat) if faction.cards + 1 < faction.limit else 0.0
 
     def payment(self, seat: int) -> float:
-        """What is bid, if it went to the throne (K-09)."""
+        """What is bid, if it went to the throne (DUN-K-09)."""
         auction = self.world.view.auction
         if auction is None or auction.backed or self.world.seat(auction.high) in (NOBODY, seat):
             return 0.0
@@ -131,14 +131,14 @@ class Karama:
     # --- the throne's ally ----------------------------------------------------------------------
 
     def gifts(self, seat: int) -> float:
-        """A poor ally of the rich throne has yet to ship or to bid (K-10)."""
+        """A poor ally of the rich throne has yet to ship or to bid (DUN-K-10)."""
         ally = self.world.ally[seat]
         if ally == NOBODY or self.world.faction(seat).spice < RICH or self.world.faction(ally).spice > POOR:
             return 0.0
         return 0.4 * self.danger(seat) if self.to_come(ally) and self._shipping() else 0.0
 
     def revivals(self, seat: int) -> float:
-        """Forces that the throne would pay for (K-11)."""
+        """Forces that the throne would pay for (DUN-K-11)."""
         ally = self.world.ally[seat]
         if ally == NOBODY or not self.to_come(ally):
             return 0.0
@@ -151,11 +151,11 @@ class Karama:
     # --- Shipment and Movement ------------------------------------------------------------------
 
     def spice_sight(self, seat: int) -> float:
-        """Where spice comes up next, unseen by the seers (K-02)."""
+        """Where spice comes up next, unseen by the seers (DUN-K-02)."""
         return 0.0 if self.time.left == 0 else 0.4 + 0.03 * self.danger(seat)
 
     def range(self, seat: int) -> float:
-        """Nomads two territories away from a stronghold of others, without ornithopters (K-08)."""
+        """Nomads two territories away from a stronghold of others, without ornithopters (DUN-K-08)."""
         world = self.world
         if not self.to_come(seat) or any(IS_CITY_LOCATION[place] for place in world.forces[seat]):
             return 0.0
@@ -166,16 +166,16 @@ class Karama:
         return any(DISTANCE[start][goal] == 2 and goal not in self.world.stand[seat] for goal in STRONGHOLDS)
 
     def transfers(self, seat: int) -> float:
-        """The carriers, or their ally, could bring an army anywhere (K-12)."""
+        """The carriers, or their ally, could bring an army anywhere (DUN-K-12)."""
         armed = [one for one in self.world.side(seat) if max(self.world.forces[one].values(), default=0) >= STACK]
         return max([0.4 * self.danger(one) for one in armed if self.to_come(one)], default=0.0)
 
     def own_rate(self, seat: int) -> float:
-        """The carriers pay in full, and can land so many fewer (K-13)."""
+        """The carriers pay in full, and can land so many fewer (DUN-K-13)."""
         return self._dear(seat)
 
     def ally_rate(self, seat: int) -> float:
-        """So does their ally (K-14)."""
+        """So does their ally (DUN-K-14)."""
         ally = self.world.ally[seat]
         return 0.0 if ally == NOBODY or self._rallies(ally) else self._dear(ally)
 
@@ -189,7 +189,7 @@ class Karama:
         return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
 
     def freight(self, seat: int) -> float:
-        """What the next who ship would pay to the carriers (K-15)."""
+        """What the next who ship would pay to the carriers (DUN-K-15)."""
         world = self.world
         if not self._shipping():
             return 0.0
@@ -198,21 +198,21 @@ class Karama:
         return self._income(seat, 0.6 * max(due, default=0))
 
     def companion(self, seat: int) -> float:
-        """One force of the sisters that comes along for nothing (K-16)."""
+        """One force of the sisters that comes along for nothing (DUN-K-16)."""
         here = self._shipping() and self.world.faction(seat).reserves > 0
         return 0.3 + 0.03 * self.danger(seat) if here else 0.0
 
     # --- Battle ---------------------------------------------------------------------------------
 
     def prescience(self, seat: int) -> float:
-        """A question about one's own plan, which is still open (K-03)."""
+        """A question about one's own plan, which is still open (DUN-K-03)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or world.seat(battle.foreseen) != world.me:
             return 0.0
         return 0.0 if world.me in map(world.seat, battle.sealed) else PEEK * planner.stake.win
 
     def treachery(self, seat: int) -> float:
-        """The foe's ally could call for it, and own the hero one means to send (K-05)."""
+        """The foe's ally could call for it, and own the hero one means to send (DUN-K-05)."""
         planner = against(self.world)
         if planner is None or self.world.ally[planner.foe.seat] != seat:
             return 0.0
@@ -220,7 +220,7 @@ class Karama:
         return self.world.suspicion(seat, intended(self.world, planner).hero or "") * lost
 
     def voice(self, seat: int) -> float:
-        """By how much an order spoils the best plan (K-17)."""
+        """By how much an order spoils the best plan (DUN-K-17)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or not battle.order or world.seat(battle.commanded) != world.me:
             return 0.0

@@ -33,7 +33,8 @@ def new_phase(game: Dune, phase: type[Phase] | None, tell: Tell) -> None:
 def to_come(game: Dune, advantage: Advantage) -> bool:
     """DUN-7.11.3: whether Karama could still prevent this in the present phase.
 
-    K-02 and K-06 can be played only in the window at the start of the phase, K-11 until the throne's ally has decided.
+    DUN-K-02 and DUN-K-06 can be played only in the window at the start of the phase, DUN-K-11 until the
+    throne's ally has decided.
     """
     phase = next((section for section in game.stack if isinstance(section, advantage.phases)), None)
     if phase is None or in_first_window(phase):
@@ -53,13 +54,13 @@ def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def backs_a_bid(game: Dune, seat: int) -> bool:
-    """O-17: whether one Karama card of a seat stands behind the standing bid and can be used for nothing else."""
+    """DUN-O-17: whether one Karama card of a seat stands behind the standing bid and can be used for nothing else."""
     auction = playing(game, Auction)
     return auction is not None and auction.backed and auction.high == seat
 
 
 def prevent_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DK-21: prevent one advantage."""
+    """DUN-DK-21: prevent one advantage."""
     held = game.hands[seat].count(KARAMA)
     if not held:
         return NOTHING
@@ -71,7 +72,7 @@ def prevent_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[
 
 @lru_cache(maxsize=256)
 def preventions(entries: tuple[str, ...]) -> Boxes[DuneAction]:
-    """DK-21: one of these entries."""
+    """DUN-DK-21: one of these entries."""
     return Boxes(box(Prevent, entry=OneOf(entries, "prevention")))
 
 

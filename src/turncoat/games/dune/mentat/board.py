@@ -99,7 +99,7 @@ def _leaders(leaders: tuple[str, ...], names: Names) -> str:
 
 
 def hands(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-10, O-13: everybody's hand and traitors, and the traitor cards that were given back."""
+    """DUN-10, DUN-O-13: everybody's hand and traitors, and the traitor cards that were given back."""
     view = now.view
     if not view.hands:
         return el("p", "The shields stay up: nothing more is shown.", class_="dune-empty")

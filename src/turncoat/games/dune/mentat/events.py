@@ -64,7 +64,7 @@ class GameEnded(EndEvent, rule="DUN-4.10.2", weight=5, ends=True, tone="good"):
     winners: tuple[Faction, ...]
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-4.10.8: with O-08 off nobody may have won."""
+        """DUN-4.10.8: with DUN-O-08 off nobody may have won."""
         yield self.says if self.winners else self.without
 
 

@@ -74,7 +74,7 @@ def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
 
 
 def specially(game: Dune) -> Result | None:
-    """DUN-4.10.5 to DUN-4.10.7: special victories after the last turn, the nomads' first (O-09)."""
+    """DUN-4.10.5 to DUN-4.10.7: special victories after the last turn, the nomads' first (DUN-O-09)."""
     rule, seat = special_winner(game, free=desert_is_free(game, lambda territory: occupants(game, territory)))
     return Result(rule, side(game, seat)) if rule else None
 
@@ -108,7 +108,7 @@ def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
 
 
 def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
-    """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with O-08 off."""
+    """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with DUN-O-08 off."""
     if not game.options.most_strongholds:
         return Result("DUN-4.10.8", ())
     sides = dict.fromkeys(side(game, seat) for seat in game.order)
@@ -131,7 +131,7 @@ def predicted(game: Dune, result: Result, tell: Tell) -> Result:
 
 
 def announce(game: Dune, tell: Tell) -> None:
-    """DUN-4.10, O-13: the winners; then all secrets are opened."""
+    """DUN-4.10, DUN-O-13: the winners; then all secrets are opened."""
     result = game.result
     assert result is not None
     tell.all(GameEnded, faction_ids(game, result.winners), rule=result.rule)
@@ -144,6 +144,6 @@ def announce(game: Dune, tell: Tell) -> None:
 
 MENTAT = flow(
     Mentat,
-    window=window("W-11"),
+    window=window("DUN-W-11"),
     check=check,
 )

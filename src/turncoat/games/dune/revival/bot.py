@@ -52,7 +52,7 @@ def _free(world: World) -> int:
 
 
 def ghola(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DK-24: a strong leader back from the tanks, or forces, if there is need."""
+    """DUN-DK-24: a strong leader back from the tanks, or forces, if there is need."""
     faction = world.faction(world.me)
     if faction.dead:
         leader = max(faction.dead, key=STRENGTH.__getitem__)

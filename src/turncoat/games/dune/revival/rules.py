@@ -29,7 +29,7 @@ def line_up(game: Dune, revival: Revival, tell: Tell) -> None:
 
 
 def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
-    """DUN-4.6.1: the next in storm order; all at once with O-25. Whoever has nobody to revive is not asked."""
+    """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. Whoever has nobody to revive is not asked."""
     found = tuple(seat for seat in revival.left if game.tanks[seat] or revivable(game, seat))
     return found if game.options.revival_order == "together" else found[:1]
 
@@ -48,7 +48,7 @@ def free_forces(game: Dune, seat: int) -> int:
 
 
 def sponsor(game: Dune, seat: int) -> int:
-    """DUN-6.6.3: the ally who may pay for extra forces; -1: none, or K-11 prevents it."""
+    """DUN-6.6.3: the ally who may pay for extra forces; -1: none, or DUN-K-11 prevents it."""
     ally = game.ally[seat]
     return ally if has(game, ally, EXTRA_REVIVALS) else NOBODY
 
@@ -63,7 +63,7 @@ def extra_forces(game: Dune, seat: int) -> int:
 
 @lru_cache(maxsize=4096)
 def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ...]) -> Boxes[DuneAction]:
-    """DK-10: every combination of forces, extra forces and one leader that can be paid.
+    """DUN-DK-10: every combination of forces, extra forces and one leader that can be paid.
 
     Args:
         dead: Forces in the tanks.
@@ -92,13 +92,13 @@ def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ..
 
 
 def revival_boxes(game: Dune, revival: Revival, seat: int) -> Boxes[DuneAction]:
-    """DK-10: forces within tanks and money, extra forces at the ally's expense, one leader or none."""
+    """DUN-DK-10: forces within tanks and money, extra forces at the ally's expense, one leader or none."""
     free, extra = free_forces(game, seat), extra_forces(game, seat)
     return choices(game.tanks[seat], game.spice[seat], free, extra, revivable(game, seat))
 
 
 def free_only(game: Dune, revival: Revival, seat: int) -> DuneAction:
-    """DK-10: free revivals only."""
+    """DUN-DK-10: free revivals only."""
     return Revive(min(free_forces(game, seat), ORDINARY, game.tanks[seat]))
 
 
@@ -106,7 +106,10 @@ def free_only(game: Dune, revival: Revival, seat: int) -> DuneAction:
 
 
 def revive_them(game: Dune, revival: Revival, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.6.2 to DUN-4.6.5: what each pays himself; then extra forces, as far as the ally can still pay (O-25)."""
+    """DUN-4.6.2 to DUN-4.6.5: what each pays himself; then extra forces.
+
+    They come as far as the ally can still pay (DUN-O-25).
+    """
     chosen: dict[int, Revive] = {}
     for seat in pending.asked:
         action = pending.answers[seat]
@@ -150,7 +153,7 @@ def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
 
 REVIVAL = flow(
     Revival,
-    window=window("W-5"),
+    window=window("DUN-W-5"),
     order=line_up,
     revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, offer=True, until=all_revived),
 )

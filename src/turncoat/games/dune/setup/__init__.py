@@ -9,7 +9,7 @@ from turncoat.kernel import Action
 
 
 class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
-    """DK-01: the traitor card that is kept."""
+    """DUN-DK-01: the traitor card that is kept."""
 
     phrase = "keep {leader}"
 
@@ -17,7 +17,7 @@ class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
 
 
 class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
-    """DK-02: where the forces of the desert stand at the start."""
+    """DUN-DK-02: where the forces of the desert stand at the start."""
 
     phrase = "place {forces}"
 
@@ -25,7 +25,7 @@ class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
 
 
 class Predict(Action, rule="DUN-3.4.1"):
-    """DK-03: who will win, and in which turn."""
+    """DUN-DK-03: who will win, and in which turn."""
 
     phrase = "predict {faction} in turn {turn}"
 

@@ -69,7 +69,7 @@ def _unplaced(faction: int) -> int:
 
 
 def _factions(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
-    """DUN-3.1.1, O-03: which faction each seat plays."""
+    """DUN-3.1.1, DUN-O-03: which faction each seat plays."""
     chosen = listed(options.factions)
     if chosen:
         return tuple(FACTION_IDS.index(name) for name in chosen)
@@ -79,7 +79,7 @@ def _factions(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
 
 
 def _circle(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
-    """DUN-2.2.1, O-04: the seats counterclockwise round the map."""
+    """DUN-2.2.1, DUN-O-04: the seats counterclockwise round the map."""
     order = list(range(seats))
     if options.seating == "random":
         shuffle(chance, order)
@@ -111,12 +111,12 @@ def choosers(game: Dune, setup: Setup) -> tuple[int, ...]:
 
 
 def traitor_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
-    """DK-01: one of the four cards dealt."""
+    """DUN-DK-01: one of the four cards dealt."""
     return Boxes(box(KeepTraitor, leader=OneOf(game.dealt[seat], "leader")))
 
 
 def strongest_stranger(game: Dune, setup: Setup, seat: int) -> DuneAction:
-    """DK-01: the strongest leader who is not one's own; if all are, the strongest."""
+    """DUN-DK-01: the strongest leader who is not one's own; if all are, the strongest."""
     own = LEADERS_OF[game.factions[seat]]
     return KeepTraitor(max(game.dealt[seat], key=lambda leader: (leader not in own, STRENGTH[leader])))
 
@@ -159,12 +159,12 @@ def _placements(faction: int) -> Boxes[DuneAction]:
 
 
 def placement_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
-    """DK-02: ten forces over the locations of three territories."""
+    """DUN-DK-02: ten forces over the locations of three territories."""
     return _placements(game.factions[seat])
 
 
 def all_in_one_place(game: Dune, setup: Setup, seat: int) -> DuneAction:
-    """DK-02: all ten in the first of them."""
+    """DUN-DK-02: all ten in the first of them."""
     facts = facts_of(game, seat)
     first = LOCATIONS_OF[TERRITORY[facts.placed_in[0]]][0]
     return PlaceForces({LOCATION_IDS[first]: facts.placed})
@@ -183,7 +183,7 @@ def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: T
 
 
 def predictors_first(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """O-23: before anything is dealt."""
+    """DUN-O-23: before anything is dealt."""
     return _predictors(game) if game.options.prediction == "first" else ()
 
 
@@ -198,13 +198,13 @@ def _predictors(game: Dune) -> tuple[int, ...]:
 
 
 def prediction_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
-    """DK-03: another faction in play, and a turn."""
+    """DUN-DK-03: another faction in play, and a turn."""
     strangers = OneOf(faction_ids(game, others(game, seat)), "faction")
     return Boxes(box(Predict, faction=strangers, turn=Between(1, game.options.turns)))
 
 
 def random_prediction(game: Dune, setup: Setup, seat: int) -> DuneAction:
-    """DK-03: drawn at random."""
+    """DUN-DK-03: drawn at random."""
     boxes = prediction_boxes(game, setup, seat)
     return boxes.nth(aside(game, seat, boxes.count))
 

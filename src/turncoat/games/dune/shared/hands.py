@@ -37,7 +37,10 @@ def can_draw(game: Dune) -> bool:
 
 
 def draw_treachery(game: Dune, tell: Tell) -> str:
-    """DUN-2.4.3: the top card; an empty text if there is none even after shuffling. Family Atomics stays out (R-77)."""
+    """DUN-2.4.3: the top card; an empty text if there is none even after shuffling.
+
+    Family Atomics stays out (DUN-R-77).
+    """
     if not game.treachery:
         again = [card for card in game.treachery_discards if card != ATOMICS]
         if not again:

@@ -35,7 +35,7 @@ def died(game: Dune, leader: str, rule: str, tell: Tell) -> None:
 
 
 def comes_back(game: Dune, leader: str) -> None:
-    """A leader comes out of the tanks; with O-27 he remains tied where he fought (R-83)."""
+    """A leader comes out of the tanks; with DUN-O-27 he remains tied where he fought (DUN-R-83)."""
     number = LEADER_NUMBER[leader]
     game.alive[number] = True
     if not game.options.leaders_stay:
@@ -62,7 +62,7 @@ def revivable(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def opens_revival(game: Dune, seat: int) -> bool:
-    """DUN-4.6.4: whether the revival of leaders opens for a seat now (O-19)."""
+    """DUN-4.6.4: whether the revival of leaders opens for a seat now (DUN-O-19)."""
     own = LEADERS_OF[game.factions[seat]]
     if game.options.leader_revival == "no_living_leader":
         return not living(game, seat)

@@ -69,7 +69,7 @@ PRINTED_SPICE = tuple(
     BLOOM[territory][1] if territory in BLOOM and BLOOM[territory][0] == place else 0
     for place, territory in enumerate(TERRITORY_OF)
 )
-"""R-68: the amount printed on each location; 0 where none is."""
+"""DUN-R-68: the amount printed on each location; 0 where none is."""
 
 
 def _neighbours(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[int, ...], ...]:

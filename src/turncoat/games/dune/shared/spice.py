@@ -32,7 +32,7 @@ def named(game: Dune, seat: int) -> str:
 
 
 def pledged(game: Dune, seat: int) -> int:
-    """DUN-2.3.2: what a seat would have to pay if the standing high bid won now; nothing for Karama (O-17)."""
+    """DUN-2.3.2: what a seat would have to pay if the standing high bid won now; nothing for Karama (DUN-O-17)."""
     auction = _running(game)
     if auction is not None and auction.high == seat and not auction.backed:
         return auction.bid - auction.help

@@ -9,7 +9,7 @@ from turncoat.kernel import Action
 
 
 class Ship(Action, rule="DUN-4.7.2"):
-    """DK-11: forces from off-planet reserves; the ally may pay a part; a Karama card may lower the price."""
+    """DUN-DK-11: forces from off-planet reserves; the ally may pay a part; a Karama card may lower the price."""
 
     phrase = "ship {forces} to {to} with {help} from the ally {karama}"
     closed = "You have no reserves that you could ship and pay for"
@@ -26,7 +26,7 @@ class Ship(Action, rule="DUN-4.7.2"):
 
 
 class Rally(Action, rule="DUN-6.1.2"):
-    """DK-11: forces from reserves on the planet (DUN-6.1.2)."""
+    """DUN-DK-11: forces from reserves on the planet (DUN-6.1.2)."""
 
     phrase = "rally {forces} to {to}"
 
@@ -35,7 +35,7 @@ class Rally(Action, rule="DUN-6.1.2"):
 
 
 class Transfer(Action, rule="DUN-6.5.2"):
-    """DK-11: forces from one territory to a location of another by ship (DUN-6.5.2 b)."""
+    """DUN-DK-11: forces from one territory to a location of another by ship (DUN-6.5.2 b)."""
 
     phrase = "transfer {forces} to {to} with {help} from the ally"
     closed = "You cannot ship forces from one territory to another"
@@ -47,7 +47,7 @@ class Transfer(Action, rule="DUN-6.5.2"):
 
 
 class Withdraw(Action, rule="DUN-6.5.2"):
-    """DK-11: forces from one territory back to the reserves (DUN-6.5.2 c)."""
+    """DUN-DK-11: forces from one territory back to the reserves (DUN-6.5.2 c)."""
 
     phrase = "withdraw {forces} with {help} from the ally"
     closed = "You cannot bring forces back to the reserves"
@@ -58,14 +58,14 @@ class Withdraw(Action, rule="DUN-6.5.2"):
 
 
 class Accompany(Action, rule="DUN-6.4.3"):
-    """DK-12: one force to the middle of the map."""
+    """DUN-DK-12: one force to the middle of the map."""
 
     phrase = "accompany"
     clause = "send a force along"
 
 
 class Move(Action, rule="DUN-4.7.6"):
-    """DK-13: forces of one territory to one location."""
+    """DUN-DK-13: forces of one territory to one location."""
 
     phrase = "move {forces} to {to}"
 
@@ -74,7 +74,7 @@ class Move(Action, rule="DUN-4.7.6"):
 
 
 class UseHajr(Action, rule="DUN-7.10.1", tag="hajr"):
-    """DK-14: the card and an extra move."""
+    """DUN-DK-14: the card and an extra move."""
 
     phrase = "hajr {forces} to {to}"
     closed = "The extra move is made in your own turn, before your move"

@@ -151,7 +151,7 @@ def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:
 
 
 def coming_up(seen: Foresight, action: Rally) -> Lines:
-    """DUN-6.1.2, O-26: free of charge; in the storm they die."""
+    """DUN-6.1.2, DUN-O-26: free of charge; in the storm they die."""
     after, _ = seen.shadow.after(lambda there, tell: rally(there, seen.seat, action, tell))
     dead = after.tanks[seen.seat] - seen.game.tanks[seen.seat]
     if dead:

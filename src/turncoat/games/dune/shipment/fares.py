@@ -232,7 +232,7 @@ def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
 
 
 def rallies(game: Dune, seat: int) -> tuple[Freight, ...]:
-    """DUN-6.1.2: reserves to a location near the Great Flat, free of charge; O-26: into the storm, too."""
+    """DUN-6.1.2: reserves to a location near the Great Flat, free of charge; DUN-O-26: into the storm, too."""
     storm = NOWHERE if game.options.rally_into_storm else game.storm
     goals = near_the_flat(closed_to(game, seat), storm)
     return (Freight(Rally, "DUN-6.1.2", FREE, goals, game.reserves[seat]),)

@@ -1,7 +1,7 @@
-"""DUN-4.7.6, DUN-4.7.7, TT-M1: where forces can go, and what a promise to come leaves of that (DUN-7.12.3).
+"""DUN-4.7.6, DUN-4.7.7, DUN-TT-M1: where forces can go, and what a promise to come leaves of that (DUN-7.12.3).
 
 What is offered is narrowed to choices after which the promise can still be kept, by the shipment and the move that are
-left; no card is counted on (R-96). A promise that cannot be kept any more lapses (DUN-7.12.4).
+left; no card is counted on (DUN-R-96). A promise that cannot be kept any more lapses (DUN-7.12.4).
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: fr
 
 @lru_cache(maxsize=16384)
 def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> Routes:
-    """R-41: stacks of one territory with a common goal; groups of the same stacks are one."""
+    """DUN-R-41: stacks of one territory with a common goal; groups of the same stacks are one."""
     coming: dict[int, list[tuple[int, int]]] = {}
     for place, number in own:
         for goal in from_here(place, steps, storm, full, shut):
@@ -303,7 +303,7 @@ def without(left: Wanted, goal: int) -> Wanted:
 
 
 def last_promise(game: Dune, seat: int) -> int:
-    """TT-M1: the territory that the move must enter; -1: none."""
+    """DUN-TT-M1: the territory that the move must enter; -1: none."""
     if not game.promises:
         return NOWHERE
     stacks = game.forces[seat]
@@ -316,7 +316,7 @@ def what_is_left(game: Dune, turn: FactionTurn) -> Possible:
 
 
 def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:
-    """TT-M1: the territories that can still be entered without Hajr, and must be."""
+    """DUN-TT-M1: the territories that can still be entered without Hajr, and must be."""
     return binding(game.forces[turn.seat], wanted(game, turn.seat), what_is_left(game, turn))
 
 

@@ -74,7 +74,7 @@ from turncoat.kernel.play import reopen
 
 
 def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
-    """DUN-6.2.2: the seers see the top spice card, unless K-02 prevents it or there is none."""
+    """DUN-6.2.2: the seers see the top spice card, unless DUN-K-02 prevents it or there is none."""
     phase.left = list(game.order)
     seers = owner_of(game, SPICE_SIGHT)
     if has(game, seers, SPICE_SIGHT):
@@ -95,12 +95,12 @@ def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionT
 
 
 def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
-    """TT-M1: promises of the phase end."""
+    """DUN-TT-M1: promises of the phase end."""
     drop(game, AskEntry)
 
 
 companion_boxes = always(ONLY_PASS + Boxes[DuneAction](box(Accompany)))
-"""DK-12: yes or no."""
+"""DUN-DK-12: yes or no."""
 
 
 # --- shipment ------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def could_ship(game: Dune, seat: int) -> bool:
 
 
 def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DK-11: pass, or what the faction may do and pay for; promises are kept (TT-M1)."""
+    """DUN-DK-11: pass, or what the faction may do and pay for; promises are kept (DUN-TT-M1)."""
     stacks, passable = game.forces[seat], True
     ways = freights(game, seat, stacks)
     if game.promises and (left := binding(stacks, wanted(game, seat), after_shipping(game, seat))):
@@ -137,7 +137,7 @@ def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
-    """DK-11: pass; where a promise forbids it, the first choice in facts order, without a card (DUN-2.8.1)."""
+    """DUN-DK-11: pass; where a promise forbids it, the first choice in facts order, without a card (DUN-2.8.1)."""
     return first_choice(ship_boxes(game, turn, seat)) or passing(game, turn, seat)
 
 
@@ -187,7 +187,7 @@ def lift(game: Dune, seat: int, action: Transfer | Withdraw, tell: Tell) -> None
 
 
 def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
-    """DUN-6.1.2: the reserves of the desert come up; O-26: in the storm they die where a storm kills."""
+    """DUN-6.1.2: the reserves of the desert come up; DUN-O-26: in the storm they die where a storm kills."""
     place = LOCATION[action.to]
     muster(game, seat, place, action.forces)
     tell.all(Rallied, faction_id(game, seat), action.forces, action.to)
@@ -199,7 +199,7 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
 
 
 def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
-    """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; K-15.
+    """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; DUN-K-15.
 
     Args:
         game: The game.
@@ -207,7 +207,7 @@ def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *
         cost: The whole price in spice.
         help_: How much of it the ally pays.
         tell: Who hears of it.
-        to_bank: Whether a Karama card was played (R-44).
+        to_bank: Whether a Karama card was played (DUN-R-44).
     """
     ally = game.ally[seat]
     paid = owner_of(game, SHIPPING_INCOME)
@@ -224,14 +224,14 @@ def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *
 
 
 def escort(game: Dune, turn: FactionTurn) -> int:
-    """DUN-4.7.5, DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (TT-M1)."""
+    """DUN-4.7.5, DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (DUN-TT-M1)."""
     seat = owner_of(game, COMPANION)
     free = seat not in (NOBODY, turn.seat) and game.reserves[seat] > 0
     return seat if free and TERRITORY_IDS[POLE] not in shunned(game, seat) else NOBODY
 
 
 def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-6.4.3: another faction has shipped from space: a force may go along; K-16."""
+    """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16."""
     turn.companion = escort(game, turn) != NOBODY and takes_place(game, COMPANION, tell)
 
 
@@ -251,7 +251,7 @@ def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell:
 
 
 def prevent_companion(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DK-21: Karama while a companion is offered: K-16 prevents that very one."""
+    """DUN-DK-21: Karama while a companion is offered: DUN-K-16 prevents that very one."""
     started = at_once(game, turn, seat, action, tell)
     if prevented(game, COMPANION):
         turn.companion = takes_place(game, COMPANION, tell)
@@ -278,7 +278,7 @@ def mover(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
 
 
 def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DK-13: pass; or forces of one territory to one location. It is the last way to keep a promise (TT-M1)."""
+    """DUN-DK-13: pass; or forces of one territory to one location. It is the last way to keep a promise (DUN-TT-M1)."""
     routes, promised = open_routes(game, seat), last_promise(game, seat)
     if promised != NOWHERE:
         return gathering_boxes(Move, routes_into(routes, promised), "DUN-7.12.3", passing=False)
@@ -286,7 +286,7 @@ def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def no_move(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
-    """DK-13: pass; where a promise forbids it, the first choice in facts order (DUN-2.8.1)."""
+    """DUN-DK-13: pass; where a promise forbids it, the first choice in facts order (DUN-2.8.1)."""
     return first_choice(move_boxes(game, turn, seat)) or passing(game, turn, seat)
 
 
@@ -315,7 +315,7 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
 
 
 def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DK-14: in one's own turn, before the move has been made: the card and an extra move."""
+    """DUN-DK-14: in one's own turn, before the move has been made: the card and an extra move."""
     if HAJR not in game.hands[seat]:
         return NOTHING
     if seat != turn.seat:
@@ -351,7 +351,7 @@ def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
 
 
 def die_beside_ally(game: Dune, seat: int, territory: int, tell: Tell) -> None:
-    """DUN-5.3.2, O-22: all forces of a seat in a territory go to the tanks."""
+    """DUN-5.3.2, DUN-O-22: all forces of a seat in a territory go to the tanks."""
     stacks = stacks_in(game, seat, territory)
     for place, number in stacks:
         kill(game, seat, place, number)
@@ -376,7 +376,7 @@ WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})
 
 SHIPMENT_AND_MOVEMENT = flow(
     ShipmentAndMovement,
-    window=window("W-6"),
+    window=window("DUN-W-6"),
     spice_card=foresee_spice,
     factions=each(next_faction),
     finish=finish,

@@ -9,20 +9,20 @@ from turncoat.kernel import Action
 
 
 class Done(Action, rule="DUN-4.3.2"):
-    """DK-07: no more to do in this Nexus."""
+    """DUN-DK-07: no more to do in this Nexus."""
 
     phrase = "done"
     clause = "be done with this Nexus"
 
 
 class Break(Action, rule="DUN-4.3.2"):
-    """DK-07: leave the alliance."""
+    """DUN-DK-07: leave the alliance."""
 
     phrase = "break the alliance"
 
 
 class Propose(Action, rule="DUN-4.3.2"):
-    """DK-07: propose an alliance."""
+    """DUN-DK-07: propose an alliance."""
 
     phrase = "propose to {faction}"
 
@@ -30,7 +30,7 @@ class Propose(Action, rule="DUN-4.3.2"):
 
 
 class Unpropose(Action, rule="DUN-4.3.2"):
-    """DK-07: withdraw a proposal."""
+    """DUN-DK-07: withdraw a proposal."""
 
     phrase = "withdraw from {faction}"
     clause = "take back the proposal to {faction}"
@@ -39,7 +39,7 @@ class Unpropose(Action, rule="DUN-4.3.2"):
 
 
 class Ride(Action, rule="DUN-6.1.7"):
-    """DK-08: ride the worm."""
+    """DUN-DK-08: ride the worm."""
 
     phrase = "ride {forces} to {to}"
 

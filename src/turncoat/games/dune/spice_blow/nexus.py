@@ -21,7 +21,7 @@ from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
 from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, flow, tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
-"""DK-07: done. Everything else is done beside it, at once and openly."""
+"""DUN-DK-07: done. Everything else is done beside it, at once and openly."""
 
 PAIR = 2
 
@@ -32,7 +32,7 @@ def open_nexus(game: Dune, nexus: Nexus, tell: Tell) -> None:
 
 
 def parties(game: Dune, nexus: Nexus) -> list[int]:
-    """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (O-07)."""
+    """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (DUN-O-07)."""
     seats = seats_of(game)
     if len(seats) == PAIR and not game.options.two_player_alliances:
         return []
@@ -57,7 +57,7 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
 
 
 def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.2: one-sided and immediate (R-91); what the ally declared lapses."""
+    """DUN-4.3.2: one-sided and immediate (DUN-R-91); what the ally declared lapses."""
     ally = game.ally[seat]
     dissolve(game, seat)
     nexus.broke.append(seat)
@@ -99,7 +99,7 @@ def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tel
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-7.12.3, TT-N1, TT-N2: promises not yet kept are now carried out for whoever made them.
+    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: promises not yet kept are now carried out for whoever made them.
 
     If anything was done, the Nexus goes on: the others may have an answer to it.
     """

@@ -40,7 +40,7 @@ from turncoat.kernel.play import reopen
 
 
 def draw_spice(game: Dune, tell: Tell) -> str:
-    """DUN-4.2.5: the top card; where there is none, the discards are the new deck (R-10)."""
+    """DUN-4.2.5: the top card; where there is none, the discards are the new deck (DUN-R-10)."""
     if not game.spice_deck:
         game.spice_deck, game.spice_discards = game.spice_discards, []
         shuffle(game.chance, game.spice_deck)
@@ -65,7 +65,7 @@ def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 
 
 def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
-    """DUN-4.2.1: spice on the marked location, none if it is in the storm (R-09)."""
+    """DUN-4.2.1: spice on the marked location, none if it is in the storm (DUN-R-09)."""
     place, amount = BLOOM[territory]
     if SECTOR_OF[place] == game.storm:
         amount = 0
@@ -121,7 +121,7 @@ def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
 
 
 def ride_boxes(game: Dune, phase: SpiceBlow, seat: int) -> Boxes[DuneAction]:
-    """DK-08: forces of the devoured territory to one location elsewhere, or none."""
+    """DUN-DK-08: forces of the devoured territory to one location elsewhere, or none."""
     stacks = outside_storm(game, seat, phase.devoured)
     return gathering_boxes(Ride, ((stacks, ride_goals(game, seat, phase.devoured)),))
 
@@ -142,7 +142,7 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
 
 
 def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """A ride that is about to be decided is prevented with all others of the phase (K-07)."""
+    """A ride that is about to be decided is prevented with all others of the phase (DUN-K-07)."""
     started = at_once(game, phase, seat, action, tell)
     if prevented(game, WORM_RIDES):
         reopen(phase)
@@ -151,7 +151,7 @@ def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, te
 
 SPICE_BLOW = flow(
     SpiceBlow,
-    window=window("W-2"),
+    window=window("DUN-W-2"),
     blow=blow,
     nexus=nexus,
     rides=ask(ride_boxes, ride, asked=riders, until=no_more_rides, act=act_with({Prevent: prevent_ride})),

@@ -8,7 +8,7 @@ from turncoat.kernel import Action
 
 
 class Dial(Action, rule="DUN-4.1.1"):
-    """DK-04: a number for the storm."""
+    """DUN-DK-04: a number for the storm."""
 
     phrase = "dial {number}"
 
@@ -16,14 +16,14 @@ class Dial(Action, rule="DUN-4.1.1"):
 
 
 class UseAtomics(Action, rule="DUN-7.9.1", tag="atomics"):
-    """DK-05: blow up the Shield Wall."""
+    """DUN-DK-05: blow up the Shield Wall."""
 
     phrase = "use atomics"
     clause = "blow up {territory:shield-wall}"
 
 
 class UseWeatherControl(Action, rule="DUN-7.14.1", tag="weather"):
-    """DK-05: how many sectors the storm moves."""
+    """DUN-DK-05: how many sectors the storm moves."""
 
     phrase = "weather control {sectors}"
     clause = "move the storm {sectors}"

@@ -57,7 +57,7 @@ def dial(world: World, boxes: Boxes[DuneAction], whim: int) -> DuneAction:
 
 
 def storm_card(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DK-05: Weather Control where the storm would do harm; Family Atomics where the storm then strikes foes."""
+    """DUN-DK-05: Weather Control where the storm would do harm; Family Atomics where the storm then strikes foes."""
     usual = world.view.movement
     if usual is None or not boxes:
         return None

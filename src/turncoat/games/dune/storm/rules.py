@@ -50,12 +50,12 @@ def dialers(game: Dune, storm: Storm) -> tuple[int, ...]:
 
 
 def dial_boxes(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
-    """DK-04: 0 to 20 in turn 1, later 1 to 3."""
+    """DUN-DK-04: 0 to 20 in turn 1, later 1 to 3."""
     return FIRST_DIALS if game.storm < 0 else LATER_DIALS
 
 
 def random_dial(game: Dune, storm: Storm, seat: int) -> DuneAction:
-    """DK-04: drawn at random."""
+    """DUN-DK-04: drawn at random."""
     boxes = dial_boxes(game, storm, seat)
     return boxes.nth(aside(game, seat, boxes.count))
 
@@ -75,7 +75,7 @@ def reveal_dials(game: Dune, storm: Storm, pending: Pending[DuneAction], tell: T
 
 
 def storm_card_boxes(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
-    """DK-05: Family Atomics near the Shield Wall; Weather Control, 0 to 10."""
+    """DUN-DK-05: Family Atomics near the Shield Wall; Weather Control, 0 to 10."""
     found: list[Box[DuneAction]] = []
     closed: tuple[Closed, ...] = ()
     if ATOMICS in game.hands[seat]:
@@ -95,8 +95,8 @@ def may_use_atomics(game: Dune, seat: int) -> bool:
 
 
 def watchers(game: Dune, storm: Storm) -> range | tuple[int, ...]:
-    """DUN-4.1.3: window W-1, from turn 2 on (R-07)."""
-    return everybody("W-1")(game, storm) if game.storm >= 0 else ()
+    """DUN-4.1.3: window DUN-W-1, from turn 2 on (DUN-R-07)."""
+    return everybody("DUN-W-1")(game, storm) if game.storm >= 0 else ()
 
 
 def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
@@ -132,7 +132,7 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 
 
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
-    """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (R-97); later every sector it enters is struck."""
+    """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck."""
     start, sectors = game.storm, storm.movement
     storm.movement = -1
     if start < 0:
@@ -174,14 +174,14 @@ def determine_order(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def dial_beside(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
-    """DUN-2.6.1, R-93: nothing can be played before the storm has been placed for the first time."""
+    """DUN-2.6.1, DUN-R-93: nothing can be played before the storm has been placed for the first time."""
     return NOTHING if game.storm < 0 else anytime(game, storm, seat)
 
 
 STORM = flow(
     Storm,
     dial=ask(dial_boxes, reveal_dials, default=random_dial, asked=dialers, beside=dial_beside),
-    window=window("W-1", asked=watchers, beside=beside_with(storm_card_boxes), act=play_storm_card),
+    window=window("DUN-W-1", asked=watchers, beside=beside_with(storm_card_boxes), act=play_storm_card),
     move=move_storm,
     first_player=determine_order,
 )

@@ -12,7 +12,7 @@ LONGEST_QUESTION = 200
 
 
 class Ask(Action, rule="DUN-7.12.2"):
-    """DK-22: one question to another faction."""
+    """DUN-DK-22: one question to another faction."""
 
     closed = "That cannot be asked now; ask it freely, to be answered on honour, or just talk"
 
@@ -20,7 +20,7 @@ class Ask(Action, rule="DUN-7.12.2"):
 
 
 class AskCard(Ask):
-    """TT-F1: do you hold a card of this kind?"""
+    """DUN-TT-F1: do you hold a card of this kind?"""
 
     phrase = "ask {faction} whether a {kind} is in hand"
 
@@ -28,7 +28,7 @@ class AskCard(Ask):
 
 
 class AskTraitor(Ask):
-    """TT-F2: is this leader one of your traitors?"""
+    """DUN-TT-F2: is this leader one of your traitors?"""
 
     phrase = "ask {faction} whether {leader} is a traitor"
 
@@ -36,7 +36,7 @@ class AskTraitor(Ask):
 
 
 class AskPrediction(Ask):
-    """TT-F3: did you predict this faction in this turn?"""
+    """DUN-TT-F3: did you predict this faction in this turn?"""
 
     phrase = "ask {faction} whether {winner} is predicted for turn {turn}"
 
@@ -45,7 +45,7 @@ class AskPrediction(Ask):
 
 
 class AskHero(Ask):
-    """TT-B1: will this leader, or a Cheap Hero, be your hero?"""
+    """DUN-TT-B1: will this leader, or a Cheap Hero, be your hero?"""
 
     phrase = "ask {faction} whether {hero} fights"
 
@@ -53,7 +53,7 @@ class AskHero(Ask):
 
 
 class AskPlan(Ask):
-    """TT-B2: will a card of this kind be in your plan?"""
+    """DUN-TT-B2: will a card of this kind be in your plan?"""
 
     phrase = "ask {faction} whether a {kind} is in the plan"
 
@@ -61,7 +61,7 @@ class AskPlan(Ask):
 
 
 class AskWeapon(Ask):
-    """TT-B3: will your weapon be of this kind?"""
+    """DUN-TT-B3: will your weapon be of this kind?"""
 
     phrase = "ask {faction} whether a {kind} is the weapon"
 
@@ -69,7 +69,7 @@ class AskWeapon(Ask):
 
 
 class AskDefence(Ask):
-    """TT-B4: will your defence be of this kind?"""
+    """DUN-TT-B4: will your defence be of this kind?"""
 
     phrase = "ask {faction} whether a {kind} is the defence"
 
@@ -77,7 +77,7 @@ class AskDefence(Ask):
 
 
 class AskDial(Ask):
-    """TT-B5: will your dial be higher than this?"""
+    """DUN-TT-B5: will your dial be higher than this?"""
 
     phrase = "ask {faction} whether the dial is above {number}"
 
@@ -85,7 +85,7 @@ class AskDial(Ask):
 
 
 class AskEntry(Ask):
-    """TT-M1: will you bring forces into this territory this turn?"""
+    """DUN-TT-M1: will you bring forces into this territory this turn?"""
 
     phrase = "ask {faction} whether forces will go to {territory}"
 
@@ -93,13 +93,13 @@ class AskEntry(Ask):
 
 
 class AskPass(Ask):
-    """TT-C1: will you pass when it is next your turn in this auction?"""
+    """DUN-TT-C1: will you pass when it is next your turn in this auction?"""
 
     phrase = "ask {faction} about passing next"
 
 
 class AskProposal(Ask):
-    """TT-N1: will you propose to this faction in this Nexus?"""
+    """DUN-TT-N1: will you propose to this faction in this Nexus?"""
 
     phrase = "ask {faction} about proposing to {other}"
 
@@ -107,13 +107,13 @@ class AskProposal(Ask):
 
 
 class AskBreak(Ask):
-    """TT-N2: will you break your alliance in this Nexus?"""
+    """DUN-TT-N2: will you break your alliance in this Nexus?"""
 
     phrase = "ask {faction} about breaking the alliance"
 
 
 class AskFreely(Ask, rule="DUN-7.12.5"):
-    """TT-X: any other question, answered on honour."""
+    """DUN-TT-X: any other question, answered on honour."""
 
     phrase = "ask {faction} freely: {words}"
 
@@ -121,7 +121,7 @@ class AskFreely(Ask, rule="DUN-7.12.5"):
 
 
 class Reply(Action, rule="DUN-7.12.2"):
-    """DK-23: the answer."""
+    """DUN-DK-23: the answer."""
 
     phrase = "{reply}"
     clause = "answer {reply}"

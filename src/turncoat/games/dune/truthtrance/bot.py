@@ -38,7 +38,7 @@ def intended(world: World, planner: Planner) -> Plan:
 
 
 def ask(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DK-22: before a battle, whether the hero one means to send is the foe's traitor."""
+    """DUN-DK-22: before a battle, whether the hero one means to send is the foe's traitor."""
     planner = against(world)
     if planner is None or TRUTHTRANCE not in world.own.hand:
         return None
@@ -50,7 +50,7 @@ def ask(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
 
 
 def reply(world: World, boxes: Boxes[DuneAction], *, may_bid: bool) -> DuneAction:
-    """DK-23: what one intends anyhow; where nothing is intended, the answer that binds least.
+    """DUN-DK-23: what one intends anyhow; where nothing is intended, the answer that binds least.
 
     Args:
         world: The table.

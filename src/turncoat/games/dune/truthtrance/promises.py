@@ -19,12 +19,12 @@ def made_by(game: Dune, seat: int | None, *questions: type[Question]) -> list[Pr
 
 
 def shunned(game: Dune, seat: int) -> tuple[str, ...]:
-    """TT-M1: territories, by id, into which a seat has promised to bring no forces this turn."""
+    """DUN-TT-M1: territories, by id, into which a seat has promised to bring no forces this turn."""
     return tuple(promise.about for promise in made_by(game, seat, AskEntry) if not promise.yes)
 
 
 def sought(game: Dune, seat: int) -> tuple[str, ...]:
-    """TT-M1: territories, by id, into which a seat has promised to bring forces this turn."""
+    """DUN-TT-M1: territories, by id, into which a seat has promised to bring forces this turn."""
     return tuple(promise.about for promise in made_by(game, seat, AskEntry) if promise.yes)
 
 
@@ -45,7 +45,7 @@ def same_matter(game: Dune, promise: Promise) -> list[Promise]:
 
 
 def entered(game: Dune, seat: int, territory: str) -> None:
-    """TT-M1: forces have come into a territory, by its id; a promise to bring some there is kept."""
+    """DUN-TT-M1: forces have come into a territory, by its id; a promise to bring some there is kept."""
     if game.promises:
         kept = Promise(seat, tag_of(AskEntry), territory, yes=True)
         game.promises = [promise for promise in game.promises if promise != kept]

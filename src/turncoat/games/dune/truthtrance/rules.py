@@ -70,7 +70,7 @@ from turncoat.kernel.space import Words
 Names = tuple[str, ...]
 KINDS = OneOf(ASKED_KINDS, "kind")
 PASSED = (Battles, Collection, Mentat)
-"""Phases in which nobody can bring forces anywhere any more in this turn (TT-M1)."""
+"""Phases in which nobody can bring forces anywhere any more in this turn (DUN-TT-M1)."""
 
 
 def subject(question: Question) -> tuple[str, int]:
@@ -100,7 +100,7 @@ def fighters_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def movers_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """TT-M1: everybody who has not yet acted in the Shipment and Movement of this turn, without the asker."""
+    """DUN-TT-M1: everybody who has not yet acted in the Shipment and Movement of this turn, without the asker."""
     strangers = others(game, seat)
     if any(isinstance(section, PASSED) for section in game.stack):
         return ()
@@ -112,18 +112,18 @@ def movers_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """TT-C1: factions with room, during an auction, without the asker."""
+    """DUN-TT-C1: factions with room, during an auction, without the asker."""
     return tuple(other for other in others(game, seat) if has_room(game, other)) if playing(game, Auction) else ()
 
 
 def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """TT-N1: during a Nexus, everybody who is not bound in it, without the asker."""
+    """DUN-TT-N1: during a Nexus, everybody who is not bound in it, without the asker."""
     nexus = playing(game, Nexus)
     return () if nexus is None else tuple(other for other in others(game, seat) if other not in nexus.bound)
 
 
 def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
-    """DK-22: one other player and one question of the closed list."""
+    """DUN-DK-22: one other player and one question of the closed list."""
     envoys = envoys_to_ask(game, seat)
     sisters = owner_of(game, PREDICTION)
     return _boxes(
@@ -205,7 +205,7 @@ def _about_plans(fighters: Names) -> list[Box[DuneAction]]:
 
 
 def _about_proposals(envoy: str, people: Names) -> Box[DuneAction]:
-    """TT-N1: to whom somebody will propose."""
+    """DUN-TT-N1: to whom somebody will propose."""
     partners = tuple(person for person in people if person != envoy)
     return box(AskProposal, faction=_whom((envoy,)), other=_whom(partners))
 
@@ -217,7 +217,7 @@ ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
 
 
 def truth(game: Dune, question: Question) -> bool | None:
-    """R-78: the true answer to a question about facts; None where it is an intention or a free question."""
+    """DUN-R-78: the true answer to a question about facts; None where it is an intention or a free question."""
     seat = seat_of(game, question.faction)
     if isinstance(question, AskCard):
         return bool(of_kind(game.hands[seat], question.kind))
@@ -241,7 +241,7 @@ def sealed_plan(game: Dune, seat: int) -> Plan | None:
 
 
 def possible(game: Dune, promise: Promise) -> bool:
-    """R-95: whether an answer can be given: nothing else has been promised, and some plan would keep it."""
+    """DUN-R-95: whether an answer can be given: nothing else has been promised, and some plan would keep it."""
     if any(one.yes is not promise.yes for one in same_matter(game, promise)):
         return False
     battle = playing(game, Battle)
@@ -272,7 +272,7 @@ def all_learn(game: Dune, question: Question, yes: bool) -> bool:
 
 
 def about_traitor(game: Dune, seat: int, leader: str, yes: bool) -> None:
-    """TT-F2: a traitor who was admitted is as good as shown; one who was denied is remembered."""
+    """DUN-TT-F2: a traitor who was admitted is as good as shown; one who was denied is remembered."""
     if yes and (seat, leader) not in game.shown_traitors:
         game.shown_traitors = (*game.shown_traitors, (seat, leader))
     elif not yes and (seat, leader) not in game.cleared:
@@ -280,7 +280,7 @@ def about_traitor(game: Dune, seat: int, leader: str, yes: bool) -> None:
 
 
 def about_prediction(game: Dune, asked: Prediction, yes: bool) -> None:
-    """TT-F3: the prediction is known, or what it is not."""
+    """DUN-TT-F3: the prediction is known, or what it is not."""
     if yes:
         game.foretold = True
     elif asked not in game.denied:
@@ -288,7 +288,7 @@ def about_prediction(game: Dune, asked: Prediction, yes: bool) -> None:
 
 
 def about_plan(game: Dune, seat: int, question: Question) -> None:
-    """R-95: only what can be played can be promised: whoever promises a card holds it."""
+    """DUN-R-95: only what can be played can be promised: whoever promises a card holds it."""
     if isinstance(question, (AskPlan, AskWeapon, AskDefence)):
         holds_at_least(game, seat, question.kind)
     elif isinstance(question, AskHero) and question.hero == CHEAP_HERO:
@@ -299,12 +299,12 @@ def about_plan(game: Dune, seat: int, question: Question) -> None:
 
 
 def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DK-22: one other player and one question of the closed list."""
+    """DUN-DK-22: one other player and one question of the closed list."""
     return question_boxes(game, seat) if TRUTHTRANCE in game.hands[seat] else NOTHING
 
 
 def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
-    """DUN-7.12.1, DUN-7.12.2: a fact is answered at once (R-78), anything else by whoever was asked."""
+    """DUN-7.12.1, DUN-7.12.2: a fact is answered at once (DUN-R-78), anything else by whoever was asked."""
     use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
     about, number = subject(action)
     tell.all(Asked, faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
@@ -324,12 +324,12 @@ def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
 
 
 def the_target(game: Dune, trance: Truthtrance) -> tuple[int, ...]:
-    """DK-23: whoever was asked."""
+    """DUN-DK-23: whoever was asked."""
     return (trance.target,)
 
 
 def open_replies(game: Dune, trance: Truthtrance) -> tuple[str, ...]:
-    """DK-23: yes or no, as far as it can be kept (R-95); to a free question also that one cannot know."""
+    """DUN-DK-23: yes or no, as far as it can be kept (DUN-R-95); to a free question also that one cannot know."""
     if isinstance(trance.question, AskFreely):
         return REPLIES
     return tuple(
@@ -338,12 +338,15 @@ def open_replies(game: Dune, trance: Truthtrance) -> tuple[str, ...]:
 
 
 def reply_boxes(game: Dune, trance: Truthtrance, seat: int) -> Boxes[DuneAction]:
-    """DK-23: one of the answers that are open."""
+    """DUN-DK-23: one of the answers that are open."""
     return Boxes(box(Reply, reply=OneOf(open_replies(game, trance), "reply")))
 
 
 def default_reply(game: Dune, trance: Truthtrance, seat: int) -> DuneAction:
-    """DK-23: an intention is denied, but one passes; or the only answer open. A free question cannot be answered."""
+    """DUN-DK-23: an intention is denied, but one passes; or the only answer open.
+
+    A free question cannot be answered.
+    """
     if isinstance(trance.question, AskFreely):
         return Reply(UNKNOWN)
     usual = YES if isinstance(trance.question, AskPass) else NO
