@@ -442,3 +442,9 @@ def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client, brow
     another_one.join(table.link(2))
     last = another_one.post(f"/tables/{table.id}/answer", form)
     assert "Your answer is in, and the game goes on." in last.text
+
+
+def test_a_rule_can_be_fetched_with_its_neighbours(browser: Browser) -> None:
+    assert "TRU-3.3" in browser.get("/rules/truce/TRU-3.3").text
+    assert browser.get("/rules/truce/TRU-99.9").status_code == 404
+    assert browser.get("/rules/chess/TRU-3.3").status_code == 404

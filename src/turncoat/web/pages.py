@@ -31,7 +31,7 @@ from turncoat.web.contexts import (
 )
 from turncoat.web.invitations import ContinuePage, HandOverPage, UsedPage
 from turncoat.web.render import render
-from turncoat.web.rulebook import rulebook
+from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
 
 __all__ = [
@@ -145,6 +145,11 @@ def render_print(context: LedgerPage) -> str:
 def render_rules(context: RulesPage) -> str:
     """The rulebook of a game."""
     return render("rules.html", context, rules=ruleset(context.game), book=rulebook(context.game, context.find))
+
+
+def render_passage(game: str, passage: Passage) -> str:
+    """A rule with its neighbours: a part of a page."""
+    return render("passage.html", None, game=game, passage=passage)
 
 
 def render_join(context: JoinPage) -> str:

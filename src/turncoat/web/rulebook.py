@@ -1,8 +1,9 @@
-"""The rulebook of a game as a page: every rule with an anchor, sections that can be searched."""
+"""The rulebook of a game as a page: every rule with an anchor, sections that can be searched, a rule by itself."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from itertools import count
@@ -15,6 +16,8 @@ from turncoat.games import ruleset
 from turncoat.web import paths
 
 _HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
+_ITEM = re.compile(r"(?=<li>\s*(?:<p>)?<strong id=)")
+_OWN = re.compile(r'^<li>\s*(?:<p>)?<strong id="([^"]+)"')
 _TAGS = re.compile(r"<[^>]+>")
 
 
@@ -56,6 +59,38 @@ def rulebook(game: str, find: str = "") -> Book:
     return Book(Markup(made), contents, found)  # noqa: S704
 
 
+class Passage(Struct, frozen=True):
+    """A rule with its neighbours, to be read where its number stands.
+
+    Attributes:
+        number: Its number.
+        section: The heading under which it stands.
+        html: The rule before it, it itself, and the rule behind it: each as an item of a list.
+    """
+
+    number: str
+    section: str
+    html: str
+
+
+@lru_cache(maxsize=16)
+def passages(game: str) -> Mapping[str, Passage]:
+    """Every numbered rule of a game with its neighbours in the same section, by its number."""
+    found: dict[str, Passage] = {}
+    for section in re.split(r"(?=<h2 )", rulebook(game).html):
+        title = _TAGS.sub("", section.partition("</h2>")[0])
+        rules = [(own[1], _alone(piece)) for piece in _ITEM.split(section) if (own := _OWN.search(piece))]
+        for at, (number, _) in enumerate(rules):
+            shown = "".join(text for _, text in rules[max(0, at - 1) : at + 2])
+            found[number] = Passage(number, title, Markup(shown))  # noqa: S704
+    return found
+
+
+def _alone(item: str) -> str:
+    """A rule without what follows its list, and without its anchor, which the rulebook has."""
+    return item[: item.rindex("</li>") + len("</li>")].replace("<strong id=", "<strong data-number=", 1)
+
+
 def _scrolling(table: str, number: int) -> str:
     return f'<div class="scroller" tabindex="0" role="region" aria-label="Table {number}">{table}</div>'
 
@@ -75,7 +110,7 @@ def _anchored(html: str) -> tuple[str, tuple[Heading, ...]]:
 
 def _numbered(html: str, prefix: str, game: str) -> str:
     """A rule's own number becomes its anchor where it stands first and bold; elsewhere it is a link."""
-    number = rf"{prefix}-(?:[A-Z]{{1,2}}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*"
+    number = rf"{prefix}-(?:[A-Z]{{2}}-[A-Z]\b|(?:[A-Z]{{1,2}}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*)"
     seen: set[str] = set()
 
     def own(found: re.Match[str]) -> str:

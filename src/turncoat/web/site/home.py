@@ -27,8 +27,10 @@ from turncoat.web.pages import (
     render_create,
     render_home,
     render_my_tables,
+    render_passage,
     render_rules,
 )
+from turncoat.web.rulebook import passages
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.table_lists import open_lines, own_lines
 
@@ -122,6 +124,17 @@ async def rules(
     return _rules(page_request, game, find)
 
 
+@get(paths.RULES + "/{game:str}/{rule:str}")
+async def rule_in_place(
+    page_request: NamedDependency[PageRequest], game: FromPath[str], rule: FromPath[str]
+) -> Response[str]:
+    """A rule with its neighbours, for a page that shows it where its number stands."""
+    find_game(game)
+    if rule not in passages(game):
+        raise NotFound(f"{ruleset(game).title} has no rule {rule[:40]}.", field="rule")
+    return page_request.page(render_passage(game, passages(game)[rule]))
+
+
 def _rules(page_request: PageRequest, game: str, find: str) -> Response[str]:
     return page_request.page(render_rules(RulesPage(shell=page_request.shell(), game=game, find=find.strip()[:100])))
 
@@ -202,4 +215,4 @@ def _plan(setup: Setup) -> TablePlan:
     return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.talk, setup.listed)
 
 
-HANDLERS = (home, my_tables, open_record, any_rules, rules, theme, new_table, create)
+HANDLERS = (home, my_tables, open_record, any_rules, rules, rule_in_place, theme, new_table, create)

@@ -5,6 +5,7 @@ import { renew } from "./composer.js";
 import "./keys.js"; // before the story: arrow keys that mean a place are not for it
 import { goOnComposing, holdStream, nameTab } from "./live.js";
 import { goOnTelling, newReveal } from "./reveal.js";
+import "./rules.js";
 import { countDown, wishes } from "./small.js";
 import { listen } from "./talk.js";
 import { takePart } from "./words.js";
