@@ -11,11 +11,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests import outside
 from tests.conformance import checks
 from tests.conformance.walk import Walk
 from tests.kit import of_the_tree, sure
 
-from turncoat import bots, games
+from turncoat import games
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.games.truce.story import TruceStory
@@ -56,30 +57,12 @@ def test_the_examples_are_as_short_as_they_say(name: str, most: int) -> None:
 # --- a game from outside ----------------------------------------------------------------------
 
 
-def forget() -> None:
-    """Look for games anew."""
-    for known in (games.outside, game_ids, games.game_of, bots.bots_for):
-        known.cache_clear()
-
-
 @pytest.fixture
-def installed(tmp_path: Path) -> Path:
-    """A folder in which the game lies as a distribution with its entry point, as an installer would leave it."""
-    info = tmp_path / "undercut-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: undercut\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[turncoat.games]\nundercut = undercut.rules:RULES\n")
-    return tmp_path
-
-
-@pytest.fixture
-def undercut(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyRuleset]:
+def undercut(tmp_path: Path) -> Iterator[AnyRuleset]:
     """The game, found through the entry point."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    monkeypatch.syspath_prepend(str(installed))
-    forget()
-    yield ruleset("undercut")
-    forget()
+    outside.write(tmp_path)
+    with outside.found(tmp_path):
+        yield ruleset("undercut")
 
 
 def test_a_game_from_outside_is_found(undercut: AnyRuleset) -> None:
@@ -87,31 +70,10 @@ def test_a_game_from_outside_is_found(undercut: AnyRuleset) -> None:
     assert undercut.title == "Undercut"
 
 
-@pytest.mark.parametrize(
-    ("point", "words"),
-    [
-        (
-            "undercut = undercut",
-            'the entry point of undercut is "undercut", but must be like "yourpackage.rules:RULES"',
-        ),
-        ("undercut = undercut.rules:GAME", 'must be like "yourpackage.rules:RULES"'),
-        ("undercut = undercut.rulez:RULES", "should have its RULES in undercut.rulez: no such module"),
-        ("cut = undercut.rules:RULES", 'the game cut has RULES with id="undercut"'),
-    ],
-)
-def test_an_entry_point_that_leads_nowhere_says_so(
-    point: str, words: str, undercut: AnyRuleset, installed: Path
-) -> None:
-    (installed / "undercut-1.0.dist-info" / "entry_points.txt").write_text(f"[turncoat.games]\n{point}\n")
-    forget()
-    with pytest.raises(TypeError, match=re.escape(words)):
-        ruleset(point.split(maxsplit=1)[0])
-
-
 def test_a_story_that_is_none_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """The class in place of one of it is not passed over."""
     monkeypatch.setattr("turncoat.games.truce.story.STORY", TruceStory)
-    with pytest.raises(TypeError, match="STORY = YourStory"):
+    with pytest.raises(TypeError, match=r"STORY = TruceStory\(\)"):
         _ = games.Game("truce", "turncoat.games.truce.rules").story
 
 
@@ -158,12 +120,44 @@ def test_the_smallest_number_that_stands_alone_wins(undercut: AnyRuleset) -> Non
         ("play undercut --rounds 1 --players 3 --seed s", "The game is over"),
     ],
 )
-def test_the_command_line_knows_a_game_from_outside(installed: Path, command: str, printed: str) -> None:
-    path = os.pathsep.join([str(installed), str(EXAMPLES), os.environ.get("PYTHONPATH", "")])
-    program = [sys.executable, "-c", "from turncoat.cli import main; main()", *command.split()]
-    environment = {**os.environ, "PYTHONPATH": path}
-    done = subprocess.run(
-        program, input="say 2\nseal\n", capture_output=True, text=True, check=False, env=environment, cwd=installed
-    )
+def test_the_command_line_knows_a_game_from_outside(tmp_path: Path, command: str, printed: str) -> None:
+    outside.write(tmp_path)
+    done = turncoat(tmp_path, command, "say 2\nseal\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert printed in done.stdout
+
+
+def turncoat(folder: Path, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command where what lies in a folder is installed."""
+    program = [sys.executable, "-c", "from turncoat.cli import main; main()", *command.split()]
+    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(
+        program,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+        cwd=folder,
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "printed"),
+    [
+        ("games", "truce  Truce: "),
+        ("rules", "dune  Dune, "),
+        ("play --rounds 1 --seed s", "The game is over"),
+        ("fuzz truce --games 1 --seed s", "nothing found."),
+    ],
+)
+def test_a_broken_game_hurts_no_other(tmp_path: Path, command: str, printed: str) -> None:
+    """It is left out, with a sentence where games are listed."""
+    outside.write(tmp_path, "[turncoat.games]\nbroken = nopkg.rules:RULES\n")
+    done = turncoat(tmp_path, command, "loot\n\n")
+    assert done.returncode == 0, done.stderr
+    assert printed in done.stdout
+    said = "turncoat: The game broken of the distribution cutlery is left out: ModuleNotFoundError: No module named"
+    assert done.stderr == "" or (done.stderr.startswith(said) and command in ("games", "rules"))
+    refused = turncoat(tmp_path, "play broken")
+    assert (refused.returncode, refused.stderr.startswith(said)) == (2, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from turncoat.kernel import (
     Action,
@@ -27,6 +27,7 @@ from turncoat.kernel import (
     each,
     events_of,
     flow,
+    number,
     play,
 )
 
@@ -34,9 +35,7 @@ from turncoat.kernel import (
 class Options(Struct, frozen=True):
     """UND-O1: how long it lasts."""
 
-    rounds: Annotated[
-        int, Meta(ge=1, le=100, description="How many rounds are played.", extra_json_schema={"rule": "UND-O1"})
-    ] = 5
+    rounds: Annotated[int, number("UND-O1", "Rounds", "How many rounds are played.", 1, 100)] = 5
 
 
 class Number(Action, rule="UND-2.1"):

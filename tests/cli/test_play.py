@@ -9,11 +9,17 @@ import sys
 import pytest
 
 from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.names import seat_names
 from turncoat.cli import run
+from turncoat.cli.guide import commands
+from turncoat.cli.rulebook import look_up, search
 from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.drawing.terminal import Terminal
-from turncoat.games import game_of, ruleset
+from turncoat.games import game_ids, game_of, ruleset
+from turncoat.kernel import play
 from turncoat.kernel.events import Event
+from turncoat.kernel.grammar import Grammar
+from turncoat.table.talk_grammar import TalkGrammar
 
 Printed = pytest.CaptureFixture[str]
 TRUCE = ruleset("truce")
@@ -120,6 +126,29 @@ def test_help_menu_rules_ledger_and_log(piped: Piped) -> None:
     assert "No round has been settled yet." in told
     assert re.search(r"^  Agatha +\$ +\d+$", told, re.MULTILINE)
     assert told.count("The seals are broken: Agatha loots") == 2
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_help_proposes_can_be_typed_in_this_game(game: str) -> None:
+    """Its examples are in the words of the game, whichever it is."""
+    rules = ruleset(game)
+    seats = rules.usual_seats
+    match = Match(rules, rules.read_options({}), seats, bytes(32), {})
+    names = rules.names(seat_names(seats))
+    talk, boxes = TalkGrammar(names, seats, 0), play.boxes(match.game, play.asked(match.game)[0])
+    talk.learn(boxes)
+    said = [command for command, _ in commands(rules, boxes, talk)]
+    assert Grammar(boxes, names).read(said[0]) in boxes
+    for command in said:
+        word, _, rest = command.partition(" ")
+        if word == "ask":
+            assert talk.request(rest).offer
+        if word == "promise":
+            assert talk.promise(rest).promise
+        if word == "rules":
+            number, words = rest.split(", rules ")
+            assert look_up(rules, number)
+            assert search(rules, words)
 
 
 def test_bots_reply_to_a_proposal(piped: Piped) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 
 from turncoat.bots.match import Match, derive, seat_bots
@@ -11,7 +13,7 @@ from turncoat.lab.batches import Batch, run
 from turncoat.lab.findings import Found, headings, labels, spread
 from turncoat.lab.report import report
 
-GAMES = [game for game in game_ids() if game_of(game).part("findings", "findings") is not None]
+GAMES = [game for game in game_ids() if find_spec(f"{game_of(game).package}.findings") is not None]
 
 
 def test_games_have_findings() -> None:

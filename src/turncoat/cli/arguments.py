@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from turncoat.bots import bot_factory, suits, usual_bot
-from turncoat.games import AnyRuleset
+from turncoat.games import AnyRuleset, left_out
 from turncoat.kernel.errors import BadSetup
 
 MOST_GAMES = 10_000_000
@@ -166,3 +166,9 @@ def number_of_games(games: int) -> int:
 def seed_or_new(seed: str | None) -> str:
     """The seed, or a new one that nobody can guess."""
     return token_hex(8) if seed is None else seed
+
+
+def tell_left_out() -> None:
+    """Say on standard error which games of other distributions cannot be played, and why."""
+    for sentence in left_out().values():
+        click.echo(f"turncoat: {sentence}", err=True)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from turncoat.bots import bots_for
+from turncoat.cli.arguments import tell_left_out
 from turncoat.games import AnyRuleset, game_ids, ruleset
 
 
@@ -15,6 +16,7 @@ from turncoat.games import AnyRuleset, game_ids, ruleset
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def command(as_json: bool) -> None:
     """List the games: seats, bots, and every option with its rule."""
+    tell_left_out()
     games = [_described(ruleset(game)) for game in game_ids()]
     if as_json:
         click.echo(msgspec.json.encode(games).decode())

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
+from turncoat.cli.arguments import tell_left_out
 from turncoat.cli.rulebook import Rule, look_up, related, rules_of, search
 from turncoat.cli.where import Located, locate
 from turncoat.games import game_ids, ruleset
@@ -79,6 +80,7 @@ def _list(console: Console, words: str | None, *, as_json: bool) -> None:
     Raises:
         BadSetup: something is searched for, but not in which game.
     """
+    tell_left_out()
     games = [ruleset(game) for game in game_ids()]
     if words is not None:
         raise BadSetup(f"Name the game to search in: {', '.join(game.id for game in games)}.", field="game")

@@ -25,6 +25,7 @@ from rich.text import Text
 
 from turncoat.bots import alike, bots_for, usual_bot
 from turncoat.bots.names import seat_names
+from turncoat.cli.arguments import tell_left_out
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.server import host_actions, table_actions
@@ -80,6 +81,7 @@ def command(
     check_url(public_url)
     if demo:
         ruleset(game)
+    tell_left_out()
     path = writable(file)
     with closing(listen(host, port)) as ears, closing(alone_with(path)):
         address = public_url.rstrip("/") or address_of(ears, host)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.bots.match import Match
+from turncoat.cli.guide import commands
 from turncoat.cli.rulebook import look_up, search
 from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
 from turncoat.kernel import play
@@ -18,22 +19,8 @@ from turncoat.table.table_events import Judgement
 from turncoat.table.table_view import takes_effect_at_once
 from turncoat.table.talk_grammar import TalkGrammar, split
 
-HELP = (
-    ("attack agatha", "whatever the menu offers, in its words; names may be cut short"),
-    ("Enter, yes or seal", "seal what you have chosen"),
-    ("no or undo", "forget what you have chosen; to change it, just write another answer"),
-    ("menu, board, ledger, log", "what you may do; the table; every round; the last round again"),
-    ("wait", "let somebody else go first, where one answer is enough"),
-    ("say WORDS, tell all: WORDS", "say something to everybody"),
-    ("tell barney, celeste: WORDS", "say something in private"),
-    ("ask barney: support me in return for attack celeste", "propose a deal; bots understand it"),
-    ("agree barney, refuse barney", "promise what Barney has asked for last; or say no"),
-    ("promise barney: not attack barney for 2 rounds", "give your word; it binds nobody"),
-    ("pledges", "who promised what, and what became of it"),
-    ("rules 8.2, rules circle", "look up a rule, or search them"),
-    ("quit, Ctrl-D or Ctrl-C", "leave the table"),
-)
-"""Every command of the terminal with what it does."""
+HELP_WIDTH = 28
+"""Signs before what a command does; a longer one has it right behind."""
 
 HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer."
 """What is said of an answer that waits to be sealed."""
@@ -288,9 +275,8 @@ class Session:
         self.read = len(self.match.messages)
 
     def _help(self) -> None:
-        width = max(len(command) for command, _ in HELP)
-        for command, meaning in HELP:
-            self.screen.line((f"  {command.ljust(width)}  ", "you"), (meaning, ""))
+        for command, meaning in commands(self.rules, self._open(), self.talk_grammar):
+            self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""))
 
     def _menu(self) -> None:
         boxes = self._open()

@@ -6,12 +6,14 @@ A package below this one with a module ``rules`` is a game. Other distributions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib import import_module
+from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
+from traceback import extract_tb
+from types import FunctionType
 from typing import TypeVar, cast
 
 from msgspec import Struct
@@ -25,7 +27,6 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.notation import Notation
 
 AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
-Findings = Callable[[Play[object, Action]], dict[str, Finding]]
 
 T = TypeVar("T")
 
@@ -68,10 +69,7 @@ class Game:
     @cached_property
     def story(self) -> Story[Struct, object] | None:
         """How it tells what happened; None: pages have its log alone."""
-        story = self.part("story", "STORY")
-        if story is not None and not isinstance(story, Story):
-            raise TypeError(f"STORY in {self.package}.story is no Story; make one of your class: STORY = YourStory()")
-        return story
+        return self._part("story", "STORY", Story)
 
     @cached_property
     def terminal(self) -> Terminal[Struct]:
@@ -81,7 +79,7 @@ class Game:
     @cached_property
     def notation(self) -> Notation[Action] | None:
         """How its answers are written in records that people read."""
-        return cast("Notation[Action] | None", self.part("notation", "NOTATION"))
+        return self._part("notation", "NOTATION", Notation)
 
     @cached_property
     def bots(self) -> Mapping[str, Factory]:
@@ -90,18 +88,31 @@ class Game:
 
     def findings(self, game: Play[object, Action]) -> dict[str, Finding]:
         """What a game that is over says of itself, for ``simulate``."""
-        tell = self.part("findings", "findings")
-        return cast("Findings", tell)(game) if tell is not None else {}
+        tell = self._part("findings", "findings", FunctionType)
+        found: dict[str, Finding] = tell(game) if tell else {}
+        return found
 
-    def part(self, module: str, name: str) -> object:
-        """A constant in a module of the game's package; None if there is no such module."""
-        path = f"{self.package}.{module}"
-        return None if find_spec(path) is None else cast("object", getattr(import_module(path), name))
+    def load(self) -> None:
+        """Load all that it has, so that nothing is missed once somebody plays.
+
+        Raises:
+            TypeError: A part is missing, or is not what it must be.
+            Exception: Whatever else a part raises when it is loaded.
+        """
+        if not resources.files(self.package).joinpath("rules.md").is_file():
+            raise TypeError(f"put its rules into {self.package.replace('.', '/')}/rules.md, there is no such file")
+        _ = self.rules, self.board, self.story, self.terminal, self.notation, self.bots
+        self._part("findings", "findings", FunctionType)
 
     def _part(self, module: str, name: str, kind: type[T]) -> T | None:
-        found = self.part(module, name)
-        if found is not None and not isinstance(found, kind):
-            raise TypeError(f"{name} in {self.package}.{module} is no {kind.__name__}")
+        """A constant in a module of the game's package; None if there is no such module."""
+        path = f"{self.package}.{module}"
+        if find_spec(path) is None:
+            return None
+        found: object = getattr(import_module(path), name)
+        if not isinstance(found, kind):
+            made = f"; make one of your class: {name} = {found.__name__}()" if isinstance(found, type) else ""
+            raise TypeError(f"{name} in {path} is no {kind.__name__}{made}")
         return found
 
 
@@ -112,10 +123,26 @@ def outside() -> dict[str, EntryPoint]:
 
 
 @cache
+def _inside() -> frozenset[str]:
+    return frozenset(module.name for module in iter_modules(__path__) if module.ispkg)
+
+
+@cache
+def left_out() -> dict[str, str]:
+    """The games of other distributions that cannot be played, each with a sentence that says whose it is and why."""
+    found: dict[str, str] = {}
+    for game in outside():
+        try:
+            game_of(game)
+        except BadSetup as broken:
+            found[game] = broken.sentence
+    return found
+
+
+@cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games, in alphabetical order, without loading any."""
-    inside = {module.name for module in iter_modules(__path__) if module.ispkg}
-    return tuple(sorted(inside | outside().keys()))
+    """The ids of all games that can be played, in alphabetical order; of these, those from outside are loaded."""
+    return tuple(sorted(_inside() | outside().keys() - left_out().keys()))
 
 
 @cache
@@ -129,24 +156,51 @@ def game_of(game: str) -> Game:
     """The game with this id.
 
     Raises:
-        BadSetup: if there is no such game.
-        TypeError: if its entry point does not name a RULES in a package.
+        BadSetup: There is no such game, or it is one of another distribution that cannot be played.
     """
     if game in outside():
-        point = outside()[game]
-        if "." not in point.module or point.attr != "RULES":
-            said = f'the entry point of {game} is "{point.value}", but must be like "yourpackage.rules:RULES"'
-            raise TypeError(said)
-        return Game(game, point.module)
-    if game not in game_ids():
+        return _from_outside(outside()[game])
+    if game not in _inside():
         raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
     return Game(game, f"{__name__}.{game}.rules")
+
+
+def _from_outside(point: EntryPoint) -> Game:
+    """A game of another distribution, with all its parts.
+
+    Raises:
+        BadSetup: Its author must mend something first.
+    """
+    try:
+        return _loaded(point)
+    except Exception as fault:  # it is somebody else's program
+        raise BadSetup(f"The game {point.name} {why_not(point, fault)}", field="game") from fault
+
+
+def _loaded(point: EntryPoint) -> Game:
+    if point.name in _inside():
+        raise TypeError("Turncoat has a game of this name already")
+    if "." not in point.module or point.attr != "RULES":
+        raise TypeError(f'its entry point is "{point.value}", but must be like "yourpackage.rules:RULES"')
+    game = Game(point.name, point.module)
+    game.load()
+    return game
+
+
+def why_not(point: EntryPoint, fault: Exception) -> str:
+    """The end of a sentence on something of another distribution that could not be loaded."""
+    whose = point.dist.name if point.dist is not None else point.module
+    said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
+    ours = ("<", __path__[0].removesuffix("games"))
+    frames = [frame for frame in extract_tb(fault.__traceback__) if not frame.filename.startswith(ours)]
+    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return f"of the distribution {whose} is left out: {said}{where}."
 
 
 def ruleset(game: str) -> AnyRuleset:
     """The rules of a game.
 
     Raises:
-        BadSetup: if there is no such game.
+        BadSetup: There is no such game, or it cannot be played.
     """
     return game_of(game).rules

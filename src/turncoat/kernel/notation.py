@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from turncoat.kernel.boxes import Action
 
 A = TypeVar("A", bound=Action)
 
 
+@runtime_checkable
 class Notation(Protocol[A]):
     """A game's notation, ``NOTATION`` in its module ``notation``.
 

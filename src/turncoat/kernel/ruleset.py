@@ -133,12 +133,14 @@ class Ruleset(Generic[G, O, A, V]):
         """Let every section be played as its flow says.
 
         Raises:
-            TypeError: if a section has no flow, or two.
+            TypeError: if a section has no tag, no flow, or two.
         """
         named = [section.section for section in self.sections]
         for kind in parts_of(self.state)[0]:
+            name = kind.__name__
+            if kind.__struct_config__.tag is None:
+                raise TypeError(f'{self.title}: give {name} a tag: class {name}(Section[...], tag="{name.lower()}")')
             if named.count(kind) != 1:
-                name = kind.__name__
                 raise TypeError(
                     f"{self.title}: name the steps of {name} once in the sections of its rules: flow({name}, ...)"
                 )

@@ -1,0 +1,69 @@
+"""What the terminal says of itself: its commands, with examples in the words of the game that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from turncoat.cli.rulebook import look_up
+from turncoat.games import AnyRuleset
+from turncoat.kernel.boxes import Action, Boxes, tag_of
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.promise import Pledge
+from turncoat.table.talk_grammar import TalkGrammar
+
+TRIED = 3
+"""So many answers of a kind are looked through for one that somebody else can be asked for."""
+
+
+def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:
+    """Every command of the terminal with what it does.
+
+    Args:
+        rules: The game.
+        boxes: What may be done now.
+        talk: How the person talks.
+    """
+    me = talk.me or 0
+    one, other = ((me + step) % talk.seats for step in (1, min(2, talk.seats - 1)))
+    friend, third = (talk.name(seat).casefold() for seat in (one, other))
+    yield (
+        Grammar(boxes, talk.names).write(next(_samples(boxes))).casefold(),
+        "whatever the menu offers; names may be cut short",
+    )
+    yield "Enter, yes or seal", "seal what you have chosen"
+    yield "no or undo", "forget what you have chosen; to change it, just write another answer"
+    yield "menu, board, ledger, log", "what you may do; the table; every round; the last round again"
+    yield "wait", "let somebody else go first, where one answer is enough"
+    yield "say WORDS, tell all: WORDS", "say something to everybody"
+    yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
+    if (wish := _deed(talk, one)) and (price := _deed(talk, me)):
+        yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
+        yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
+    yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for last; or say no"
+    yield "pledges", "who promised what, and what became of it"
+    rule = look_up(rules, boxes.boxes[0].rule)[0]
+    word = max(rule.section.casefold().split(), key=len)
+    yield f"rules {rule.number.removeprefix(f'{rules.prefix}-')}, rules {word}", "look up a rule, or search them"
+    yield "quit, Ctrl-D or Ctrl-C", "leave the table"
+
+
+def _deed(talk: TalkGrammar, seat: int) -> str:
+    """Something that a seat could do, as it is typed; empty if nothing is known."""
+    for action in _samples(talk.boxes):
+        said = Grammar(talk.boxes, talk.names).write(action).casefold()
+        try:
+            talk.check(Pledge(seat, tag_of(action.__class__), structs.asdict(action)))
+            talk.pledge(seat, said)
+        except Refusal:
+            continue
+        return said
+    return ""
+
+
+def _samples(boxes: Boxes[Action]) -> Iterator[Action]:
+    """Some answers of every kind, first of those with something to choose."""
+    for box in sorted(boxes.boxes, key=lambda box: not box.fields):
+        yield from (box.nth(number) for number in range(min(box.count(), TRIED)))
