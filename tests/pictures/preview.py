@@ -22,7 +22,7 @@ from tests.pictures.dune_states import dune_pages
 from tests.pictures.loyalty_states import loyalty_pages
 from tests.pictures.states import states
 
-from turncoat.web import assets, paths
+from turncoat.web import assets, joined, paths
 
 ROOT = Path(__file__).parents[2]
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -47,8 +47,9 @@ class Quiet(SimpleHTTPRequestHandler):
 def lay_out(out: Path) -> None:
     """Put the files that pages load where the server has them."""
     shutil.copytree(assets.FILES, out / "static", dirs_exist_ok=True)
-    for game, folder in assets.with_files().items():
-        shutil.copytree(folder, out / "static/games" / game, dirs_exist_ok=True)
+    (out / "static/games").mkdir(exist_ok=True)
+    for name, text in joined.files().items():
+        (out / "static" / name).write_text(text, encoding="utf-8")
 
 
 def look(out: Path, names: list[str], kinds: str = "") -> int:

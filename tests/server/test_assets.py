@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 
 import httpx
@@ -11,7 +12,7 @@ from tests.serving import begin
 
 from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, ruleset
-from turncoat.web import assets, paths
+from turncoat.web import assets, joined, paths
 
 SCRIPTS = assets.FILES / "js"
 LONGEST = 300  # lines
@@ -23,7 +24,7 @@ ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 
 def imports(folder: Path) -> dict[str, list[str]]:
     """What the scripts of a folder import."""
-    return {path.name: assets.imported(path.read_text(encoding="utf-8")) for path in folder.glob("*.js")}
+    return {path.stem: joined.imported(path.read_text(encoding="utf-8")) for path in folder.glob("*.js")}
 
 
 def circles(imported: dict[str, list[str]]) -> list[str]:
@@ -80,7 +81,7 @@ def test_a_games_sheet_says_nothing_of_what_all_games_have() -> None:
 
 def test_every_address_on_a_page_names_the_version_and_is_kept_for_good(client: httpx.Client) -> None:
     addresses = ADDRESS.findall(client.get("/").text)
-    assert {paths.static("js/turncoat.js"), paths.static("css/board.css"), paths.static("icon.svg")} <= set(addresses)
+    assert {paths.static("turncoat.js"), paths.static("turncoat.css"), paths.static("icon.svg")} <= set(addresses)
     for address in addresses:
         assert address.startswith(f"{paths.VERSIONED}/")
         answer = client.get(address)
@@ -92,7 +93,7 @@ def test_every_address_on_a_page_names_the_version_and_is_kept_for_good(client: 
 def test_a_game_brings_its_own_looks_and_no_other_page_has_them(client: httpx.Client, game: str) -> None:
     """Style sheets and icons lie in the game's package, and are sent with its tables alone."""
     table = begin(client, seat_names(ruleset(game).usual_seats), game=game)
-    page, own = client.get(f"/tables/{table.id}").text, set(map(paths.static, assets.styles(game)))
+    page, own = client.get(f"/tables/{table.id}").text, {paths.static(name) for name in [joined.sheet_of(game)] if name}
     for looks in (page, client.get("/").text):
         named = {address for address in ADDRESS.findall(looks) if "/games/" in address}
         assert named == (own if looks is page else set())
@@ -115,9 +116,9 @@ def test_a_name_of_a_game_would_be_noticed() -> None:
 
 
 def test_an_address_without_a_version_is_asked_for_again(client: httpx.Client) -> None:
-    answer = client.get("/static/js/turncoat.js")
+    answer = client.get("/static/icon.svg")
     assert kept(answer) == {"public", "max-age=3600"}
-    assert client.get("/static/000000000000/js/turncoat.js").status_code == 404
+    assert client.get("/static/000000000000/turncoat.js").status_code == 404
 
 
 def test_a_file_that_changes_makes_another_version(tmp_path: Path) -> None:
@@ -129,30 +130,71 @@ def test_a_file_that_changes_makes_another_version(tmp_path: Path) -> None:
     assert assets.version(tmp_path) != first
 
 
-def test_everything_the_entry_imports_is_fetched_with_it(client: httpx.Client) -> None:
-    """A script that is found only in another script would be asked for one answer later."""
-    page = client.get("/").text
-    wanted = {paths.static(name) for name in assets.modules("js/turncoat.js")}
-    assert wanted
-    assert set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)) == wanted
+def test_a_page_asks_for_one_sheet_and_one_script_and_a_table_for_the_sheet_of_its_game(client: httpx.Client) -> None:
+    table = begin(client, game="dune")
+    for page, most in (("/", 3), (f"/tables/{table.id}", 4)):
+        assert len(set(ADDRESS.findall(client.get(page).text))) == most
 
 
-@pytest.mark.parametrize("line", ['import { one } from "./one.js";', 'import "./one.js"; // first'])
-def test_imports_are_found(line: str) -> None:
-    assert assets.imported(f"// Words.\n{line}\nconst two = 2;\n") == ["one.js"]
+@pytest.mark.parametrize("name", joined.files())
+def test_a_joined_file_comes_compressed_to_whoever_can_read_that(client: httpx.Client, name: str) -> None:
+    plain = client.get(paths.static(name), headers={"accept-encoding": "identity"})
+    packed = client.get(paths.static(name), headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    assert plain.text == packed.text == joined.files()[name]
+    assert {answer.headers["vary"] for answer in (plain, packed)} == {"Accept-Encoding"}
 
 
-def test_no_import_is_written_in_a_way_that_is_not_found() -> None:
-    for path in SCRIPTS.glob("*.js"):
-        text = path.read_text(encoding="utf-8")
-        assert len(re.findall(r"\bimport\b *[({\"']", text)) == len(assets.imported(text)), path.name
+def test_every_sheet_and_every_script_is_joined() -> None:
+    assert sorted(joined.SHEETS) == sorted(path.stem for path in (assets.FILES / "css").glob("*.css"))
+    scripts = {path.stem: path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.js")}
+    assert sorted(joined.in_order(scripts, joined.SCRIPTS)) == sorted(scripts)
+    for sheet in (*(assets.FILES / "css").glob("*.css"), *chain(*(map(assets_of, game_ids())))):
+        assert not re.search(r"@import|@charset|url\((?!#)", sheet.read_text(encoding="utf-8")), sheet
+
+
+def assets_of(game: str) -> list[Path]:
+    """The style sheets of a game."""
+    return list(assets.folder_of(game).glob("*.css"))
+
+
+MODULES = {
+    "one": 'import { two as other, three } from "./two.js";\nimport "./three.js"; // first\nsay(other(three));\n',
+    "two": 'import {\n  three,\n} from "./three.js";\nexport const two = (of) => of + 1;\nexport { three };\n',
+    "three": "export const three = 3;\nexport async function four() {\n  return 4;\n}\n",
+}
+
+
+def test_a_module_is_joined_after_what_it_imports() -> None:
+    assert joined.in_order(MODULES, ["one"]) == ["three", "two", "one"]
+    with pytest.raises(KeyError):
+        joined.in_order({"one": 'import "./two.js";'}, ["one"])
+
+
+def test_imports_and_exports_become_names_of_what_has_run() -> None:
+    made = joined.joined_scripts({**MODULES, "two": MODULES["two"].replace("export { three };\n", "")}, ["one"])
+    assert "const { two: other, three } = module_two;" in made
+    assert "return { three, four };" in made
+    assert "async function four" in made
+    assert not re.search(r"^(import|export)\b", made, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["export { three };", "export default 3;", 'import three from "./three.js";', 'import * as x from "./y.js";'],
+)
+def test_a_form_of_import_or_export_that_is_not_understood_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="not understood"):
+        joined.joined_scripts({"one": f"const one = 1;\n{line}\n"}, ["one"])
 
 
 def test_scripts_import_what_is_there_and_never_in_a_circle() -> None:
     found = imports(SCRIPTS)
     assert {name for names in found.values() for name in names} <= set(found)
     assert circles(found) == []
-    assert circles({"a.js": ["b.js"], "b.js": ["a.js"], "c.js": ["a.js"]}) == ["a.js", "b.js"]
+    assert circles({"a": ["b"], "b": ["a"], "c": ["a"]}) == ["a", "b"]
 
 
 def test_no_script_is_too_long_to_read() -> None:

@@ -32,6 +32,9 @@ from turncoat.server.services import Services
 SMALL = 64 * 1024
 """Bytes of a body, where nothing else is said."""
 
+PACKED = "packed"
+"""Marks a handler whose answers are compressed already, or are not to be."""
+
 Refuse = Callable[[AnyRequest, Exception], Response[Any]]
 """Makes an answer of whatever went wrong."""
 
@@ -87,7 +90,9 @@ def compose(
         guards=[no_forgery],
         exception_handlers={Exception: answer},
         before_send=[add_headers],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=r"/stream$"),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=6, exclude=r"/stream$", exclude_opt_key=PACKED
+        ),
         allowed_hosts=AllowedHostsConfig(allowed_hosts=list(services.config.hosts)) if services.config.hosts else None,
         request_max_body_size=SMALL,
         openapi_config=_openapi(),

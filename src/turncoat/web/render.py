@@ -14,7 +14,7 @@ from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_view
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
-from turncoat.web import assets, controls, forms, log, paths, wording
+from turncoat.web import assets, controls, forms, joined, log, paths, wording
 from turncoat.web.controls import encode
 
 
@@ -39,8 +39,7 @@ def environment() -> Environment:
     made.globals.update(
         paths=paths,
         static=paths.static,
-        modules=assets.modules,
-        styles_of=assets.styles,
+        sheet_of=joined.sheet_of,
         icons_of=icons_of,
         listed=wording.listed,
         notes_of=log.notes_of,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Litestar, Response, Router
+from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.exceptions import InternalServerException
 from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler
 
-from turncoat.server.app import compose
+from turncoat.server.app import PACKED, compose
 from turncoat.server.auth import Caller
 from turncoat.server.http.callers import services_of
 from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_of, status_of
 from turncoat.server.services import Services
-from turncoat.web import assets, paths
+from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import characters, home, host, joining, other_device, replays, standing_orders, tables
 from turncoat.web.site.page_request import PageRequest, page_request_of
@@ -55,25 +56,35 @@ def _nothing_there(request: AnyRequest, _: Exception) -> Response[Any]:
     return refuse(request, NotFound("There is nothing at this address."))
 
 
-def static_files() -> list[Router]:
+def static_files() -> list[ControllerRouterHandler]:
     """Styles, scripts and pictures: those of this version, and whatever is there now."""
-    kept = {
-        paths.VERSIONED: CacheControlHeader(public=True, max_age=FOR_GOOD, immutable=True),
-        paths.STATIC: CacheControlHeader(public=True, max_age=KEPT),
-    }
-    folders = {"": assets.FILES, **{f"/games/{game}": folder for game, folder in assets.with_files().items()}}
-    return [
+    for_good = CacheControlHeader(public=True, max_age=FOR_GOOD, immutable=True)
+    kept = {paths.VERSIONED: for_good, paths.STATIC: CacheControlHeader(public=True, max_age=KEPT)}
+    routers = [
         create_static_files_router(
-            f"{path}{below}",
-            directories=[folder],
-            name=f"files at {path}{below}",
+            path,
+            directories=[assets.FILES],
+            name=f"files at {path}",
             include_in_schema=False,
             cache_control=control,
             exception_handlers={ValueError: _nothing_there, InternalServerException: _nothing_there},
         )
         for path, control in kept.items()
-        for below, folder in folders.items()
     ]
+    addresses = [paths.static(name) for name in joined.files()]
+    made = get(addresses, include_in_schema=False, sync_to_thread=False, cache_control=for_good, opt={PACKED: True})
+    return [made(joined_file), *routers]
+
+
+def joined_file(request: AnyRequest) -> Response[bytes]:
+    """What is joined of several files, compressed once for everybody."""
+    name = request.url.path.removeprefix(f"{paths.VERSIONED}/")
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    return Response(
+        joined.packed(name) if packed else joined.files()[name].encode(),
+        media_type=f"text/{'css' if name.endswith('.css') else 'javascript'}; charset=utf-8",
+        headers={"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if packed else {}),
+    )
 
 
 def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
