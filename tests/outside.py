@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from turncoat import bots, games
+from turncoat import games
+from turncoat.bots.outside import brought
 
 UNDERCUT = Path(__file__).parent.parent / "examples" / "undercut"
 
@@ -66,5 +67,5 @@ def forget() -> None:
     """Look for games and bots anew."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "undercut"]:
         del sys.modules[name]
-    for known in (games.outside, games.left_out, games.game_ids, games.quickest_first, games.game_of, bots.bots_for):
+    for known in (games.outside, games.left_out, games.game_ids, games.quickest_first, games.game_of, brought):
         known.cache_clear()

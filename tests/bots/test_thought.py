@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from turncoat.bots import AnyBot, thought, usual_bot
+from turncoat.bots import thought, usual_bot
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.mind import Mind
+from turncoat.bots.outside import AnyBot
 from turncoat.bots.random_bot import RandomBot
 from turncoat.bots.thought import ENCODER, REPLIES, Failed, Forgotten, Sitter, Thought, Turn
 from turncoat.games import AnyRuleset, game_ids, ruleset

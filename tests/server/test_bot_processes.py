@@ -17,7 +17,8 @@ from tests.kit import sure
 from tests.server.keeping import NAMES, Room, over, owing, request, room, sits
 from tests.serving import open_services
 
-from turncoat import bots, games
+from turncoat import games
+from turncoat.bots.outside import brought
 from turncoat.bots.thought import TURNS, Turn, read_events
 from turncoat.games import ruleset
 from turncoat.kernel.events import hears
@@ -90,13 +91,14 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     package, info = tmp_path / "odd", tmp_path / "odd-1.0.dist-info"
     for folder in (package, info):
         folder.mkdir()
-    (package / "__init__.py").touch()
+    for empty in ("__init__.py", "rules.md"):
+        (package / empty).touch()
     (package / "rules.py").write_text(RULES)
     (package / "bot.py").write_text(BOT.format(folder=str(tmp_path)))
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[turncoat.games]\nodd = odd.rules:RULES\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    found = (games.outside, games.game_ids, games.game_of, bots.bots_for)
+    found = (games.outside, games.left_out, games.game_ids, games.game_of, brought)
     for known in found:
         known.cache_clear()
     yield lambda: [json.loads(line) for line in (tmp_path / "notes").read_text().splitlines()]

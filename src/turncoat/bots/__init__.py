@@ -1,7 +1,7 @@
 """Programs that sit at a table: they hear what their seat hears, and answer through the same door as people.
 
 ``random`` plays every game. A game brings bots of its own as ``BOTS`` in its module ``bot``: a dictionary
-from the bot's name to what makes one.
+from the bot's name to what makes one. Others come from outside.
 """
 
 from __future__ import annotations
@@ -9,24 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import cast
 
+from turncoat.bots.outside import brought, plays
 from turncoat.bots.random_bot import RandomBot
 from turncoat.games import game_of
-from turncoat.kernel.bot import Bot, Factory
+from turncoat.kernel.bot import Factory
 from turncoat.kernel.errors import BadSetup
 
-AnyBot = Bot[Any, Any]
 
-
-@cache
 def bots_for(game: str) -> Mapping[str, Factory]:
-    """The bots that can play a game, by name; the game's own come after ``random``.
+    """The bots that can play a game, by name: ``random``, those from outside, the game's own.
 
     Raises:
         BadSetup: if there is no such game.
     """
-    return MappingProxyType({"random": cast("Factory", RandomBot), **game_of(game).bots})
+    others = {name: bot for name, bot in brought()[0].items() if plays(bot, game)}
+    return MappingProxyType({"random": cast("Factory", RandomBot), **others, **game_of(game).bots})
 
 
 def bot_factory(game: str, name: str) -> Factory:

@@ -14,9 +14,10 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from turncoat.bots import AnyBot, bot_factory
+from turncoat.bots import bot_factory
 from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
 from turncoat.bots.notary import Notary
+from turncoat.bots.outside import AnyBot
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, tag_of

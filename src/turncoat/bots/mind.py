@@ -12,7 +12,8 @@ from contextlib import suppress
 from traceback import format_exc
 from typing import BinaryIO
 
-from turncoat.bots import AnyBot, bot_factory
+from turncoat.bots import bot_factory
+from turncoat.bots.outside import AnyBot
 from turncoat.bots.thought import (
     ENCODER,
     TURNS,

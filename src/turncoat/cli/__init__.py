@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
     "fuzz": "Look for faults in the rules with random legal and forged play.",
+    "check": "Look at a game or a bot of yours, and say what to mend.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
     "export": "Write a recorded game as a record or in its notation.",
     "upgrade": "Say what this version would do to the tables of a database.",

@@ -9,7 +9,8 @@ from secrets import token_hex
 import click
 from msgspec import Struct
 
-from turncoat.bots import bot_factory, suits, usual_bot
+from turncoat.bots import bot_factory, bots_for, suits, usual_bot
+from turncoat.bots.outside import bring, brought
 from turncoat.games import AnyRuleset, left_out
 from turncoat.kernel.errors import BadSetup
 
@@ -111,7 +112,7 @@ def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
 
 
 def lineup(game: str, text: str | None, seats: int, free: int | None = None) -> list[str]:
-    """The bots of all seats from ``schemer,random`` (in turn, until every seat has one) or ``schemer,random*5``.
+    """The bots of all seats from ``schemer,random`` (in turn, until every seat has one) or ``my.py:Avenger,random*5``.
 
     Where seats are not alike, each of them takes the next bot that is made for it; if there is none, the usual one.
 
@@ -141,6 +142,7 @@ def _named(game: str, text: str, seats: int) -> list[str]:
         name, star, count = (word.strip() for word in part.partition("*"))
         if star and not count.isdigit():
             raise BadSetup(f"--bots {part.strip()}: write NAME*COUNT, for example {name or 'random'}*3.", field="bots")
+        name = _brought(game, name) if ":" in name else name
         bot_factory(game, name)
         if star and int(count) > seats:
             raise BadSetup(f"--bots: {count} are more bots than seats; there are {seats} seats.", field="bots")
@@ -150,6 +152,18 @@ def _named(game: str, text: str, seats: int) -> list[str]:
     if not named:
         raise BadSetup("--bots: name at least one bot.", field="bots")
     return named
+
+
+def _brought(game: str, text: str) -> str:
+    """The name of a bot that was named as ``mybot.py:Avenger``.
+
+    Raises:
+        BadSetup: It cannot be loaded, or is made for another game.
+    """
+    name = bring(text)
+    if name not in bots_for(game):
+        raise BadSetup(f"--bots: {text} is written for another game than {game}: see its Bot[...].", field="bots")
+    return name
 
 
 def number_of_games(games: int) -> int:
@@ -169,6 +183,6 @@ def seed_or_new(seed: str | None) -> str:
 
 
 def tell_left_out() -> None:
-    """Say on standard error which games of other distributions cannot be played, and why."""
-    for sentence in left_out().values():
+    """Say on standard error which games and bots of other distributions cannot play, and why."""
+    for sentence in (*left_out().values(), *brought()[1]):
         click.echo(f"turncoat: {sentence}", err=True)

@@ -35,7 +35,7 @@ SLOWEST = 60
 @click.option(
     "--bots",
     default=None,
-    help="Who sits at the other seats: schemer, or schemer*3,random*2.  [default: the strongest bot for each seat]",
+    help="Who sits at the other seats: schemer, or mybot.py:Avenger,random*4.  [default: the strongest of each seat]",
 )
 @click.option("--name", default=None, help="What you are called.  [default: the name of your seat]")
 @click.option("--seat", type=int, default=1, show_default=True, help="Where you sit, from 1.")

@@ -25,6 +25,7 @@ from rich.text import Text
 
 from turncoat.bots import alike, bots_for, usual_bot
 from turncoat.bots.names import seat_names
+from turncoat.bots.outside import bring
 from turncoat.cli.arguments import tell_left_out
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
@@ -57,6 +58,7 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option("--public-url", default="", help="Where people reach the server: https://games.example")
 @click.option("--proxy", default="", metavar="ADDRESSES", help="Believe these proxies who asks, and whether by https.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only under this name (repeatable).")
+@click.option("--bots", default="", metavar="FILE:CLASS,...", help="Bots of yours that may sit down: mybot.py:Avenger.")
 @click.option(
     "--bot-processes", type=click.IntRange(0, 64), metavar="NUMBER", help="Processes in which bots think; 0: a thread."
 )
@@ -71,6 +73,7 @@ def command(
     public_url: str,
     proxy: str,
     hosts: tuple[str, ...],
+    bots: str,
     bot_processes: int | None,
     verbose: bool,
 ) -> None:
@@ -81,6 +84,8 @@ def command(
     check_url(public_url)
     if demo:
         ruleset(game)
+    for bot in filter(None, bots.split(",")):
+        bring(bot.strip())
     tell_left_out()
     path = writable(file)
     with closing(listen(host, port)) as ears, closing(alone_with(path)):

@@ -38,7 +38,7 @@ MOST_WORKERS = 256
 @click.argument("game")
 @click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
 @with_game(SIX)
-@click.option("--bots", default="random", show_default=True, help="In turn round the table: schemer,random*5.")
+@click.option("--bots", default="random", show_default=True, help="In turn round the table: mybot.py:Avenger,random*5.")
 @click.option(
     "--workers",
     type=int,

@@ -11,8 +11,8 @@ import pytest
 from tests.conformance.walk import mixes
 from tests.games.loyalty.story import Story, loyalty
 
-from turncoat.bots import AnyBot
 from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.outside import AnyBot
 from turncoat.games import ruleset
 from turncoat.games.loyalty.actions import (
     Agree,

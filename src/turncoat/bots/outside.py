@@ -1,0 +1,128 @@
+"""Bots from outside: of other distributions, by entry points in ``turncoat.bots``, and of files that somebody names.
+
+A bot is made for the game whose view it is written for: ``class Avenger(Bot[TruceView, TruceAction])`` for Truce,
+``class Anything(Bot[Any, Any])`` for all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args, get_origin
+
+from turncoat.games import ruleset, why_not
+from turncoat.kernel.bot import Bot
+from turncoat.kernel.errors import BadSetup
+
+AnyBot = Bot[Any, Any]
+Found = dict[str, type[AnyBot]]
+
+GROUP = "turncoat.bots"
+
+NAMED = "TURNCOAT_BOTS"
+"""Environment variable with the bots that were named, a line each; processes that this one starts have them, too."""
+
+
+@cache
+def brought() -> tuple[Found, tuple[str, ...]]:
+    """The bots from outside by name, and a sentence for each that cannot play."""
+    found, left_out = Found(), list[str]()
+    for point in entry_points(group=GROUP):
+        try:
+            found[point.name] = loaded(point)
+        except Exception as fault:  # noqa: BLE001  # it is somebody else's program
+            left_out.append(f"The bot {point.name} {why_not(point, fault)}")
+    for text in filter(None, os.environ.get(NAMED, "").split("\n")):
+        bot = named(text)
+        found[bot.__name__.casefold()] = bot
+    return found, tuple(left_out)
+
+
+def loaded(point: EntryPoint) -> type[AnyBot]:
+    """The bot of an entry point.
+
+    Raises:
+        TypeError: It is none.
+        Exception: Whatever else its module raises.
+    """
+    return _checked(point.load(), point.value)
+
+
+def bring(text: str) -> str:
+    """From now on a bot can be called by its name, here and in all processes that are started from now on.
+
+    Args:
+        text: ``mybot.py:Avenger``, or ``mypackage.bots:Avenger``.
+
+    Returns:
+        Its name, ``avenger``.
+
+    Raises:
+        BadSetup: It cannot be loaded.
+    """
+    where, _, kind = text.rpartition(":")
+    full = f"{Path(where).resolve()}:{kind}" if where.endswith(".py") else text
+    name = named(full).__name__.casefold()
+    known = os.environ.get(NAMED, "").split("\n")
+    os.environ[NAMED] = "\n".join(dict.fromkeys([*filter(None, known), full]))
+    brought.cache_clear()
+    return name
+
+
+@cache
+def named(text: str) -> type[AnyBot]:
+    """The bot that somebody has named, ``mybot.py:Avenger`` with the whole path.
+
+    Raises:
+        BadSetup: It cannot be loaded.
+    """
+    where, _, kind = text.rpartition(":")
+    try:
+        module = _of_file(Path(where)) if where.endswith(".py") else import_module(where)
+        return _checked(getattr(module, kind), text)
+    except Exception as fault:  # it is somebody else's program
+        said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
+        raise BadSetup(f"--bots: {text} cannot play: {said}.", field="bots") from fault
+
+
+def _of_file(path: Path) -> ModuleType:
+    spec = spec_from_file_location(f"turncoat_bot_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _checked(found: object, text: str) -> type[AnyBot]:
+    """What was found, if it is a class of bots.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if not isinstance(found, type) or not issubclass(found, Bot) or found.answer is Bot.answer:
+        raise TypeError(f"{text} is no bot: write class {text.rpartition(':')[2]}(Bot[...]) with a method answer")
+    return found
+
+
+def plays(bot: type[AnyBot], game: str) -> bool:
+    """Whether a bot is made for this game.
+
+    Raises:
+        BadSetup: There is no such game.
+    """
+    views = [view for view in _views(bot) if isinstance(view, type) and view is not Any]
+    return not views or ruleset(game).views in views
+
+
+def _views(bot: type[AnyBot]) -> Iterator[object]:
+    for kind in bot.__mro__:
+        for base in vars(kind).get("__orig_bases__", ()):
+            if get_origin(base) is Bot:
+                yield get_args(base)[0]

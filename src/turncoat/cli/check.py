@@ -1,0 +1,103 @@
+"""``turncoat check``: what the author of a game or a bot has to mend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+
+import click
+
+from turncoat.bots import bots_for
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.outside import GROUP, bring, brought, plays
+from turncoat.cli import FOUND
+from turncoat.cli.arguments import number_of_games
+from turncoat.cli.faults import faults
+from turncoat.games import game_ids, left_out, outside, ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab import fuzz
+
+
+@click.command("check")
+@click.argument("package")
+@click.option("--games", type=int, default=20, show_default=True, help="How many games are fuzzed.")
+@click.option("--seed", default="check", show_default=True, help="The same seed looks at the same games.")
+def command(package: str, games: int, seed: str) -> int:
+    """Look at PACKAGE: a game, a distribution with games and bots, or a bot in a file, mybot.py:Avenger.
+
+    Of a game: what it declares and draws, random games with forged answers, whole games of its bots. Of a bot: whole
+    games, each played twice. The exit code is 1 if anything is to be mended.
+    """
+    number_of_games(games)
+    found = list(dict.fromkeys(_looked_at(package, games, seed)))
+    for sentence in found or ["Nothing to mend."]:
+        click.echo(sentence)
+    return FOUND if found else 0
+
+
+def _looked_at(package: str, games: int, seed: str) -> Iterator[str]:
+    if ":" in package:
+        yield from _bot(bring(package), seed)
+        return
+    points = [*outside().values(), *entry_points(group=GROUP)]
+    theirs = [point for point in points if package in (point.name, _distribution(point))]
+    if package in game_ids():
+        yield from _game(package, games, seed)
+    elif not theirs:
+        sentence = f"There is no game {package}, and no distribution of this name has games or bots."
+        raise BadSetup(sentence, field="package")
+    for point in theirs:
+        if point.group == GROUP:
+            yield from _bot(point.name, seed)
+        elif point.name != package:
+            yield from _game(point.name, games, seed)
+
+
+def _distribution(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else ""
+
+
+def _game(game: str, games: int, seed: str) -> Iterator[str]:
+    """What is wrong with a game and its bots."""
+    if game in left_out():
+        yield left_out()[game]
+        return
+    rules = ruleset(game)
+    click.echo(f"{rules.title}: what it declares and draws, {games} random games, its bots.", err=True)
+    yield from faults(game, seed)
+    for number in range(games):
+        outcome = fuzz.walk(fuzz.setup_for(rules, seed, number, {}), seed, number)
+        if outcome.finding is not None:
+            yield f"{outcome.finding.complaint} ({outcome.finding.check}; turncoat fuzz {game} saves the game)."
+            break
+    for name in bots_for(game):
+        yield from _played(game, name, seed)
+
+
+def _bot(name: str, seed: str) -> Iterator[str]:
+    """What is wrong with a bot, in all games for which it is made."""
+    bots, broken = brought()
+    yield from (sentence for sentence in broken if sentence.startswith(f"The bot {name} "))
+    theirs = [game for game in game_ids() if name in bots and plays(bots[name], game)]
+    if name in bots and not theirs:
+        yield f"The bot {name} is written for a view that no game has: see its Bot[...]."
+    for game in theirs:
+        yield from _played(game, name, seed)
+
+
+def _played(game: str, name: str, seed: str) -> Iterator[str]:
+    """What goes wrong in whole games with this bot at every seat, twice the same."""
+    rules = ruleset(game)
+    for seats in (rules.suggested[0], rules.suggested[-1]):
+        click.echo(f"{rules.title}: a game of {seats} with the bot {name}.", err=True)
+        results = []
+        for _ in range(2):
+            options = rules.read_options(rules.brief)
+            sitting = seat_bots(game, [name] * seats, seed)
+            results.append(Match(rules, options, seats, derive(seed, "check"), sitting).play())
+        yield from (f"The bot {name}: {fault.sentence}" for fault in results[0].faults)
+        if results[0] != results[1]:
+            yield (
+                f"The bot {name} plays another game of {rules.title} with the same seed: draw from self.chance alone, "
+                "and go through no set."
+            )

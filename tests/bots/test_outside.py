@@ -1,0 +1,138 @@
+"""Bots that lie outside: in a file that somebody names, or in another distribution."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests import outside
+from tests.cli.test_docs import BOTS, blocks
+
+from turncoat.bots import bots_for
+from turncoat.bots.outside import NAMED, brought
+from turncoat.cli import run
+
+Printed = pytest.CaptureFixture[str]
+
+RUDE = """
+from typing import Any
+from turncoat.kernel import Bot
+
+class Rude(Bot[Any, Any]):
+    def answer(self, view, boxes):
+        raise ValueError("not me")
+
+class Idle(Bot[Any, Any]):
+    pass
+
+class Foreign(Bot[int, Any]):
+    def answer(self, view, boxes):
+        return boxes.nth(0)
+
+class Wild(Bot[Any, Any]):
+    games = 0
+
+    def answer(self, view, boxes):
+        Wild.games += 1
+        return boxes.nth(Wild.games % boxes.count)
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the bot of the documentation and bad ones; nothing that is named is kept."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(NAMED, "")
+    Path("mybot.py").write_text(blocks(BOTS, "python")[0])
+    Path("rude.py").write_text(RUDE)
+    brought.cache_clear()
+    yield tmp_path
+    os.environ[NAMED] = ""
+    brought.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate truce --games 4 --rounds 2 --workers 2 --seed s --bots mybot.py:Avenger,random*5",
+        "play --rounds 1 --seed s --bots mybot.py:Avenger",
+        "check mybot.py:Avenger",
+    ],
+)
+def test_a_bot_in_a_file_plays_wherever_bots_are_named(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    """The page says so; the other processes of a simulation have it, too."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("loot\n\n"))
+    assert run(command.split()) == 0
+    out, _ = capsys.readouterr()
+    assert re.search(r"avenger: .* kept, 0 +broken\.|The game is over|Nothing to mend\.", out.replace("\n", " "))
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("rude.py:Idle", "is no bot: write class Idle(Bot[...]) with a method answer"),
+        ("rude.py:Nobody", "has no attribute 'Nobody'"),
+        ("nothing.py:Nobody", "No such file"),
+        ("nomodule:Nobody", "No module named 'nomodule'"),
+        ("rude.py:Foreign", "is written for another game than truce"),
+    ],
+)
+def test_what_cannot_play_is_refused_with_a_sentence(bot: str, words: str, capsys: Printed) -> None:
+    assert run(["play", "truce", "--bots", bot]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("rude.py:Rude", "The bot rude: Rude failed: ValueError('not me')."),
+        ("rude.py:Wild", "The bot wild plays another game of Truce with the same seed"),
+        ("rude.py:Foreign", "The bot foreign is written for a view that no game has"),
+    ],
+)
+def test_a_check_says_what_is_wrong_with_a_bot(
+    bot: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.setattr("turncoat.cli.check.game_ids", lambda: ("truce",))
+    assert run(["check", bot]) == 1
+    assert words in capsys.readouterr().out
+
+
+def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
+    """They sit down under the names of their entry points; the usual bot of a game stays what it is."""
+    points = "[turncoat.bots]\navenger = mybot:Avenger\nghost = nopkg:Ghost\nidle = rude:Idle\n"
+    outside.write(folder, points)
+    with outside.found(folder):
+        assert list(bots_for("truce")) == ["random", "avenger", "schemer"]
+        assert "avenger" not in bots_for("dune")
+        assert run(["games"]) == 0
+        err = capsys.readouterr().err
+        assert "The bot ghost of the distribution cutlery is left out: ModuleNotFoundError: No module" in err
+        assert "The bot idle of the distribution cutlery is left out: rude:Idle is no bot" in err
+        assert run(["check", "cutlery"]) == 1
+        assert "The bot ghost of the distribution" in capsys.readouterr().out
+
+
+def test_a_check_says_what_is_wrong_with_a_game(folder: Path, capsys: Printed) -> None:
+    package = outside.write(folder)
+    with outside.found(folder):
+        assert run(["check", "cutlery", "--games", "2"]) == 0
+        assert "Nothing to mend." in capsys.readouterr().out
+    outside.change(package, {"rules.py": ("game.round += 1", "game.round += 1; game.points[0] += 1")})
+    with outside.found(folder):
+        assert run(["check", "undercut", "--games", "2"]) == 1
+        assert "UND-5.1: the points do not add up" in capsys.readouterr().out
+    outside.change(package, {"rules.py": ('"round.say"', '"round.choose"')})
+    with outside.found(folder):
+        assert run(["check", "undercut", "--games", "1"]) == 1
+        assert 'questions has "round.choose"' in capsys.readouterr().out
