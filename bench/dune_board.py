@@ -32,7 +32,7 @@ from turncoat.table.record import Header, Record, SeatKind, Secret
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.page_stills import ends, stretch
+from turncoat.web.past import ends, stretch
 from turncoat.web.table_display import TableDisplay
 
 WANTED: dict[str, float] = {"page": 15.0, "page, kB": 120.0, "live update, kB": 30.0}

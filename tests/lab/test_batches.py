@@ -9,7 +9,7 @@ from turncoat.kernel.bot import Bot
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab import batches
 from turncoat.lab.batches import Batch, Tally, play_some, run
-from turncoat.lab.intervals import wilson
+from turncoat.lab.findings import wilson
 from turncoat.lab.report import report
 
 SMALL = Batch("truce", {"rounds": 3}, ("random",) * 4, 23, "small")

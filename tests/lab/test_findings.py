@@ -8,7 +8,7 @@ import pytest
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import game_ids, game_of, ruleset
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 from turncoat.lab.batches import Batch, run
 from turncoat.lab.findings import Found, headings, labels, spread
 from turncoat.lab.report import report

@@ -20,7 +20,7 @@ from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.page_stills import ends, stretch
+from turncoat.web.past import ends, stretch
 from turncoat.web.site.home import offers
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation

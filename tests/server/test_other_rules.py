@@ -23,11 +23,10 @@ from turncoat.kernel import Ruleset
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.bots import BotRunner
 from turncoat.server.store import Store
-from turncoat.table import again as module
 from turncoat.table import proof
 from turncoat.table import record as kept
 from turncoat.table.proof import Receipt
-from turncoat.table.replay import replay
+from turncoat.table.replay import _differences, replay
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.verify import verify
 
@@ -363,7 +362,7 @@ def test_whatever_is_not_the_same_is_found(place: Place, field: str, why: str) -
     stored, made = replay(place.record(table)), replay(place.record(table))
     assert made.game is not None
     requests = list(made.game.requests)
-    assert list(module._differences(stored, made, requests)) == []
+    assert list(_differences(stored, made, requests)) == []
     match field:
         case "happened":
             made.happened.pop()
@@ -375,4 +374,4 @@ def test_whatever_is_not_the_same_is_found(place: Place, field: str, why: str) -
             made.game.standing[0]["round.choose"] = (ruleset("truce").read_action({"type": "loot"}),)
         case _:
             setattr(made.sitting, field, 1)
-    assert next(iter(module._differences(stored, made, requests))) == why
+    assert next(iter(_differences(stored, made, requests))) == why

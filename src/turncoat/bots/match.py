@@ -24,9 +24,9 @@ from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
-from turncoat.kernel.findings import Finding
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, Say, Standing
+from turncoat.kernel.ruleset import Finding
 from turncoat.table.table import Pledged, audible, judge
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.upgrade import Outlook, outlooks
+from turncoat.server.migrate import Outlook, outlooks
 
 
 @click.command("upgrade")

@@ -1,4 +1,7 @@
-"""Pieces on a table: badges, coins, seals, arrows. Flat drawings of our own, coloured by the style sheet."""
+"""Pieces on a table: badges, coins, seals, arrows; and the buttons with which a board is looked at closely.
+
+Flat drawings of our own, coloured by the style sheet; ``static/js/zoom.js`` does the rest of the buttons.
+"""
 
 from __future__ import annotations
 
@@ -147,3 +150,27 @@ def _head(tip: Point, way: Point) -> str:
 def label(text: str, x: float, y: float, size: float, room: float, *, kind: str) -> str:
     """Words in the middle of a room, cut short where they do not fit."""
     return el("text", words(fit(text, size, room)), class_=kind, x=x, y=y, font_size=size, text_anchor="middle")
+
+
+_STEPS = (
+    ("closer", "+", "Look closer", "1.5"),
+    ("further", "−", "Look from further away", ".6667"),
+    ("whole", "○", "All of it", "0"),
+)  # fmt: skip
+
+
+def tools(name: str, prefix: str, kind: str) -> str:
+    """Closer, further away, all of it.
+
+    Args:
+        name: What the box calls itself in ``data-zoom``.
+        prefix: Of the ids, which no other board on the page has.
+        kind: The class of the group.
+    """
+    made = [
+        el("button", words(sign), type="button", class_="icon-button", id=f"{prefix}-{key}", aria_label=label,
+           title=label, data_closer=step)
+        for key, sign, label, step in _STEPS
+    ]  # fmt: skip
+    return el("div", *made, class_=f"zoom-tools {kind}", id=f"{prefix}-zoom", role="group",
+              aria_label="How close you look", data_zoomed=name)  # fmt: skip

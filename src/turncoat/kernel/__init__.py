@@ -12,14 +12,12 @@ from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.decision import decide, never
 from turncoat.kernel.events import Event, Tell, events_of, stages_of
-from turncoat.kernel.findings import Finding
 from turncoat.kernel.flows import GAME_OVER, LEAVE, Exit, Outcome, Pending, Play, Section, each, flow, within
 from turncoat.kernel.late import LateBoxes
 from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
 from turncoat.kernel.offer import Offer, Wish
-from turncoat.kernel.option import about, number
-from turncoat.kernel.ruleset import Ruleset, SeatNames
+from turncoat.kernel.ruleset import Finding, Ruleset, SeatNames, about, number
 from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some
 from turncoat.kernel.still import Still
 

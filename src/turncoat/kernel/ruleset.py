@@ -1,4 +1,4 @@
-"""What a game offers to everything outside it: its rules as one record.
+"""What a game offers to everything outside it: its rules as one record, and the labels of its options.
 
 The module ``rules`` of a game has a ``RULES``, a :class:`Ruleset`. What a game has beside them (a board, bots...) is in
 ``turncoat.games.Game``.
@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import Generic, Protocol, TypeVar, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Characters
@@ -28,6 +28,24 @@ from turncoat.kernel.flows import Flow, Play, parts_of
 from turncoat.kernel.offer import Offer
 from turncoat.kernel.play import waiting
 from turncoat.kernel.space import Id, Names
+
+
+def about(rule: str, title: str, description: str) -> Meta:
+    """The label of an option: the number of its rule, its name, and what it does."""
+    return Meta(title=title, description=description, extra_json_schema={"rule": rule})
+
+
+def number(rule: str, title: str, description: str, low: int, high: int) -> Meta:
+    """The label of an option that is a whole number from ``low`` to ``high``."""
+    return Meta(ge=low, le=high, title=title, description=description, extra_json_schema={"rule": rule})
+
+
+Finding = str | int | tuple[str, ...]
+"""A label, a number, or several labels that share the game in equal parts."""
+
+ROUNDS = "rounds"
+"""The heading under which a game says how many rounds it took."""
+
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
 O_contra = TypeVar("O_contra", bound=Struct, contravariant=True)

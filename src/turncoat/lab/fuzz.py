@@ -23,8 +23,7 @@ from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.events import Listener
 from turncoat.kernel.fields import UNREADABLE
 from turncoat.kernel.flows import Play
-from turncoat.lab.checks import Wrong, check_end, check_position
-from turncoat.lab.forge import forged
+from turncoat.lab.checks import Wrong, check_end, check_position, forged
 
 MOST_MOVES = 20_000
 """A game with more moves than this is called endless."""

@@ -6,10 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 from turncoat.lab.batches import Batch, Kind, Tally
-from turncoat.lab.findings import Heading, headings, spread
-from turncoat.lab.intervals import wilson
+from turncoat.lab.findings import Heading, headings, spread, wilson
 
 
 class Row(Struct, frozen=True):

@@ -22,9 +22,9 @@ from turncoat import __version__
 from turncoat.server.api import characters, games, host, people, seat, tables
 from turncoat.server.fast_answer import FastAnswer
 from turncoat.server.http.callers import caller_of, services_of
-from turncoat.server.http.forgery import no_forgery
 from turncoat.server.http.headers import add_headers
 from turncoat.server.http.parameters import no_strange_parameter
+from turncoat.server.http.sessions import no_forgery
 from turncoat.server.problems import AnyRequest, Received, problem_response
 from turncoat.server.quota import KeepAddress
 from turncoat.server.services import Services

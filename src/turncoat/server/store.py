@@ -38,9 +38,9 @@ from turncoat.server.rows import (
 )
 from turncoat.server.schema import ENTRIES, HAPPENED, REMOVED, TABLES, TALK
 from turncoat.server.sqlite import Log
-from turncoat.table.again import rebuilt
 from turncoat.table.draft import Draft
 from turncoat.table.record import Record, SeatKind
+from turncoat.table.replay import rebuilt
 from turncoat.table.table import Phase, Table
 
 R = TypeVar("R")

@@ -1,15 +1,24 @@
-"""Playing a record again."""
+"""Playing a record again, also by other rules than those by which it was played.
+
+What others hold of a game may not change under their feet: what they were told, what they are asked and shown, what
+their receipts say. Where the installed rules lead from the same entries to the same, a stored table goes on by them;
+where they do not, it is stopped and stays as it is stored.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.table import proof
 from turncoat.table.draft import Draft, RulesCrashed
 from turncoat.table.record import AnyEntry, Record, ruleset_of
-from turncoat.table.table import Table
+from turncoat.table.table import OVER, Phase, Table
+from turncoat.table.table_view import as_json, make_table_view
 
 
 def replay(record: Record) -> Table:
@@ -86,3 +95,89 @@ def _steps(table: Table, record: Record) -> Iterator[AnyEntry]:
     for spoken in reversed(talk):
         draft.say(spoken.message, spoken.at, spoken.after)
     draft.accept()
+
+
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+
+
+def rebuilt(stored: Table, record: Record, requests: Sequence[int]) -> Table:
+    """A table as the installed rules make it of its entries, or as it was stored and ``stopped``.
+
+    Args:
+        stored: The table; without its game, if that cannot be read any more.
+        record: Its record.
+        requests: How often each seat had been asked.
+    """
+    made, why = _played(record)
+    if made is not None:
+        why = why or next(_differences(stored, made, requests), "")
+        if not why:
+            made.size = stored.size
+            return made
+    return _stopped(stored, why)
+
+
+def _played(record: Record) -> tuple[Table | None, str]:
+    """The table that the entries lead to; or what prevents it."""
+    done = 0
+    try:
+        made = fresh(record)
+        for _ in steps(made, _without_chain(record)):
+            done += 1
+    except (Refusal, RulesCrashed):
+        return None, f"entry {done + 1} of {len(record.entries)} is not accepted any more"
+    return made, ""
+
+
+def _without_chain(record: Record) -> Record:
+    """The record without its chain, which is compared with all the rest."""
+    return Record(record.header, record.entries, record.talk, record.secret)
+
+
+def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterator[str]:
+    """What is not as it was, beginning with what shows most."""
+    yield from _events(stored, made)
+    if _ENCODE((stored.talk, sorted(stored.fates.items()))) != _ENCODE((made.talk, sorted(made.fates.items()))):
+        yield "what was said, or what became of a promise, is not the same"
+    then, now = (msgspec.to_builtins(table.sitting, str_keys=True) for table in (stored, made))
+    for name in then:
+        if then[name] != now[name]:
+            yield f"{name} of the table is not the same"
+    if list(requests) != ([] if made.game is None else made.game.requests):
+        yield "other questions are open"
+    yield from _looks(stored, made)
+
+
+def _events(stored: Table, made: Table) -> Iterator[str]:
+    many = len(stored.happened)
+    for number, (then, now) in enumerate(zip(stored.happened, made.happened, strict=False), 1):
+        if _ENCODE(then) != _ENCODE(now):
+            yield f"event {number} of {many} ({then.event.__struct_config__.tag}) is not the same"
+    if many != len(made.happened):
+        yield f"{many} events have happened, and now it would be {len(made.happened)}"
+
+
+def _looks(stored: Table, made: Table) -> Iterator[str]:
+    """Whoever is shown something else; where the state has another form by now, nobody can say."""
+    for seat in (None, *range(stored.header.seats)) if stored.game is not None else ():
+        if _shown(stored, seat) != _shown(made, seat):
+            yield (
+                "a spectator would be shown something else" if seat is None else f"seat {seat} is shown something else"
+            )
+
+
+def _shown(table: Table, seat: int | None) -> bytes:
+    try:
+        return as_json(make_table_view(table, seat))
+    except Exception:  # noqa: BLE001  # whatever these rules make of a game of others
+        return b""
+
+
+def _stopped(stored: Table, why: str) -> Table:
+    """Stop a table, which is not stored. What is over stays over."""
+    stored.stopped = why
+    if stored.sitting.phase not in OVER:
+        stored.sitting = replace(stored.sitting, phase=Phase.STOPPED, due=None, left=None, stood=None)
+    if not all(_shown(stored, seat) for seat in (None, *range(stored.header.seats))):
+        stored.game = None
+    return stored

@@ -34,7 +34,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
     PAUSED = "paused"
     STOPPED = "stopped"
-    """Its rules have changed, and it does not play again; no table is stored like this (``turncoat.table.again``)."""
+    """Its rules have changed, and it does not play again; no table is stored like this (``turncoat.table.replay``)."""
     FINISHED = "finished"
     CLOSED = "closed"
 

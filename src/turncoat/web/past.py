@@ -1,4 +1,4 @@
-"""What happened at a table, made ready for the templates: parts of the story, the ledger, the log."""
+"""What happened at a table, made ready for the templates: parts of the story, their stills, the ledger, the log."""
 
 from __future__ import annotations
 
@@ -9,14 +9,76 @@ from typing import Self
 from msgspec import Struct
 
 from turncoat.drawing.scene import Frame, Ledger, Line, Log
-from turncoat.drawing.story import Story
-from turncoat.games import AnyRuleset
+from turncoat.drawing.story import Part, Story
+from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+from turncoat.server.stills import Stills
 from turncoat.table.stills import NOT_TOLD, Told
-from turncoat.web import plain
+from turncoat.table.table import Table
+from turncoat.table.table_events import TABLE_EVENTS
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_notes
-from turncoat.web.page_stills import of_the_game
 from turncoat.web.talk import Talk
+
+
+def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:
+    """All events after the first so many, as lines of a log that nobody has sorted."""
+    told = enumerate(events[after:], after + 1)
+    return tuple(Line(event.say(names), event.rule, number=number) for number, event in told)
+
+
+_OF_THE_TABLE = frozenset(TABLE_EVENTS)
+
+
+def of_the_game(heard: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of the game, without those of the table."""
+    return tuple(event for event in heard if event.__class__ not in _OF_THE_TABLE)
+
+
+def part_of(parts: Sequence[Part], number: int | None) -> Part | None:
+    """The part with this number, or the last one; None where there is none."""
+    found = next((part for part in parts if part.number == number), None)
+    return found or (parts[-1] if parts else None)
+
+
+def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | None, int, int] | None:
+    """Whose stills a part needs (None, or one that there is not: the last), from which event on, up to which."""
+    story = game_of(table.header.game).story
+    if story is None:
+        return None
+    eyes, view, events = _past(table, story, seat)
+    part = None if view is None else part_of(story.parts(view, events), number)
+    return None if part is None else (eyes, *story.stretch(part))
+
+
+def _past(
+    table: Table, story: Story[Struct, object], seat: int | None
+) -> tuple[int | None, Struct | None, tuple[Event, ...]]:
+    """With whose eyes a seat is told the story, what they see, and what they have heard."""
+    eyes = story.eyes(seat, table.header.seats)
+    return eyes, table_view(table, eyes).view, of_the_game(events_heard(table, eyes))
+
+
+async def told(stills: Stills, table: Table, seat: int | None, number: int | None) -> Told:
+    """The stills of a part (None, or one that there is not: the last) as this seat is told it."""
+    wanted = stretch(table, seat, number)
+    return NOT_TOLD if wanted is None else await stills.told(table.header.table, *wanted)
+
+
+def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
+    """Whose looks at the ends of rounds the ledger needs, and after how many events they are."""
+    story = game_of(table.header.game).story
+    if story is None:
+        return seat, ()
+    eyes, view, events = _past(table, story, seat)
+    return eyes, () if view is None else story.looks(view, events)
+
+
+async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
+    """What this seat saw at the ends of rounds, where the ledger asks for it."""
+    return await stills.views(table.header.table, *ends(table, seat))
+
 
 NEAR = 12
 """So many rounds are offered to be seen again beside the board; the replay has all of them."""
@@ -90,7 +152,7 @@ class Past(Talk):
         view, args = self.table_view.view, (self.events, self.names, after)
         if view is None:
             return Log(())
-        log = Log(plain.lines(self.rules, *args)) if self.story is None else self.story.log(view, *args)
+        log = Log(lines(self.rules, *args)) if self.story is None else self.story.log(view, *args)
         return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
 
     def found(self, search: Search) -> Found:

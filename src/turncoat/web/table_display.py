@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import cast
 
+from turncoat.drawing import terminal
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Card, Frame, Scene, SeatMark, Sitter, Status
 from turncoat.games import game_of, ruleset
@@ -15,12 +16,15 @@ from turncoat.kernel.offer import Wish
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.table_view import TableView
-from turncoat.web import paths, plain
+from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
 from turncoat.web.orders import Order, open_wishes, orders_of
 from turncoat.web.past import Past
 from turncoat.web.wording import listed
+
+LATELY = 14
+"""So many of the latest events are told below a table for which no board is drawn."""
 
 
 class TableDisplay(Past):
@@ -267,15 +271,19 @@ class TableDisplay(Past):
         )
 
     @cached_property
-    def rows(self) -> list[plain.Row]:
+    def rows(self) -> list[terminal.Line]:
         """The table in lines, where no board is drawn."""
         view = self.table_view.view
-        return [] if self.board is not None or view is None else plain.table_rows(self.rules, view, self.names)
+        return (
+            []
+            if self.board is not None or view is None
+            else list(game_of(self.rules.id).terminal.board(view, self.names))
+        )
 
     @cached_property
     def happened(self) -> list[tuple[str, str]]:
         """What has happened lately, where no board is drawn: sentences with their rules."""
-        lines = self.whole_log.lines[-plain.LATELY :] if self.rows else ()
+        lines = self.whole_log.lines[-LATELY:] if self.rows else ()
         return [(line.text, line.rule) for line in reversed(lines)]
 
     def frame_drawn(self, frame: Frame[object]) -> str:

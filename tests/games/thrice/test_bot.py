@@ -36,7 +36,7 @@ from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.zones import disengage
 from turncoat.kernel import Chance, play
 from turncoat.kernel.events import SILENCE
-from turncoat.lab.intervals import wilson
+from turncoat.lab.findings import wilson
 
 # --- seats ------------------------------------------------------------------------------------
 

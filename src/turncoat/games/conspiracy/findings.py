@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
 from turncoat.games.conspiracy.state import Conspiracy
 from turncoat.kernel import Finding
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Conspiracy) -> dict[str, Finding]:

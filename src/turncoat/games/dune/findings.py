@@ -7,7 +7,7 @@ from turncoat.games.dune.mentat.rules import side, strongholds
 from turncoat.games.dune.state import NOBODY, Dune
 from turncoat.games.dune.text import skin
 from turncoat.kernel import Finding
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 
 KINDS = {
     "DUN-4.10.2": "strongholds alone",

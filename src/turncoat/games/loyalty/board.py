@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from turncoat.drawing import pieces
+from turncoat.drawing.pieces import tools
 from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
-from turncoat.drawing.zoom import tools
 from turncoat.games.loyalty.actions import LoyaltyAction
 from turncoat.games.loyalty.drawing import position as said
 from turncoat.games.loyalty.drawing.map import Map

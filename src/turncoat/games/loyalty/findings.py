@@ -7,7 +7,7 @@ from turncoat.games.loyalty.majority import owner
 from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.state import FACTIONS, NOBODY, Loyalty, Result, round_of
 from turncoat.kernel import Finding
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 
 NOBODY_WINS = "nobody"
 """What is written for the winner where there is none."""

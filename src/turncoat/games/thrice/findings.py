@@ -7,7 +7,7 @@ from turncoat.games.thrice.skills import INITIATIVE, STEP, enemy_start
 from turncoat.games.thrice.state import Kind, Thrice, enemies, party
 from turncoat.games.thrice.view import opponents_initiative
 from turncoat.kernel import Finding
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 
 FEWEST, MOST = 2, 4
 """So many rounds a combat is meant to take."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.truce.state import Truce
 from turncoat.kernel import Finding
-from turncoat.kernel.findings import ROUNDS
+from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Truce) -> dict[str, Finding]:

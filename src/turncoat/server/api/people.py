@@ -10,9 +10,7 @@ from litestar.response import Response
 from turncoat.server import table_actions
 from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SignIn, Sitter
 from turncoat.server.auth import Caller
-from turncoat.server.http.cookies import FORM, cookie, read_cookie
-from turncoat.server.http.forgery import new_token
-from turncoat.server.http.sessions import forget_browser, sign_in_as
+from turncoat.server.http.sessions import FORM, cookie, forget_browser, new_token, read_cookie, sign_in_as
 from turncoat.server.invitations import UNKNOWN, USED, invitation_in
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.services import Services

@@ -15,7 +15,7 @@ from turncoat.server import records, table_actions
 from turncoat.server.api.games import find_game
 from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
 from turncoat.server.auth import Caller
-from turncoat.server.http.patience import unless_gone
+from turncoat.server.http.callers import unless_gone
 from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.records import LARGEST, Step

@@ -1,11 +1,15 @@
-"""From a request to who asks."""
+"""From a request to who asks, and whether they still wait for the answer."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
+
 from turncoat.server.auth import Caller
-from turncoat.server.http.cookies import BROWSER, read_cookie
+from turncoat.server.http.sessions import BROWSER, read_cookie
 from turncoat.server.limits import network
-from turncoat.server.problems import AnyRequest, NoKey
+from turncoat.server.problems import AnyRequest, Busy, NoKey
 from turncoat.server.services import Services
 from turncoat.server.tokens import digest_of
 
@@ -81,3 +85,28 @@ def address_of(request: AnyRequest) -> str:
     """Where a request comes from, as far as the server can tell, and as the limits know it."""
     client = request.client
     return network(client.host) if client else "unknown"
+
+
+R = TypeVar("R")
+
+
+async def unless_gone(request: AnyRequest, work: Awaitable[R]) -> R:
+    """What comes of some work, which is given up when whoever asks hangs up. The body must have been read.
+
+    Raises:
+        Busy: they have hung up; nobody reads it.
+    """
+    job, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            return job.result()
+        raise Busy("Nobody waits for this any more.", 1)
+    finally:
+        gone.cancel()
+        job.cancel()
+
+
+async def _gone(request: AnyRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

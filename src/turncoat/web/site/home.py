@@ -13,7 +13,7 @@ from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
 from turncoat.server import host_actions, records, table_actions
 from turncoat.server.api.games import find_game
-from turncoat.server.http.patience import unless_gone
+from turncoat.server.http.callers import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths

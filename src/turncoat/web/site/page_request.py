@@ -1,4 +1,9 @@
-"""One request for a page: who asks, what they sent, and how they are answered."""
+"""One request for a page: who asks, what they sent, how they are answered, and what their browser remembers.
+
+How much of a table its reader has seen is in a cookie, for the pages of this table alone: the number of events that
+were heard when the reader last looked. The server keeps nothing of that. With script it follows what is looked at;
+without, it stays until the reader says that the news has been read.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +17,26 @@ from litestar.datastructures import Cookie, FormMultiDict, UploadFile
 from litestar.response import Redirect
 
 from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
 from turncoat.server.auth import Caller
 from turncoat.server.http.callers import caller_of, services_of
-from turncoat.server.http.cookies import FORM, LIFE, cookie, read_cookie
-from turncoat.server.http.forgery import new_token
-from turncoat.server.http.sessions import forget_browser, keep_session, secret_of, sign_in_as
+from turncoat.server.http.sessions import (
+    FORM,
+    LIFE,
+    cookie,
+    forget_browser,
+    keep_session,
+    new_token,
+    read_cookie,
+    secret_of,
+    sign_in_as,
+)
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, headers_of, status_of
 from turncoat.server.services import Services
 from turncoat.server.table_actions import Created
+from turncoat.table.table_events import TableEvent
+from turncoat.web import paths
 from turncoat.web.forms import Form, first
 from turncoat.web.pages import Shell
 
@@ -259,3 +275,30 @@ def numbers(text: str) -> tuple[int, ...]:
 def number(text: str | None) -> int | None:
     """A whole number from an address; anything else is none."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
+YEAR = 31536000
+"""So many seconds is it remembered."""
+
+
+def name_of(seat: int | None) -> str:
+    """What the cookie is called for a seat; a browser can hold several."""
+    return f"heard-{'watching' if seat is None else seat}"
+
+
+def last_seen(page_request: PageRequest, table: str, seat: int | None, heard: Sequence[Event]) -> int | None:
+    """How many events had been heard when this browser last looked; None: it has never looked before.
+
+    Whoever has never looked begins here and now, and so does who says that the news has been read (``?seen=40``).
+    """
+    query = page_request.request.query_params
+    seen = number(query.get("seen"))
+    kept = number(page_request.request.cookies.get(name_of(seat)))
+    here = sum(not isinstance(event, TableEvent) for event in heard)
+    if seen is None and kept is not None and kept <= here:
+        return kept
+    value = here if seen is None else min(seen, here)
+    page_request.remember(
+        Cookie(key=name_of(seat), value=str(value), max_age=YEAR, path=paths.table(table), samesite="lax")
+    )
+    return None

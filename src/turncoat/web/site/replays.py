@@ -11,13 +11,12 @@ from litestar.params import FromPath
 
 from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
-from turncoat.server.http.patience import unless_gone
+from turncoat.server.http.callers import unless_gone
 from turncoat.server.problems import NotPermitted
 from turncoat.table.holders import WATCHER, reach
 from turncoat.table.table import Phase
 from turncoat.table.table_view import MessageView, events_heard, messages_at
 from turncoat.web.log import Search
-from turncoat.web.page_stills import looks, told
 from turncoat.web.pages import (
     LedgerPage,
     ReplayPage,
@@ -27,6 +26,7 @@ from turncoat.web.pages import (
     render_replay,
     render_reveal,
 )
+from turncoat.web.past import looks, told
 from turncoat.web.site.page_request import PageRequest, number
 from turncoat.web.site.tables import Look, look_at
 from turncoat.web.talk import MANY, promises_heard

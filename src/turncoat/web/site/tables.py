@@ -27,7 +27,6 @@ from turncoat.table.table_view import TableView, events_heard, shown, table_view
 from turncoat.web import paths
 from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
-from turncoat.web.page_stills import told
 from turncoat.web.pages import (
     Invitation,
     LobbyPage,
@@ -38,8 +37,8 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
-from turncoat.web.site.page_request import PageRequest, here_only, number, numbers
-from turncoat.web.site.read_marks import last_seen
+from turncoat.web.past import told
+from turncoat.web.site.page_request import PageRequest, here_only, last_seen, number, numbers
 from turncoat.web.talk import conversation
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, hypot, pi, sin
 
+from turncoat.drawing.pieces import tools
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, fit, words
-from turncoat.drawing.zoom import tools
 from turncoat.games.dune.drawing.ground import anchor, slots, territory_of
 from turncoat.games.dune.drawing.moment import OFF_PLANET, TANKS, March, Moment
 from turncoat.games.dune.drawing.shapes import RADIUS, Point, polar
