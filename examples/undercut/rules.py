@@ -41,7 +41,7 @@ class Options(Struct, frozen=True):
 class Number(Action, rule="UND-2.1"):
     """UND-2.1: a number."""
 
-    phrase = "say {number}"
+    phrase = "choose {number}"
     number: int
 
 

@@ -52,9 +52,8 @@ NONSENSES: dict[str, str] = {
     "fuzz --again nowhere.json": "--again: nowhere.json cannot be opened",
     "replay nowhere.jsonl": "nowhere.jsonl cannot be opened: No such file or directory.",
     "rules truce 99.9": "Truce has no rule 99.9; its rules are TRU-1.1 to",
-    "rules truce --search xyzzy": "No rule of Truce speaks of xyzzy.",
+    "rules truce xyzzy": "No rule of Truce speaks of xyzzy.",
     "rules chess": "There is no game chess",
-    "rules --search circle": "Name the game to search in: ",
     "play truce --save nowhere/game.jsonl": "--save: there is no folder nowhere.",
 }
 
@@ -159,8 +158,12 @@ def printed_json(capsys: Printed) -> Any:
 def test_games_are_listed_with_their_options(capsys: Printed) -> None:
     assert run(["games"]) == 0
     printed = capsys.readouterr().out
+    says(printed, "Bots: random, schemer.", "3 to 30 players, best with 5 to 8.", "3 to 5 players, best with 4.")
+    assert "--option" not in printed
+    assert run(["games", "truce"]) == 0
+    printed = capsys.readouterr().out
     says(printed, "Bots: random, schemer.", "--option reveal=table", "TRU-O3")
-    says(printed, "3 to 30 players, best with 5 to 8.", "3 to 5 players, best with 4.")
+    assert "Conspiracy" not in printed
 
 
 def test_games_as_json(capsys: Printed) -> None:
@@ -188,12 +191,12 @@ def test_a_whole_section_is_found_by_its_number() -> None:
 
 
 def test_rules_are_searched_by_words(capsys: Printed) -> None:
-    assert run(["rules", "truce", "--search", "circle outside", "--json"]) == 0
+    assert run(["rules", "truce", "circle", "outside", "--json"]) == 0
     assert "TRU-9.7" in [rule["number"] for rule in printed_json(capsys)]
 
 
 def test_a_search_within_a_section() -> None:
-    assert run(["rules", "truce", "9", "--search", "circle"]) == 0
+    assert run(["rules", "truce", "9", "circle"]) == 0
 
 
 def test_every_rule_of_the_rulebook_is_found() -> None:

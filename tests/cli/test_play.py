@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import shlex
+import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from tests import outside
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.names import seat_names
@@ -243,3 +249,114 @@ def test_a_game_without_a_terminal_board_shows_its_view(monkeypatch: pytest.Monk
 def test_names_with_brackets_are_only_names(capsys: Printed) -> None:
     Screen(0).line(("[bold]Agatha[/bold]", "name"))
     assert capsys.readouterr().out == "[bold]Agatha[/bold]\n"
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> Callable[[str, str], str]:
+    """Type these lines in a game; what was said after the first prompt."""
+
+    def typed(game: str, lines: str, options: str = "--seed a --bots random") -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{lines}\n"))
+        assert run(["play", game, *options.split()]) == 0
+        return capsys.readouterr().out.split("\n> ", 1)[1]
+
+    return typed
+
+
+def test_a_near_miss_of_an_answer_is_judged_as_one(at: Callable[..., str], tmp_path: Path) -> None:
+    """A word that begins both an answer and talk is an answer first; talk is said where it makes sense."""
+    outside.change(outside.write(tmp_path), {"rules.py": ('"choose {number}"', '"say {number}"')})
+    with outside.found(tmp_path):
+        told = at("undercut", "say 9\nsay nothing\ntell all: nine")
+    assert "say: number must be 1 to 6 (UND-2.1). To talk, write tell all: WORDS." in told
+    assert "To talk, write tell all" in told.split("> say nothing")[1]
+    assert told.count("You to all: ") == 1
+    told = at("loyalty", "ask to move 1 militia from O1 to C for 2\nask barney: pass\nask nobody: pass")
+    assert "“ask” is nothing that you can do now; you may pass, move, proselytize, call to arms" in told
+    assert "You to Barney: (ask Barney to pass)" in told
+    assert "nobody is nobody here" in told
+
+
+def test_a_refusal_names_what_can_be_typed(at: Callable[..., str]) -> None:
+    """Never a tag."""
+    told = at("loyalty", "xyz")
+    assert "you may pass, move, proselytize, call to arms, call to faith" in told
+    assert "_" not in told
+
+
+def test_places_and_cards_are_explained(at: Callable[..., str]) -> None:
+    """What lies beside what, and the rule of a card before rulings that mention it."""
+    told = at("dune", "neighbours arr\nneighbours mars\nexplain ghola\n? xyzzy\nmap")
+    assert "\nArrakeen: Imperial Basin, Old Gap, Rim Wall West\n" in told
+    assert "There is no place mars; map shows all." in told
+    assert "DUN-7.8.1  Ghola" in told.split("> explain ghola\n")[1][:20]
+    assert "No rule of Dune speaks of xyzzy." in told
+    assert "Wind Pass North: Cielago North" in told
+    assert "O1: C by S1, O2 by R1, O8 by R8" in at("loyalty", "neighbours o1")
+    assert "Truce has no map." in at("truce", "map")
+
+
+def test_an_answer_with_several_parts_has_an_example_that_can_be_typed(at: Callable[..., str]) -> None:
+    (example,) = re.findall(r"for example: (give .+)", at("truce", "menu"))
+    assert "You will give" in at("truce", example)
+
+
+def test_what_an_answer_would_come_to_is_said_before_it_is_sealed(at: Callable[..., str]) -> None:
+    """As on the pages."""
+    told = at("dune", "keep duncan")
+    assert told.index("If Atreides ever leads with Duncan Idaho") < told.index("You will keep Duncan Idaho")
+
+
+def test_where_little_has_changed_only_that_is_shown(at: Callable[..., str]) -> None:
+    """Whoever has not shipped and moves next does not read all territories of Dune again; board lists them."""
+    told = at("dune", "keep jamis\n\npass\n\npass\n\nboard", "--seed a --bots random --players 3")
+    later = told.rpartition("> board")
+    assert "The rest of the table is as it was; board shows it." in later[0]
+    assert later[0].count("▲ stronghold, ^ rock") < later[0].count("Dune ───")
+    assert "▲ stronghold, ^ rock" in later[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [("--name ''", "--name: use 1 to 40 characters"), ("--name Barney", "somebody here is already called Barney")],
+)
+def test_what_is_refused_is_refused_before_anything_is_said(options: str, words: str, capsys: Printed) -> None:
+    assert run(["play", "truce", *shlex.split(options)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, words in err) == ("", True)
+
+
+# --- terminals --------------------------------------------------------------------------------
+
+
+def program(arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the program in a process of its own."""
+    command = [sys.executable, "-c", "from turncoat.cli import main; main()", *arguments.split()]
+    return subprocess.run(
+        command, input=typed.encode(), capture_output=True, check=False, env={**os.environ, **environment}
+    )
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_terminal_that_is_not_in_utf_8_gets_plainer_signs(game: str) -> None:
+    done = program(f"play {game} --rounds 1 --seed a" if game == "truce" else f"play {game} --seed a", "board\n")
+    plain = program(
+        f"play {game} --rounds 1 --seed a" if game == "truce" else f"play {game} --seed a",
+        "board\n",
+        PYTHONIOENCODING="ascii",
+    )
+    assert (done.returncode, plain.returncode, plain.stderr) == (0, 0, b"")
+    assert plain.stdout.isascii()
+    assert not done.stdout.isascii()
+    assert plain.stdout.count(b"\n") == done.stdout.count(b"\n")
+    assert b"?" * 3 not in plain.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_full_disk_is_one_sentence() -> None:
+    command = f"{sys.executable} -c 'from turncoat.cli import main; main()' games >/dev/full"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (2, b"turncoat: nothing more can be written: the disk is full.\n")

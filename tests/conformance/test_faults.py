@@ -31,6 +31,10 @@ FAULTS: dict[str, tuple[Changes, str]] = {
         {"rules.py": ('"round.say"', '"round.choose"')},
         'questions has "round.choose", but no decision is called so: .* there is round.say.',
     ),
+    "a word of talk": (
+        {"rules.py": ('"choose {number}"', '"say {number}"')},
+        'Number is typed as "say {number}", but "say" begins what people say to each other',
+    ),
     "an unknown icon of a card": (
         {"board.py": ('"card", "The', '"axe", "The')},
         'There is no icon "axe", as the Card of number has it: draw a <symbol id="icon-axe"> in assets/icons.svg',

@@ -6,10 +6,14 @@ replay); 2 the input makes no sense, and one sentence says why; 130 interrupted.
 
 from __future__ import annotations
 
+import codecs
+import errno
 import gc
+import io
 import os
 import sys
 from importlib import import_module
+from unicodedata import combining, normalize
 
 import click
 
@@ -25,7 +29,7 @@ COMMANDS = {
     "export": "Write a recorded game as a record or in its notation.",
     "upgrade": "Say what this version would do to the tables of a database.",
     "rules": "Read or search the rules of a game.",
-    "games": "List the games, their seats, options and bots.",
+    "games": "List the games with seats and bots, or the options of one.",
 }
 """Every command with its one line of help, in the order in which a newcomer needs them."""
 
@@ -78,8 +82,33 @@ def turncoat() -> None:
     """A table for games of negotiation and betrayal, for people, bots and programs."""
 
 
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("●◆■▲", "*"),
+        **dict.fromkeys("◉", "@"),
+        **dict.fromkeys("○·☼", "."),
+        **dict.fromkeys("→", ">"),
+        **dict.fromkeys("─–—−", "-"),
+        **dict.fromkeys("“”„", '"'),
+        **dict.fromkeys("‘’", "'"),
+    }
+)
+"""Signs for terminals that do not have the right ones."""
+
+
+def _plainer(fault: UnicodeError) -> tuple[str, int]:
+    """What is written in place of signs that a terminal cannot show: signs like them, or question marks."""
+    assert isinstance(fault, UnicodeEncodeError)
+    signs = normalize("NFKD", fault.object[fault.start : fault.end].translate(_SIGNS))
+    return "".join(sign if sign.isascii() else "" if combining(sign) else "?" for sign in signs), fault.end
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run a command and leave with its exit code; whatever is wrong with the input becomes one sentence."""
+    codecs.register_error("plainer", _plainer)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plainer")
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -87,6 +116,7 @@ def run(arguments: list[str]) -> int:
     """Run a command; its exit code."""
     try:
         outcome = turncoat.main(args=arguments, prog_name="turncoat", standalone_mode=False)
+        sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as bare:
         click.echo(bare.ctx.get_help(), err=True)
         return NONSENSE
@@ -96,8 +126,13 @@ def run(arguments: list[str]) -> int:
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
+    except OSError as fault:
+        if fault.errno != errno.ENOSPC:
+            raise
+        _write_no_more()
+        return _nonsense("nothing more can be written: the disk is full")
     except Exception as fault:
         from turncoat.kernel.errors import Refusal  # noqa: PLC0415  # ``--help`` is there without loading the kernel
 
@@ -105,6 +140,11 @@ def run(arguments: list[str]) -> int:
             raise
         return _nonsense(fault.sentence)
     return outcome if isinstance(outcome, int) else 0
+
+
+def _write_no_more() -> None:
+    """What is still to be written to the output goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _nonsense(sentence: str) -> int:

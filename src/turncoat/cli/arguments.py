@@ -40,7 +40,7 @@ def with_game(players: str) -> Callable[[Callable[..., object]], Callable[..., o
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game (repeatable); turncoat games lists them. NAME=@FILE takes the text of a file.",
+            help="An option of the game (repeatable): see turncoat games GAME. NAME=@FILE takes the text of a file.",
         ),
         click.option("--rounds", type=int, default=None, help="Short for --option rounds=N."),
         click.option("--players", type=int, default=None, help=f"How many seats.  [default: {players}]"),

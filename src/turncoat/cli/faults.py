@@ -18,11 +18,15 @@ from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import AnyRuleset, Game, game_of
 from turncoat.kernel import Event, Names, play, tag_of
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.phrase import opening
 from turncoat.kernel.play import decisions_of
 from turncoat.web.assets import icons
 
 SCENE = "one-board"
 """With what all ids of a drawing begin that is looked at."""
+
+TALK = ("say", "tell", "promise")
+"""Words with which talk begins, whatever game it is; ask, agree and refuse can be answers, too."""
 
 _ID = re.compile(r'\sid="([^"]*)"')
 _STYLE = re.compile(r'<style\b|\sstyle="[^"]*"')
@@ -36,7 +40,7 @@ def faults(game: str, seed: str = "faults") -> list[str]:
         BadSetup: There is no such game, or it cannot be loaded.
     """
     found = game_of(game)
-    said = (*_questions(found.rules), *_rules_cited(found), *_cards(found), *_drawn(found, seed))
+    said = (*_questions(found.rules), *_talk(found.rules), *_rules_cited(found), *_cards(found), *_drawn(found, seed))
     return list(dict.fromkeys(said))
 
 
@@ -51,6 +55,16 @@ def _questions(rules: AnyRuleset) -> Iterator[str]:
 
 
 # --- rules that are cited -----------------------------------------------------------------------
+
+
+def _talk(rules: AnyRuleset) -> Iterator[str]:
+    for action in rules.actions:
+        word = opening(action)
+        if word in TALK:
+            yield (
+                f'{action.__name__} is typed as "{action.phrase}", but "{word}" begins what people say to each other: '
+                "begin the phrase with another verb."
+            )
 
 
 def _rules_cited(game: Game) -> Iterator[str]:

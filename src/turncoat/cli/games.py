@@ -13,17 +13,20 @@ from turncoat.games import AnyRuleset, game_ids, ruleset
 
 
 @click.command("games")
+@click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def command(as_json: bool) -> None:
-    """List the games: seats, bots, and every option with its rule."""
+def command(game: str | None, as_json: bool) -> None:
+    """List the games with their seats and bots; of GAME also every option with its rule."""
     tell_left_out()
-    games = [_described(ruleset(game)) for game in game_ids()]
+    games = [_described(ruleset(one)) for one in ([game] if game else game_ids())]
     if as_json:
         click.echo(msgspec.json.encode(games).decode())
         return
-    console = Console(highlight=False)
-    for game in games:
-        _show(game, console)
+    console = Console(highlight=False, soft_wrap=True)
+    for one in games:
+        _show(one, console, whole=game is not None)
+    if game is None:
+        console.print(Text("turncoat games GAME lists the options of one.", style="dim"))
 
 
 def _described(rules: AnyRuleset) -> dict[str, object]:
@@ -39,14 +42,15 @@ def _described(rules: AnyRuleset) -> dict[str, object]:
     }
 
 
-def _show(game: dict[str, object], console: Console) -> None:
+def _show(game: dict[str, object], console: Console, *, whole: bool) -> None:
     low, high = msgspec.convert(game["seats"], tuple[int, int])
     first, last = msgspec.convert(game["suggested"], tuple[int, int])
     console.print(Text.assemble((str(game["id"]), "bold"), f"  {game['title']}: {game['summary']}"))
     best = first if first == last else f"{first} to {last}"
     console.print(f"  {low} to {high} players, best with {best}.")
     console.print(f"  Bots: {', '.join(msgspec.convert(game['bots'], list[str]))}.")
-    for name, schema in msgspec.convert(game["options"], dict[str, dict[str, object]]).items():
+    options = msgspec.convert(game["options"], dict[str, dict[str, object]]) if whole else {}
+    for name, schema in options.items():
         console.print(Text(f"  --option {name}={_written(schema.get('default'))}  {_meaning(schema)}"))
 
 

@@ -15,7 +15,7 @@ from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import SIX, lineup, number_of_seats, read_options, seed_or_new, with_game
-from turncoat.cli.screen import PACE, Screen
+from turncoat.cli.screen import PACE, Screen, check_pace
 from turncoat.cli.session import Left, Session
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import BadSetup
@@ -24,9 +24,6 @@ from turncoat.table.draft import RulesCrashed
 from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import Secret, write
 from turncoat.table.table_view import talk_grammar_at
-
-SLOWEST = 60
-"""The longest pause between two lines of a reveal, in seconds."""
 
 
 @click.command("play")
@@ -68,16 +65,15 @@ def command(
     chosen = read_options(rules, options, rounds)
     if not 1 <= seat <= seats:
         raise BadSetup(f"--seat: must be 1 to {seats}, not {seat}.", field="seat")
-    if pace is not None and not 0 <= pace <= SLOWEST:
-        raise BadSetup(f"--pace: must be 0 to {SLOWEST} seconds, not {pace}.", field="pace")
+    check_pace(pace)
     if save is not None:
         check_new(save)
     me, seed = seat - 1, seed_or_new(seed)
     named = lineup(game, bots, seats, me)
+    notary = _notary(rules, chosen, _called(seat_names(seats), me, name), named, seed)
     screen = Screen(pace)
     screen.write(f"{rules.title}: {rules.summary}", "title")
     screen.write(f"Seed {seed}. Type help for what you can do.", "dim")
-    notary = _notary(rules, chosen, _called(seat_names(seats), me, name), named, seed)
     outcome = _play(notary, chosen, named, seed, screen)
     if save is not None:
         _save(notary, me, save, screen)

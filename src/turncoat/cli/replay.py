@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from turncoat.cli import FOUND
-from turncoat.cli.screen import Screen, board_of, ledger_of
+from turncoat.cli.screen import Screen, board_of, check_pace, ledger_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.fields import UNREADABLE
@@ -49,6 +49,7 @@ def command(
     code is 1 if it was changed, if its seed is not the one that was committed to, if one of your receipts is not in
     it, or if it does not play under these rules.
     """
+    check_pace(pace)
     record = read_record(file)
     kept = read_receipts(receipts) if receipts is not None else []
     who = seat_of(record, seat)

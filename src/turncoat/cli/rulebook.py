@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
@@ -12,6 +13,10 @@ from turncoat.kernel.errors import BadSetup
 _HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
 NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{2}-[A-Z]\b|(?:[A-Z]{1,2}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*)")
 _ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{NUMBER.pattern})\*\*\s*(?P<text>.*)$")
+
+
+EXPLAINED = 5
+"""So many rules explain a name."""
 
 
 class Rule(Struct, frozen=True):
@@ -76,6 +81,39 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
     if not found:
         raise BadSetup(f"No rule of {rules.title} speaks of {' and '.join(wanted) or 'nothing'}.", field="search")
     return found
+
+
+def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
+    """The rules that somebody asks for: by a number, by words, by both; all if nothing is said.
+
+    Raises:
+        BadSetup: there is none.
+    """
+    if not wanted:
+        return rules_of(rules)
+    first, rest = wanted[0], " ".join(wanted[1:])
+    try:
+        numbered = look_up(rules, first)
+    except BadSetup:
+        if first[0].isdigit() or first.upper().startswith(f"{rules.prefix}-"):
+            raise
+        return search(rules, " ".join(wanted))
+    return [rule for rule in search(rules, rest) if rule in numbered] if rest else numbered
+
+
+def about(rules: AnyRuleset, name: str) -> list[Rule]:
+    """The rules that say what something is, such as a card: first those that begin with its name, rulings last.
+
+    Raises:
+        BadSetup: no rule speaks of it.
+    """
+    wanted = name.casefold()
+
+    def place(rule: Rule) -> tuple[bool, bool, int]:
+        text, number = rule.text.casefold().lstrip("*"), rule.number.removeprefix(f"{rules.prefix}-")
+        return not number[0].isdigit(), not text.startswith(wanted), text.find(wanted) % len(text)
+
+    return sorted(search(rules, name), key=place)[:EXPLAINED]
 
 
 def related(rules: AnyRuleset, number: str) -> list[str]:

@@ -9,20 +9,18 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from turncoat.cli.arguments import tell_left_out
-from turncoat.cli.rulebook import Rule, look_up, related, rules_of, search
+from turncoat.cli.rulebook import Rule, find, related, rules_of
 from turncoat.cli.where import Located, locate
 from turncoat.games import game_ids, ruleset
-from turncoat.kernel.errors import BadSetup
 
 
 @click.command("rules")
 @click.argument("game", required=False)
-@click.argument("number", required=False)
-@click.option("--search", "words", default=None, help="Only the rules in which all of these words occur.")
+@click.argument("wanted", nargs=-1)
 @click.option("--where", is_flag=True, help="Also where each is decided and tested: file and line.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def command(game: str | None, number: str | None, words: str | None, where: bool, as_json: bool) -> None:
-    """Read the rules of GAME: all of them, the one with NUMBER (TRU-8.2, 8.2 or a whole section, 8), or a search.
+def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: bool) -> None:
+    """Read the rules of GAME: all, the one with a number (TRU-8.2, 8.2 or a section, 8), or those with all these words.
 
     With --where, the places in the source that cite a rule follow it, first the one that decides it; then its tests.
 
@@ -30,23 +28,20 @@ def command(game: str | None, number: str | None, words: str | None, where: bool
     """
     console = Console(highlight=False)
     if game is None:
-        _list(console, words, as_json=as_json)
+        _list(console, as_json=as_json)
         return
     rules = ruleset(game)
-    if number is None and words is None and not as_json and not where:
+    if not wanted and not as_json and not where:
         console.print(Markdown(rules.rulebook))
         return
-    found = look_up(rules, number) if number is not None else rules_of(rules)
-    if words is not None:
-        wanted = search(rules, words)
-        found = [rule for rule in found if rule in wanted] if number is not None else wanted
+    found = find(rules, wanted)
     if where:
         found = [*locate(rules, found)]
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
         return
     _print(console, found)
-    if number is not None and len(found) == 1 and (others := related(rules, found[0].number)):
+    if len(wanted) == 1 and len(found) == 1 and (others := related(rules, found[0].number)):
         console.print(Text(f"See also {', '.join(others)}.", "dim"))
 
 
@@ -74,16 +69,10 @@ def _print_places(console: Console, rule: Located) -> None:
         console.print(Text("  The tests are not installed here; they are in a checkout of the source.", "dim"))
 
 
-def _list(console: Console, words: str | None, *, as_json: bool) -> None:
-    """The games with the numbers of their rules.
-
-    Raises:
-        BadSetup: something is searched for, but not in which game.
-    """
+def _list(console: Console, *, as_json: bool) -> None:
+    """The games with the numbers of their rules."""
     tell_left_out()
     games = [ruleset(game) for game in game_ids()]
-    if words is not None:
-        raise BadSetup(f"Name the game to search in: {', '.join(game.id for game in games)}.", field="game")
     if as_json:
         click.echo(msgspec.json.encode([{"id": game.id, "title": game.title, "prefix": game.prefix} for game in games]))
         return

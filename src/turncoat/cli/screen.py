@@ -14,6 +14,7 @@ from rich.text import Text
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Box
+from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, in_words
 
@@ -41,6 +42,20 @@ GLANCE = 0.2
 
 MORE = "not all of these go together"
 """Said of choices that depend on each other."""
+
+
+SLOWEST = 60
+"""The longest pause between two lines of a reveal, in seconds."""
+
+
+def check_pace(pace: float | None) -> None:
+    """Accept a pause between two lines.
+
+    Raises:
+        BadSetup: it is less than none, or too long.
+    """
+    if pace is not None and not 0 <= pace <= SLOWEST:
+        raise BadSetup(f"--pace: must be 0 to {SLOWEST} seconds, not {pace}.", field="pace")
 
 
 class Screen:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from turncoat.bots.match import Match
 from turncoat.cli.guide import commands
-from turncoat.cli.rulebook import look_up, search
+from turncoat.cli.rulebook import about, find
 from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
+from turncoat.drawing.terminal import Line
+from turncoat.games import game_of
 from turncoat.kernel import play
-from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.lexicon import plain
+from turncoat.kernel.phrase import opening
 from turncoat.kernel.promise import Fate, Say
 from turncoat.table.table import audible
 from turncoat.table.table_events import Judgement
@@ -24,6 +29,9 @@ HELP_WIDTH = 28
 
 HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer."
 """What is said of an answer that waits to be sealed."""
+
+SHORT = 12
+"""A table of fewer lines is shown anew each time."""
 
 YES, NO = "Agreed.", "No."
 """What is said with ``agree`` and ``refuse``."""
@@ -48,6 +56,7 @@ class Session:
         self.told = self.read = self.last = 0
         self.judged: set[int] = set()
         self.staged: Action | None = None
+        self.shown: list[Line] = []
 
     def hear(self, event: Event) -> None:
         """Something happened that this seat learns of."""
@@ -95,7 +104,7 @@ class Session:
         self._bots_think(answering=not self._first_come())
         self._tell()
         self.screen.rule(self.rules.title)
-        self._board()
+        self._news()
         self._talk()
         self.screen.write(self._question(), "title")
         self._menu()
@@ -134,22 +143,23 @@ class Session:
 
     def _one_line(self) -> None:
         """Read one command and carry it out; whatever is wrong with it is one sentence."""
-        typed = self.screen.ask("> " if self.staged is None else "seal it? > ")
-        if typed is None:
+        said = self.screen.ask("> " if self.staged is None else "seal it? > ")
+        if said is None:
             raise Left
         try:
-            self._carry_out(typed)
+            self._carry_out(said)
         except Refusal as refusal:
             self.screen.write(refusal.sentence, "bad")
 
-    def _carry_out(self, typed: str) -> None:
-        word, _, rest = typed.partition(" ")
+    def _carry_out(self, said: str) -> None:
+        word, _, rest = said.partition(" ")
         alone: dict[str, Callable[[], None]] = {
             "": self._seal,
             "seal": self._seal,
             "undo": self._undo,
             "help": self._help,
             "?": self._help,
+            "map": lambda: self.screen.lines(self._map()),
             "menu": self._menu,
             "board": self._board,
             "ledger": self._ledger,
@@ -167,35 +177,66 @@ class Session:
             "agree": self._agree,
             "refuse": lambda text: self._speak(Say(self.talk_grammar.audience(text), NO)),
             "rules": self._look_up,
+            "explain": self._explain,
+            "?": self._explain,
+            "neighbours": lambda name: self.screen.lines(self._map(name)),
         }
         if self.staged is not None:
             alone |= dict.fromkeys(("yes", "y"), self._seal) | dict.fromkeys(("no", "n"), self._undo)
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
-        elif rest and word.casefold() in with_more and not self._is_of_the_game(typed):
-            with_more[word.casefold()](rest.strip())
+        elif rest and word.casefold() in with_more:
+            self._talk_or_answer(said, word.casefold(), partial(with_more[word.casefold()], rest.strip()))
         else:
-            self._stage(typed)
+            self._stage(said)
 
-    def _is_of_the_game(self, typed: str) -> bool:
-        """Whether the words are an answer: a game may have a word that is also a command of the terminal."""
+    def _talk_or_answer(self, said: str, word: str, talk: Callable[[], None]) -> None:
+        """What begins like a command is an answer first, where the game has that word; a near miss is none of talk.
+
+        Raises:
+            Refusal: it is neither; the sentence is the game's, if the game has the word.
+        """
         try:
-            Grammar(self._open(), self.names).read(typed)
+            self._stage(said)
+        except Refusal as refusal:
+            if not self._is_word_of_the_game(word, said):
+                talk()
+            elif word == "say":
+                raise Unreadable(f"{refusal.sentence} To talk, write tell all: WORDS.", field=refusal.field) from None
+            else:
+                self._talk_after_all(talk, refusal)
+
+    def _is_word_of_the_game(self, word: str, said: str) -> bool:
+        """Whether what is open, or closed for a reason, begins with this word, or another action with several words."""
+        boxes = self._open()
+        kinds = [*(box.action for box in boxes.boxes), *(shut.action for shut in boxes.closed)]
+        long = [f"{typed(kind)} " for kind in self.rules.actions if " " in typed(kind)]
+        return word in map(opening, kinds) or said.casefold().startswith(tuple(long))
+
+    def _talk_after_all(self, talk: Callable[[], None], refusal: Refusal) -> None:
+        try:
+            talk()
         except Refusal:
-            return False
-        return True
+            raise refusal from None
 
     # --- answers ------------------------------------------------------------------------------
 
-    def _stage(self, typed: str) -> None:
+    def _stage(self, said: str) -> None:
         boxes = self._open()
         grammar = Grammar(boxes, self.names)
-        self.staged = grammar.read(typed)
+        self.staged = grammar.read(said)
         beside = self.staged in play.beside(self.match.game, self.me)
         when = "when the seals are broken"
         if beside or takes_effect_at_once(self.rules, self.match.game):
             when = "at once, for all to see, and cannot take it back" if beside else "at once, and cannot take it back"
+        for sentence in self._outlook(self.staged):
+            self.screen.write(sentence, "dim")
         self.screen.line(("You will ", ""), (grammar.say(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
+
+    def _outlook(self, action: Action) -> tuple[str, ...]:
+        """What an answer would come to, and cost, as the pages say it."""
+        board = game_of(self.rules.id).board
+        return board.outlook(self.rules.view(self.match.game, self.me), action, self.names) if board is not None else ()
 
     def _seal(self) -> None:
         if self.staged is None:
@@ -283,12 +324,42 @@ class Session:
         for kind in dict.fromkeys(box.action for box in boxes.boxes):
             alike = [box for box in boxes.boxes if box.action is kind]
             self.screen.line((f"  {typed_as(alike, self.names)}", "you"), (f"  {alike[0].rule}", "rule"))
+            if len(alike[0].fields) > 1:
+                example = Grammar(boxes, self.names).write(alike[0].nth(alike[0].count() // 2)).casefold()
+                self.screen.line((f"    for example: {example}", "dim"))
         for shut in boxes.closed:
             self.screen.line((f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule"))
 
     def _board(self) -> None:
         view = self.rules.view(self.match.game, self.me)
-        self.screen.lines(board_of(self.rules, view, self.names))
+        self.shown = board_of(self.rules, view, self.names)
+        self.screen.lines(self.shown)
+
+    def _news(self) -> None:
+        """The table; where little of it has changed since it was shown, that alone."""
+        before, view = self.shown, self.rules.view(self.match.game, self.me)
+        now = board_of(self.rules, view, self.names)
+        new = [line for line in now if line not in before]
+        if len(now) < SHORT or len(new) > len(now) // 4:
+            self._board()
+            return
+        self.shown = now
+        self.screen.lines(new)
+        self.screen.write("The rest of the table is as it was; board shows it.", "dim")
+
+    def _map(self, name: str = "") -> list[Line]:
+        """What lies beside what, all of it or for one place.
+
+        Raises:
+            Unreadable: the game has no map, or no such place.
+        """
+        beside = dict(game_of(self.rules.id).terminal.beside(self.rules.view(self.match.game, self.me), self.names))
+        wanted = plain(name)
+        found = {place: others for place, others in beside.items() if plain(place).startswith(wanted)}
+        if not found:
+            missing = f"There is no place {name}; map shows all." if beside else f"{self.rules.title} has no map."
+            raise Unreadable(missing, field="place")
+        return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
 
     def _ledger(self) -> None:
         self.screen.lines(ledger_of(self.rules, self.events, self.names))
@@ -307,6 +378,10 @@ class Session:
             self.screen.line((f"  {who}: {deed}  ", ""), (pledged.standing.fate.value, roles[pledged.standing.fate]))
 
     def _look_up(self, wanted: str) -> None:
-        numbered = wanted[:1].isdigit() or wanted.upper().startswith(f"{self.rules.prefix}-")
-        for rule in look_up(self.rules, wanted) if numbered else search(self.rules, wanted):
-            self.screen.line((f"{rule.number}  ", "title"), (rule.text, ""))
+        for rule in find(self.rules, wanted.split()):
+            self.screen.line((f"{rule.number}  ", "title"), (rule.text.replace("*", ""), ""))
+
+    def _explain(self, name: str) -> None:
+        """What the rulebook says of a card, a trick, a place or whatever has a name."""
+        for rule in about(self.rules, name):
+            self.screen.line((f"{rule.number}  ", "title"), (rule.text.replace("*", ""), ""))

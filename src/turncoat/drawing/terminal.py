@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
@@ -26,6 +26,11 @@ def fields(view: Struct, names: Names) -> list[Line]:
     return [((f"  {name.ljust(width)}  ", "dim"), (str(value), "")) for name, value in data.items()]
 
 
+def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
+    """There is no map."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Terminal(Generic[V]):
     """How a game looks in a terminal, and on a page where it draws no board.
@@ -33,7 +38,9 @@ class Terminal(Generic[V]):
     Attributes:
         board: The table as a seat sees it.
         ledger: The rounds so far, from what was heard; None: every event is said.
+        beside: What lies beside each place of its map, all of them by name.
     """
 
     board: Callable[[V, Names], Sequence[Line]] = fields
     ledger: Callable[[Iterable[Event], Names], Sequence[Line]] | None = None
+    beside: Callable[[V, Names], Mapping[str, Sequence[str]]] = nowhere

@@ -17,6 +17,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.lexicon import either
 from turncoat.kernel.message import Says
 from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words, settled
 
@@ -319,8 +320,8 @@ class Boxes(Generic[A]):
             for shut in self.closed:
                 if shut.action is kind:
                     return shut.refusal(self.tags)
-            open_now = ", ".join(self.tags) or "do nothing"
-            return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags, about=tag)
+            sentence = f"You cannot {typed(kind)} now; you may {either(self.typed) or 'do nothing'}."
+            return NotAllowed(sentence, field="type", choices=self.tags, about=tag)
         order = action.__struct_fields__
         nearest = min(alike, key=lambda box: (len(found := box.faults(action)), -order.index(found[0])))
         faults = nearest.faults(action)
@@ -328,11 +329,12 @@ class Boxes(Generic[A]):
         near = [box for box in alike if box.faults(action) == faults]
         choices = tuple(dict.fromkeys(text for box in near for text in in_words(box.space(field), names)))
         if nearest.space(field).has(getattr(action, field)):
-            sentence = f"{tag}: the fields {' and '.join(nearest.distinct)} must differ ({nearest.rule})."
+            fields = " and ".join(name.replace("_", " ") for name in nearest.distinct)
+            sentence = f"{typed(kind)}: {fields} must differ ({nearest.rule})."
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
         rule = kind.field_rules.get(field, nearest.rule)
         given = " here" if len(near) < len(alike) else ""
-        sentence = f"{tag}: {field} must be {' or '.join(choices)}{given} ({rule})."
+        sentence = f"{typed(kind)}: {field.replace('_', ' ')} must be {' or '.join(choices)}{given} ({rule})."
         return NotAllowed(sentence, rule=rule, field=field, choices=choices, about=tag)
 
     def speak_of(self, kind: type[Action]) -> bool:
@@ -355,6 +357,16 @@ class Boxes(Generic[A]):
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""
         return tuple(dict.fromkeys(box.tag for box in self.boxes))
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """How what is open begins when it is typed, each once, in order."""
+        return tuple(dict.fromkeys(typed(box.action) for box in self.boxes))
+
+
+def typed(action: type[Action]) -> str:
+    """How an action begins when it is typed: its phrase as far as its first field, or its name."""
+    return action.phrase.partition("{")[0].strip(" :(") or tag_of(action).replace("_", " ")
 
 
 NOTHING: Boxes[Action] = Boxes()

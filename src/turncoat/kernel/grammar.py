@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, TypeVar, cast
 
-from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
+from turncoat.kernel.boxes import Action, Box, Boxes, tag_of, typed
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.lexicon import Token, cut, either
 from turncoat.kernel.phrase import Pattern, opening
@@ -89,7 +89,7 @@ class Grammar(Generic[A]):
             one = max(tried, key=lambda pattern: pattern.stop.far)
             tag, stop = tag_of(one.action), one.stop
             rule = one.action.field_rules.get(stop.field, one.rule)
-            sentence = f"{tag}: {stop.sentence} ({rule})."
+            sentence = f"{typed(one.action)}: {stop.sentence} ({rule})."
             return Unreadable(sentence, rule=rule, field=stop.field, choices=stop.choices, about=tag)
         for shut in self.boxes.closed:
             if said[0].says(opening(shut.action)):
@@ -98,7 +98,7 @@ class Grammar(Generic[A]):
 
     def _unknown(self, why: str) -> Unreadable:
         tags = self.boxes.tags
-        sentence = f"{why}; you may {either(tags)}." if tags else f"{why}; you are not asked anything."
+        sentence = f"{why}; you may {either(self.boxes.typed)}." if tags else f"{why}; you are not asked anything."
         return Unreadable(sentence, field="type", choices=tags)
 
     def write(self, action: A) -> str:

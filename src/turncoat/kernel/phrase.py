@@ -60,6 +60,11 @@ class Place:
                     self.pool[value] = max(often, self.pool.get(value, 0))
         self.lexicon = Lexicon(values, self.space.domain, names, amounts=isinstance(self.space, Amounts))
 
+    @property
+    def called(self) -> str:
+        """The field in words."""
+        return self.name.replace("_", " ")
+
     def read(self, said: list[Token], text: str) -> list[Meaning]:
         """What the words can mean here.
 
@@ -247,14 +252,15 @@ class Pattern(Generic[A]):
     def _read_place(self, place: int, part: Place, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
         if not said:
             labels = part.lexicon.labels
-            self._stuck(place, f"{part.name} is missing" + (f": {either(labels)}" if labels else ""), part.name, labels)
+            there = f": {either(labels)}" if labels else ""
+            self._stuck(place, f"{part.called} is missing{there}", part.name, labels)
             return []
         found: list[tuple[dict[str, Value], int]] = []
         for size in self._sizes(place, said):
             try:
                 meanings = part.read(said[:size], text)
             except Fault as fault:
-                self._stuck(place, f"{part.name} {fault.wanted}", part.name, fault.choices)
+                self._stuck(place, f"{part.called} {fault.wanted}", part.name, fault.choices)
                 continue
             for values, far in self._read(place + 1, said[size:], text):
                 found += [({part.name: value, **values}, far + off) for value, off in meanings]

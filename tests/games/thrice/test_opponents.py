@@ -118,7 +118,7 @@ def test_who_has_sneaked_up() -> None:
 def test_too_many_points_are_refused_in_one_sentence() -> None:
     """THR-5.2: with the field and the rule; nothing has changed."""
     game = building()
-    with pytest.raises(NotAllowed, match=r"build: points must be .*THR-5\.2") as refused:
+    with pytest.raises(NotAllowed, match=r"build without: points must be .*THR-5\.2") as refused:
         play.submit(game, 4, Build(0, 0, {"weapon A": 2}))
     assert refused.value.field == "points"
     assert not game.kinds

@@ -14,7 +14,7 @@ from turncoat.games.dune.drawing.moment import Moment, phase_number, phase_title
 from turncoat.games.dune.drawing.words import known_words, own_words
 from turncoat.games.dune.events import DuneEvent
 from turncoat.games.dune.facts import FACTS, STRENGTH
-from turncoat.games.dune.shared.map import LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
+from turncoat.games.dune.shared.map import BORDERING, LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.text import Skin, skin
 from turncoat.games.dune.view_parts import DuneView, FactionView
 from turncoat.kernel import Event, Names
@@ -159,4 +159,10 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     return lines or [(("Nothing has happened yet.", "dim"),)]
 
 
-TERMINAL = Terminal(board, ledger)
+def beside(view: DuneView, names: Names) -> dict[str, list[str]]:
+    """DUN-2.1: the territories that each territory touches."""
+    called = [skin(view.options.skin).territory[one] for one in TERRITORY_IDS]
+    return {called[one]: [called[other] for other in touched] for one, touched in enumerate(BORDERING)}
+
+
+TERMINAL = Terminal(board, ledger, beside)

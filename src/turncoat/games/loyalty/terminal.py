@@ -6,6 +6,7 @@ A line is a row of spans: a text and the role it plays. Whoever shows it chooses
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import permutations
 
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove
@@ -268,4 +269,11 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     return lines or [(("No round has begun yet.", "dim"),)]
 
 
-TERMINAL = Terminal(board, ledger)
+def beside(view: LoyaltyView, names: Names) -> dict[str, list[str]]:
+    """LOY-5.1: the cities to which a road leads from each city."""
+    roads = [place for place in view.places if place.ends]
+    ways = [(start, f"{end} by {road.name}") for road in roads for start, end in permutations(road.ends)]
+    return {place.name: [way for start, way in ways if start == place.name] for place in view.places if not place.ends}
+
+
+TERMINAL = Terminal(board, ledger, beside)
