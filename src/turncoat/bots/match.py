@@ -57,10 +57,8 @@ class Result(Struct):
         questions: How many decisions were closed.
         decisions: How many answers and actions beside a decision were accepted.
         deeds: How often each seat answered with each type of answer.
-        messages: How many messages each seat sent.
         kept: How many promises each seat kept.
         broken: How many it broke.
-        faults: What went wrong with bots.
         findings: What the game says of itself, once it is over.
     """
 

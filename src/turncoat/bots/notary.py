@@ -29,7 +29,6 @@ class Notary:
         table: Id of the table.
 
     Attributes:
-        table: The table.
         entries: Everything that was accepted there, in order.
     """
 

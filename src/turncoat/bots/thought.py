@@ -31,7 +31,6 @@ class Sitter(Struct, frozen=True):
 
     Attributes:
         kind: The name of the bot.
-        seats: How many seats the table has.
         key: 32 bytes for a generator of its own.
     """
 
@@ -69,7 +68,6 @@ class Question(Struct, frozen=True):
 
     Attributes:
         view: The position as it sees it.
-        boxes: What it may answer.
         beside: What it may do beside the decision.
         may_talk: Whether it may take the word.
     """
@@ -84,14 +82,10 @@ class Turn(Struct, frozen=True):
     """Everything a bot needs to think once.
 
     Attributes:
-        game: Id of the game.
-        table: Id of the table.
-        seat: Where the bot sits.
         sitter: Who it is; then it begins anew and is told everything. None: it is known.
         number: How many turns it has had since it began.
         events: What has happened since.
         messages: What was said since.
-        question: What it is asked.
     """
 
     game: str

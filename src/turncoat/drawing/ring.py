@@ -45,12 +45,7 @@ class Ring(Struct, frozen=True):
     """A table for a number of seats. The first place is at the bottom, the next ones follow clockwise.
 
     Attributes:
-        height: Of the drawing.
-        mat_height: Of every mat.
-        middle: The middle of the table.
-        places: One for each seat.
         rim: Outline of the table's wood, as path data.
-        felt: Outline of the felt.
         line: Outline of the stitching.
     """
 

@@ -23,7 +23,6 @@ class SeatMark(Struct, frozen=True):
     """What is shown of a seat besides the game: who sits there.
 
     Attributes:
-        name: What the others call it.
         kind: Who sits there.
         stands_in: A bot stands in for a person who may come back.
     """
@@ -40,7 +39,6 @@ class Card(Struct, frozen=True):
         title: Its name in the rulebook, with a capital.
         icon: Id of its symbol in the page's sprite.
         help: What it does, in a few words.
-        rule: Where the rulebook says so.
         labels: What fields are asked as, where their names do not say it.
         group: What it is shown under, with others of its kind, where there are many; empty: by itself.
         quiet: While it is not open it is not shown at all: most players could never do it.
@@ -66,7 +64,6 @@ class Scene(Struct, frozen=True):
 
     Attributes:
         id: Prefix of all ids, so that two boards can stand on one page.
-        seats: Who sits there.
         own: The seat at the bottom; None for a spectator.
         legal: Seats that some open action can be aimed at.
         chosen: Seats aimed at by the answer on file.
@@ -99,7 +96,6 @@ class Frame(Struct, Generic[P], frozen=True):
     Attributes:
         stage: Which part of the resolution it belongs to (``"Support"``).
         caption: What happens, as a sentence.
-        rule: The rule that makes it happen.
         picture: The position and everything that moves, in the game's own terms.
     """
 
@@ -113,8 +109,6 @@ class Line(Struct, frozen=True):
     """A line of the ledger: a fact and its rule.
 
     Attributes:
-        text: The fact as a sentence.
-        rule: Its rule.
         stage: The part of a round that it belongs to, as ``Log.stages`` has it.
         seats: The seats that it is about; nobody where it is about all.
         places: The places that it is about, as ``Log.places`` has them.
@@ -222,7 +216,6 @@ class Board(Generic[V, A]):
         cards: How its actions are shown, by tag.
         draw: The table as inline SVG.
         in_text: The same in sentences, for those who do not see the drawing.
-        status: Where the game is.
         aside: A part of the table for the side column, between the reader's hand and the talk; ``draw`` leaves it out,
             and its ids are not those of the drawing.
         outlook: What an answer would come to, in sentences, from what its maker sees; shown while it is made up.

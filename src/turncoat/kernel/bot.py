@@ -24,8 +24,6 @@ class Bot(Generic[V, A]):
     window stays open, it may be called again: the last answer counts.
 
     Attributes:
-        seat: Where it sits.
-        seats: How many seats the table has.
         chance: Its own generator, which has nothing to do with that of the game.
     """
 

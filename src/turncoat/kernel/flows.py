@@ -63,7 +63,6 @@ class Play(Struct, Generic[S, A], kw_only=True):
     """What every game's state holds besides the position.
 
     Attributes:
-        chance: The generator.
         stack: The sections being played, the innermost last. Empty: the game is over.
         requests: How often each seat has been asked; names the present request of that seat alone.
         standing: For each seat, by key of the offer, the answers it wants given on its behalf: the first
@@ -192,7 +191,6 @@ class Flow(Generic[G_contra]):
 
     Attributes:
         section: The type of its record.
-        steps: The steps by name.
     """
 
     def __init__(self, section: type[AnySection], steps: dict[str, AnyStep]) -> None:

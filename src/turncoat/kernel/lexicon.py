@@ -97,8 +97,6 @@ class Entry(Struct, frozen=True):
     """Something that has a name here.
 
     Attributes:
-        value: The id.
-        label: The name.
         key: The name as it is compared.
         twin: Its number among those that are called alike, from 1.
         one: What it is called after the number 1.

@@ -55,7 +55,6 @@ class Offer(Struct, frozen=True):
     Attributes:
         key: The key of the decision (``"storm.window"``).
         title: When it is made, in a few words.
-        rule: The rule that makes it.
         wishes: What can be ordered for it; the first is what most people want.
     """
 

@@ -188,7 +188,6 @@ class Stop(Struct):
     Attributes:
         far: How many parts of the phrase were understood.
         sentence: What is wrong, without the name of the action.
-        field: The field it is about.
         choices: What could have been said.
     """
 

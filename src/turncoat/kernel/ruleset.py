@@ -89,11 +89,8 @@ class Ruleset(Generic[G, O, A, V]):
         seats: The numbers of seats that are allowed.
         suggested: The numbers of seats that are recommended.
         minutes: How long the rules take to learn; the quickest game is shown first.
-        state: Type of the state.
         options: Type of the options, with a title, a description and a rule number for each.
         sections: What ``flow`` made of each section: in which steps it is played.
-        events: Types of all events.
-        views: Type of the views.
         set_up: Sets up a game and plays on to the first decision. Options and seats have been checked. Given options,
             the number of seats, 32 secret bytes for the generator, and who hears what happens.
         view: What a seat may know (``None``: a spectator): a whitelist.

@@ -30,10 +30,8 @@ class Batch(Struct, frozen=True):
     """What is to be played.
 
     Attributes:
-        game: Id of the game.
         options: The game's options as plain data.
         bots: The bot of each seat in the first game; they move on by one seat from game to game.
-        games: How many games.
         seed: The same seed gives the same games.
     """
 

@@ -18,7 +18,6 @@ class Wrong(Exception):
     """Something does not hold.
 
     Attributes:
-        check: Which check.
         sentence: What is wrong.
     """
 

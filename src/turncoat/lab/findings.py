@@ -69,8 +69,6 @@ class Label(Struct, frozen=True):
     """One answer to a heading.
 
     Attributes:
-        label: The answer.
-        games: In how many games.
         rate: Their share of the games in which the heading makes sense, 0 to 1.
         low: Lower end of the 95 % interval of the rate.
         high: Upper end.

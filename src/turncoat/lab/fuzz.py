@@ -55,9 +55,7 @@ class Setup(Struct, frozen=True):
     """How a game is set up.
 
     Attributes:
-        game: Its id.
         options: Its options as plain data.
-        seats: How many.
         key: The 32 secret bytes in hexadecimal.
     """
 
@@ -73,7 +71,6 @@ class Finding(Struct, frozen=True):
     Attributes:
         complaint: What is wrong, as a sentence.
         check: Which check found it.
-        setup: How the game was set up.
         ruleset: Hash of the rules that were played.
         moves: Everything that was done, the last move being the one after which it was found.
     """
@@ -89,7 +86,6 @@ class Outcome(Struct, frozen=True):
     """What one game showed.
 
     Attributes:
-        moves: How many moves were played.
         forgeries: How many forged answers were refused.
         finding: The fault, if there was one.
     """

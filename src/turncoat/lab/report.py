@@ -47,7 +47,6 @@ class Report(Struct, frozen=True):
     """A batch and what came out of it.
 
     Attributes:
-        batch: What was played.
         ruleset: Hash of the rules.
         games: How many games were played to the end.
         even: The rate of each seat if all were equally strong, 0 to 1.
@@ -56,8 +55,6 @@ class Report(Struct, frozen=True):
         rounds: Rounds per game, where the game counts them; else decisions that were closed.
         shared: Share of games that ended in a shared victory, 0 to 1.
         decisions: Accepted answers and actions, all games together.
-        seconds: How long it took.
-        games_per_second: Games in a second.
         decisions_per_second: Accepted answers and actions in a second.
         errors: How much went wrong.
         sentences: The first things that went wrong.

@@ -28,7 +28,6 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
         name: What whoever asks is called at the table; empty: like the first character.
         seats: Number of seats; 0: as few as are recommended.
         bot: Which bot plays; empty: the strongest that suits each seat.
-        options: The game's options.
         friends: Leave the other seats to friends and do not begin yet.
     """
 

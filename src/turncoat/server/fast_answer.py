@@ -34,9 +34,7 @@ class Plain(Struct, frozen=True):
     """What an ordinary answer brings besides its body.
 
     Attributes:
-        table: The id of the table.
         authorization: The header with the key.
-        address: Where it comes from.
     """
 
     table: str

@@ -63,9 +63,7 @@ class Keeper:
 
     Attributes:
         listeners: Called with every table that was loaded or has changed.
-        alarms: The deadlines.
         live_tables: The tables in memory.
-        writer: Who writes them.
     """
 
     def __init__(

@@ -70,7 +70,6 @@ class Outlook(Struct, frozen=True):
     """What becomes of a table.
 
     Attributes:
-        table: Its id.
         about: Its game, and what its host calls it.
         over: Its game is over, or was closed.
         changed: It was played by other rules than those that are installed.

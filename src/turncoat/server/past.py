@@ -33,8 +33,6 @@ class Past(Struct, frozen=True):
     """A game that is over, as somebody may see it again.
 
     Attributes:
-        database: Where it is.
-        table: The id of the table.
         seat: The seat of the reader; None: a spectator.
         holder: Which of its holders the reader is.
         heard: How many messages the reader has heard. Talk goes on after the game, and the record with it.

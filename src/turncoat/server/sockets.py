@@ -108,12 +108,7 @@ class Row:
 
 
 class Patient(Speaks):
-    """One connection, which waits in the row while there is no whole request.
-
-    Attributes:
-        row: Where it waits.
-        late_at: When its time is up.
-    """
+    """One connection, which waits in the row while there is no whole request."""
 
     row: ClassVar[Row]
     cycle: RequestResponseCycle | None  # type: ignore[assignment]  # uvicorn begins without one

@@ -69,7 +69,6 @@ class Draft:
     Attributes:
         table: The table, which does not change before ``accept``.
         sitting: As it will be; read it, and change it by entries alone.
-        game: As it will be.
         entries: Accepted since the draft was made.
         happened: Events since then.
         talk: Messages since then.

@@ -28,8 +28,6 @@ class Option(Struct, frozen=True):
     Attributes:
         key: Value of the form field ``act``.
         tag: Name of the action on the wire.
-        card: How it is shown.
-        rule: The rule that allows it.
         phrase: The answer in words, with the names of controls in braces (``"attack {attack.target}"``).
         controls: One for each field.
         distinct: Form fields that must differ.

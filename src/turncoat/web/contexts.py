@@ -47,11 +47,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     """A table in a list.
 
     Attributes:
-        table: Its id.
-        game: Id of the game.
-        title: What the host calls it.
         phase: Value of ``turncoat.table.table.Phase``.
-        seats: Number of seats.
         free: How many of them are open.
         seat: Name of the reader's seat; empty: none.
         your_turn: The reader owes an answer.
@@ -81,7 +77,6 @@ class GameOffer(Struct, frozen=True, kw_only=True):
     """A game as the front page offers it.
 
     Attributes:
-        game: Its id.
         seats: How many sit at a table that is set at once; all but one are bots.
         bot: The bot that fills them.
     """
@@ -97,7 +92,6 @@ class HomePage(Struct, frozen=True, kw_only=True):
     Attributes:
         open_tables: Listed tables with a free seat, or under way and open to spectators.
         mine: The reader's tables, those that wait for the reader first.
-        now: The time.
         games: What can be played, the quickest to learn first.
         game: The game of which open tables are listed; empty: of all.
         more: The last of them, if there are more behind it.
@@ -120,8 +114,6 @@ class CreatePage(Struct, frozen=True, kw_only=True):
     Attributes:
         game: Id of the game whose options are shown.
         bots: Ids of bots that can fill seats.
-        entered: What was typed.
-        refusal: Why the table was not made.
     """
 
     shell: Shell
@@ -151,15 +143,11 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>`` while the table is gathering.
 
     Attributes:
-        table_view: The table as the reader sees it.
         invitations: One per seat that a person can take; for the host alone, else empty.
         bots: Ids of bots that can fill seats; for the host alone.
-        host: The reader is the host.
         may_claim: A reader without a seat may take an open one (the table is listed).
         characters: Those that the reader could bring; None: the reader's seat plays none.
-        now: The time.
         stays: Until when the table stays there if nobody comes back, for those who hold something here; None: not said.
-        refusal: Why something was not done.
     """
 
     shell: Shell
@@ -178,13 +166,10 @@ class TablePage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>`` from the beginning on (whole page), and ``GET /tables/<id>/live`` (its changing part).
 
     Attributes:
-        table_view: The table as the reader sees it.
         boxes: What the reader's seat may answer (``play.boxes``); nothing for a spectator.
         beside: What it may do at once besides (``play.beside``).
         heard: Every event the reader has heard, the first one first.
         talk: What is shown of the talk that the reader has heard.
-        now: The time.
-        host: The reader is the host.
         receipt: Digest of the answer on file, if there is one.
         channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
         round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
@@ -192,7 +177,6 @@ class TablePage(Struct, frozen=True, kw_only=True):
         told: What was seen in that round, step by step.
         since: How many events the reader had heard when last here, from ``?since=40``; None: that is not asked.
         drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
-        refusal: Why the last form was refused.
         entered: What was typed into that form.
     """
 
@@ -219,11 +203,8 @@ class RevealPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/reveal?round=3&frame=5``: the reveal player on a page of its own.
 
     Attributes:
-        table_view: The table as the reader sees it.
-        heard: Every event the reader has heard.
         round: The round to show; None: the last one that is over.
         frame: The still to show, from 0; None: the first.
-        told: What was seen in that round, step by step.
     """
 
     shell: Shell
@@ -265,8 +246,6 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     """Behind an invitation: take the seat.
 
     Attributes:
-        title: What the host calls the table.
-        game: Id of the game.
         seat: Name of the seat; empty: the link gives the host's rights.
         seated: Names of those who already sit there.
         action: Where the form is posted (fields: ``name``, and ``token`` if given).
@@ -304,7 +283,6 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
         games: Ids of the games of which tables can be listed.
         game: The game of which they are; empty: of all.
         more: The last of them, if there are more behind it.
-        refusal: Why a saved game was not taken in.
     """
 
     shell: Shell
@@ -357,10 +335,8 @@ class ProblemPage(Struct, frozen=True, kw_only=True):
     """Something cannot be shown or done.
 
     Attributes:
-        status: The HTTP status.
         sentence: What is wrong and what can be done, in one sentence.
         rule: The rule that says so, if one does.
-        game: Whose rule it is.
         back: Where to go from here; the words and the address.
     """
 

@@ -79,7 +79,6 @@ class Choice(Struct, frozen=True):
 
     Attributes:
         value: As a form writes it.
-        label: What it is called.
         picked: Whether it is.
         one: For amounts: what it is called after the number 1.
         many: For amounts: what it is called after any other number.

@@ -173,16 +173,12 @@ class Setup(Struct, frozen=True):
     """What the form for a new table asks for; the options have yet to be checked by the rules.
 
     Attributes:
-        game: Id of the game.
-        title: What the table is called.
-        seats: Number of seats.
         options: The game's options as they were typed.
         deadline: When decisions are closed.
         talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
         name: What the host is called; empty: the host does not play.
         bots: How many seats bots fill.
-        bot: Which bot.
         start: Begin at once.
     """
 

@@ -47,8 +47,6 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
     """How to continue on another device.
 
     Attributes:
-        table: The id of the table.
-        title: What it is called.
         names: The seats that are taken along.
         link: The whole address.
         code: The same to be typed.

@@ -32,8 +32,6 @@ class Book(Struct, frozen=True):
     """A rulebook as HTML.
 
     Attributes:
-        html: The text.
-        contents: Its sections.
         found: How many places mention what was looked for.
     """
 
@@ -63,7 +61,6 @@ class Passage(Struct, frozen=True):
     """A rule with its neighbours, to be read where its number stands.
 
     Attributes:
-        number: Its number.
         section: The heading under which it stands.
         html: The rule before it, it itself, and the rule behind it: each as an item of a list.
     """

@@ -29,7 +29,6 @@ class Channel(Struct, frozen=True):
 
     Attributes:
         seats: The others in it; empty: everybody at the table and whoever watches.
-        name: What it is called.
         count: How many messages were said in it.
         open: It is the one on the page.
         to: How its address names it.
@@ -91,8 +90,6 @@ class Talk:
     """What a template asks about the talk at one table, for one pair of eyes.
 
     Attributes:
-        table_view: The table as the reader is shown it.
-        rules: The rules of the game.
         called: What the seats are called.
         names: What everything is called.
         offered: What the reader may answer.

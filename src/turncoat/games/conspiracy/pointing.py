@@ -126,7 +126,6 @@ class Grid(Struct, frozen=True):
     """How positions are numbered on a board.
 
     Attributes:
-        columns: How many columns it has.
         stride: From a position to the one south of it.
         bit: The bit of a position.
         block: The bits of a cell.
@@ -165,7 +164,6 @@ class Bands(Struct, frozen=True):
         aims: The one multiplier.
         copies: The other.
         field: The positions of the Future, in all columns.
-        space: The name of the position of a bit.
     """
 
     width: int
@@ -220,7 +218,6 @@ class Ground(Struct, frozen=True):
     """Where coins may be placed now, whoever does it: sets of pairs of position and direction.
 
     Attributes:
-        bands: How the sets are laid out.
         on_board: On tiles that lie there, pointing at anything one may point at.
         on_new: The same on a tile that is laid for it.
         against: On tiles that lie there, pointing at a coin.

@@ -15,7 +15,6 @@ class LyingCoin(Struct, frozen=True):
     Attributes:
         coin: Which one it is; its suit is a secret while the number side is up.
         direction: Where it points.
-        symbol_up: Whether the symbol side is up.
         known: The seats that have seen the hidden side during this stay on the board, as bits.
     """
 
@@ -30,7 +29,6 @@ class LyingTile(Struct, frozen=True):
 
     Attributes:
         tile: Which one it is; a secret while it lies face down.
-        face_up: Whether it lies face up.
         known: The seats that have seen its face during this stay on the board, as bits.
     """
 
@@ -131,13 +129,11 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
     """A game of Conspiracy. Lists are by seat.
 
     Attributes:
-        options: What was agreed on.
         goals: Secret goals; None until they have been noted.
         goal_coins: The coins drawn for the goal.
         held: Tiles held, in alphabetical order.
         seen: Of these, tiles that others know to be held.
         unused: Tiles that were not dealt (five players).
-        bag: Coins in the bag.
         tiles: Tiles on the board by cell.
         coins: Coins on the board by position.
         saved: The coin saved.

@@ -74,7 +74,6 @@ class Facts(Struct, frozen=True):
         worms: Worms in the spice deck.
         territories: All territories, in facts order.
         factions: All factions, in facts order.
-        treachery: All treachery cards.
         between: Neighbouring locations of different territories.
         inside: Neighbouring locations of one territory.
         patches: For each location the wedges it is drawn as: inner and outer radius (0 to 1), from and to (parts of

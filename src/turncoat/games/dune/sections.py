@@ -220,7 +220,6 @@ class Truthtrance(Section[DuneAction], tag="truthtrance"):
     Attributes:
         asker: The seat that asked.
         target: The seat that answers.
-        question: What was asked.
     """
 
     asker: int

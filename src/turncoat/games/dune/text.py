@@ -47,12 +47,7 @@ class Skin(Struct, frozen=True):
     """What things are called, by id.
 
     Attributes:
-        faction: Names of the factions.
         short: Three letters for each.
-        territory: Names of the territories.
-        leader: Names of the leaders.
-        card: Names of the treachery cards.
-        kind: Names of the kinds of cards.
         word: Words that texts are made of: the game, the planet, the worm, the two orders of battle.
     """
 

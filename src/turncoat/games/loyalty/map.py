@@ -44,7 +44,6 @@ class Shape:
     Attributes:
         name: What the place is called.
         names: What all places are called.
-        place: The place.
         near: What is adjacent; of a city all roads at it, each of which can be skipped.
         beyond: For a city, the cities at the other ends of these roads, in the same order.
         fields: LOY-10.2.2: the battlefields for which nobody must be asked: the place, and what is near.

@@ -205,8 +205,6 @@ class Loyalty(Play[Sections, LoyaltyAction]):
     """A game of Loyalty. Lists are by seat unless it says otherwise.
 
     Attributes:
-        options: What was agreed on.
-        map: The map.
         cards: LOY-4.1: the faction on each player's card. Secret.
         unused: LOY-3.4: the cards that were left over, by their place. Secret.
         first: The first player.

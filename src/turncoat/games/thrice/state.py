@@ -165,7 +165,6 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     """A combat of Thrice. Skills, condition and advantage are counted in ones.
 
     Attributes:
-        options: What was agreed on.
         players: How many characters there are; the seat after theirs is the GM's.
         zones: Whether there are zones.
         tricks: The tricks that can be activated.

@@ -145,7 +145,6 @@ class Truce(Play[Match | Round, TruceAction]):
     """A game of Truce. Lists are by seat; everything is counted in coins (TRU-1.6).
 
     Attributes:
-        options: What was agreed on.
         supplies: Coins owned.
         spoils: Coins gained this round.
         stash: The common pool.

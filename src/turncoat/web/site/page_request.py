@@ -91,8 +91,6 @@ class PageRequest:
     """A request for a page and the answer to it.
 
     Attributes:
-        request: The request.
-        services: The server.
         caller: Who asks.
         form: What was sent; empty for a page that is only looked at.
         files: The files that were sent with it, by the name of their field.

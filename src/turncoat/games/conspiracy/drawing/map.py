@@ -32,8 +32,6 @@ class Thing(Struct, frozen=True, kw_only=True):
 
     Attributes:
         domain: What it is an id of, where it can be tapped: ``space``, ``cell`` or ``column``.
-        value: The id.
-        label: What it is.
         at: Where its middle is.
         kind: Words for the style sheet.
         tip: What can be done with it.

@@ -30,7 +30,6 @@ class Position(Struct, frozen=True):
     """A view with everything that is drawn on top of it.
 
     Attributes:
-        view: What is seen.
         names: What pieces are called while they move, by cell or space; others are called by where they lie.
         dice: Dice that have just been rolled.
         lit: What happens where: a word for the style sheet by space, cell or column.

@@ -43,11 +43,6 @@ class Shape(Struct, frozen=True):
     """Plans that are open: every combination that does not use one card twice.
 
     Attributes:
-        low: The lowest dial.
-        high: The highest dial.
-        heroes: Who can be the hero.
-        weapons: What can be the weapon.
-        defences: What can be the defence.
         rule: The rule that narrowed the choice last.
     """
 

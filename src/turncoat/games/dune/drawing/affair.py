@@ -66,9 +66,7 @@ class Matter(Struct, frozen=True):
 
     Attributes:
         kind: A word for the style sheet.
-        title: What it is called.
         rule: Where the rulebook begins with it.
-        draw: Draws it.
         tell: Says it in sentences.
     """
 

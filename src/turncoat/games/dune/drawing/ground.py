@@ -50,9 +50,7 @@ class Label(Struct, frozen=True):
     """A name on the map.
 
     Attributes:
-        lines: Its lines.
         middle: The middle of the block of lines.
-        size: The type size.
         slope: By how many degrees it is turned clockwise.
     """
 

@@ -56,7 +56,6 @@ class Freight(Struct, frozen=True):
 
     Attributes:
         kind: The type of the answer.
-        rule: The rule that allows it.
         rate: The price.
         goals: The locations it can go to, in facts order; empty: the reserves.
         most: How many forces there are at most.
@@ -77,8 +76,6 @@ class Terms(Struct, frozen=True):
     """Numbers of forces for which the ally can pay the same shares.
 
     Attributes:
-        low: The fewest forces.
-        high: The most forces.
         least: The smallest share of the ally, in spice.
         share: The greatest share of the ally.
     """

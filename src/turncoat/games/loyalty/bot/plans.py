@@ -39,7 +39,6 @@ class Plan(NamedTuple):
     """Something to do with an action.
 
     Attributes:
-        action: The answer.
         ask: Whose leave it needs.
         tolls: What it would cost, by the seat that is paid.
         follow: Who would follow after a won attack.

@@ -42,10 +42,8 @@ class Position(Struct, frozen=True):
     """The combat at one moment.
 
     Attributes:
-        view: What is seen of it.
         rolls: The dice that fell last.
         lit: What has just happened to whom: ``struck``, ``missed``, ``given`` or ``moved``.
-        log: The latest lines of the log.
     """
 
     view: ThriceView
