@@ -16,5 +16,4 @@ settings.load_profile(os.environ.get("TURNCOAT_TEST_PROFILE", "turncoat"))
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """What runs tests that are coroutines."""
     return "asyncio"

@@ -41,7 +41,6 @@ class Clock:
         return self.now
 
     def forward(self, seconds: float) -> None:
-        """Let time pass."""
         self.now += round(seconds * 1000)
 
 
@@ -139,7 +138,6 @@ class Sitting:
                 self.answer(seat, kind)
 
     def do(self, deed: str, **body: object) -> httpx.Response:
-        """Do what only the host can."""
         return self.client.post(self.path(f"host/{deed}"), headers=self.host, json=body or None)
 
 
@@ -177,7 +175,6 @@ class Browser:
         self.token = ""
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        """Look at a page."""
         return self._seen(self.client.get(path, **more))
 
     def _seen(self, response: httpx.Response) -> httpx.Response:

@@ -17,7 +17,6 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 def terms() -> list[str]:
-    """The terms of the glossary."""
     text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
     return re.findall(r"^\| ([a-z ]+) \| (?!meaning)", text, re.MULTILINE)
 

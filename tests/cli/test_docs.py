@@ -21,7 +21,6 @@ PROMPT = re.compile(r"^(?:seal it\? )?> (.*)$", re.MULTILINE)
 
 
 def blocks(page: Path, kind: str) -> list[str]:
-    """The blocks of this kind on a page."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 

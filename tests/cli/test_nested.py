@@ -40,7 +40,6 @@ def test_a_nested_file_is_refused_in_one_sentence(
 
 
 def played() -> bytes:
-    """The record of a finished game."""
     return write(Sitting(header(options={"rounds": 1})).begun().everybody("loot").record())
 
 

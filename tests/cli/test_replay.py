@@ -119,12 +119,10 @@ def test_a_record_of_other_rules_is_told_apart_in_one_sentence(tmp_path: Path, c
 
 @pytest.fixture
 def played() -> Sitting:
-    """A finished game of one round."""
     return Sitting(header(options={"rounds": 1})).begun().everybody("loot")
 
 
 def kept(folder: Path, record: Record) -> str:
-    """The record as a file."""
     file = folder / "kept.jsonl"
     file.write_bytes(write(record))
     return str(file)

@@ -43,7 +43,6 @@ def tables(folder: Path) -> tuple[Sitting, Sitting, Sitting]:
 
 
 def files(folder: Path) -> dict[str, str]:
-    """What lies in a folder."""
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in folder.iterdir() if path.is_file()}
 
 

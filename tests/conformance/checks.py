@@ -314,7 +314,6 @@ def thinking(rules: AnyRuleset, game: Any) -> None:
 
 
 def any_action(rules: AnyRuleset) -> Action:
-    """Some action or other."""
     return blank(rules.actions[0])
 
 

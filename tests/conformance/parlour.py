@@ -32,8 +32,6 @@ RULEBOOK = """# Parlour
 
 
 class Options(Struct, frozen=True):
-    """What can be agreed on."""
-
     tricks: int = 2
 
 
@@ -87,8 +85,6 @@ class Cheers(Section[ParlourAction], tag="cheers"):
 
 
 class Parlour(Play[Evening | Trick | Cheers, ParlourAction]):
-    """The state. Lists are by seat."""
-
     options: Options
     hands: list[list[int]]
     deck: list[int]
@@ -137,8 +133,6 @@ class Cheered(ParlourEvent, rule="PAR-1.4"):
 
 
 class View(Struct, frozen=True):
-    """What a seat sees."""
-
     hand: tuple[int, ...]
     sizes: tuple[int, ...]
     deck: int
@@ -206,7 +200,6 @@ def toast(game: Parlour, trick: Trick, seat: int, action: ParlourAction, tell: T
 
 
 def guests(game: Parlour, cheers: Cheers) -> list[int]:
-    """Everybody but the host."""
     return [seat for seat in range(len(game.hands)) if seat != cheers.host]
 
 

@@ -47,7 +47,6 @@ class Room:
 
     @property
     def eyes(self) -> tuple[int | None, ...]:
-        """Everybody who looks: spectators and all seats."""
         return (None, *range(self.table.header.seats))
 
     def perform(self, entry: AnyEntry) -> None:

@@ -115,7 +115,6 @@ def plain(data: Any, later: frozenset[str] = frozenset()) -> Any:
 
 
 def people(seats: int) -> list[str]:
-    """What the seats are called."""
     return [PEOPLE[seat] if seat < len(PEOPLE) else f"Player {seat + 1}" for seat in range(seats)]
 
 
@@ -131,7 +130,6 @@ class Sitting:
         self.told = 0
 
     def grammar(self, seat: int) -> Grammar[Any]:
-        """Reads and writes what the seat may do now."""
         return grammar(self.game, seat, self.names)
 
     def do(self, move: Move) -> None:
@@ -163,7 +161,6 @@ class Sitting:
             raise ValueError(f"draws are left over: {move}")
 
     def moment(self, after: int) -> Moment:
-        """The facts as they are now."""
         rules, game, heard = self.rules, self.game, self.listener.heard[self.told :]
         self.told += len(heard)
         eyes = (None, *range(self.seats))
@@ -206,7 +203,6 @@ def moments(rules: AnyRuleset, game: Game) -> Iterator[Moment]:
 
 
 def played(rules: AnyRuleset, game: Game) -> Game:
-    """The game as it comes out now."""
     now = msgspec.structs.replace(game)
     now.moments = [moment.digests for moment in moments(rules, now)]
     return now
@@ -225,17 +221,14 @@ def differences(rules: AnyRuleset, game: Game) -> list[str]:
 
 
 def path_of(game_id: str) -> Path:
-    """The file of a game."""
     return FOLDER / f"{game_id}.jsonl"
 
 
 def read(game_id: str) -> list[Game]:
-    """What was written down of a game."""
     return msgspec.json.decode(b"[" + b",".join(path_of(game_id).read_bytes().splitlines()) + b"]", type=list[Game])
 
 
 def write(games: list[Game]) -> str:
-    """Games as the text of a file."""
     return "".join(f"{msgspec.json.encode(game).decode()}\n" for game in games)
 
 

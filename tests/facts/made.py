@@ -103,12 +103,10 @@ class Noted(Match):
     pen: Pen
 
     def submit(self, seat: int, action: Any) -> None:
-        """An answer, or an action beside the decision."""
         self.pen.note("answer", seat, action)
         super().submit(seat, action)
 
     def close(self) -> None:
-        """Time is up."""
         self.pen.note("time up")
         super().close()
 

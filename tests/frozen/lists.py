@@ -138,22 +138,18 @@ def _choices(place: str, kind: inspect.Type) -> Lines:
 
 
 def events(rules: AnyRuleset) -> Lines:
-    """Tags and fields of a game's events, with the rule that they usually name."""
     return structs(rules.events, "event")
 
 
 def actions(rules: AnyRuleset) -> Lines:
-    """Tags and fields of a game's actions."""
     return structs(rules.actions, "action")
 
 
 def options(rules: AnyRuleset) -> Lines:
-    """A game's options."""
     return structs([rules.options], "option")
 
 
 def views(rules: AnyRuleset) -> Lines:
-    """What programs are shown of a game."""
     return structs([rules.views], "view")
 
 
@@ -233,7 +229,6 @@ def _schema(schema: Mapping[str, Any]) -> str:
 
 @cache
 def document() -> Mapping[str, Any]:
-    """The OpenAPI document."""
     with TemporaryDirectory() as folder:
         services = open_services(Path(folder))
         made = compose(services).openapi_schema.to_schema()
@@ -266,7 +261,6 @@ def kept(name: str, folder: Path = FOLDER) -> Lines:
 
 
 def write(name: str, lines: Lines, folder: Path = FOLDER) -> None:
-    """Keep a list: one line each, in order."""
     (folder / f"{name}.txt").write_text("".join(f"{line}\n" for line in sorted(lines)), encoding="utf-8")
 
 

@@ -56,23 +56,19 @@ class Book(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The rulebook."""
         return ruleset(self.game).rulebook
 
     @property
     def citations(self) -> Citations:
-        """How its rules are numbered."""
         found = [match[match.lastindex or 0] for match in re.finditer(self.sections, self.text, re.MULTILINE)]
         known = frozenset(f"{self.prefix}-{one}" for one in (*found, *self.letters))
         return Citations(rf"{self.prefix}-{self.number}", known)
 
     @property
     def numbers(self) -> list[str]:
-        """The numbers of all rules, in the order of the rulebook."""
         return self.citations.entries(self.text)
 
     def docstrings(self, *without: str) -> list[str]:
-        """What its tests say they test."""
         return docstrings_of_tests(HERE / self.game, (*self.apart, *without))
 
 

@@ -104,12 +104,10 @@ def next_section(game: Tiny, table: Table, tell: Tell) -> Table | Bidding | Bell
 
 
 def close(game: Tiny, table: Table, tell: Tell) -> None:
-    """The last thing that happens."""
     game.log.append("closed")
 
 
 def open_bidding(game: Tiny, bidding: Bidding, tell: Tell) -> None:
-    """Nothing but a note."""
     game.log.append("bidding")
 
 
@@ -180,7 +178,6 @@ def nod_or_rest(game: Tiny, bell: Bell, seat: int) -> Boxes[TinyAction]:
 
 
 def rung(game: Tiny, bell: Bell, seat: int) -> TinyAction:
-    """The same."""
     return REST
 
 
@@ -221,5 +218,4 @@ def start(*plan: Table | Bidding | Bell, purses: tuple[int, ...] = (3, 3, 3), te
 
 
 def bidding(*asked: int) -> Bidding:
-    """A bidding of these seats."""
     return Bidding(asked=list(asked))

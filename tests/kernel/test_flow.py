@@ -34,7 +34,6 @@ def begin(section: Any_, seats: int = 3) -> Game:
 
 
 def numbers(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
-    """A number, or nothing."""
     return Boxes(box(Say, "TNY-1", number=Between(1, game.top)), box(Rest, "TNY-3"))
 
 
@@ -45,7 +44,6 @@ def said(game: Game, section: Any_, pending: Pending[TinyAction], tell: Tell) ->
 
 
 def resting(game: Game, section: Any_, seat: int) -> TinyAction:
-    """The default."""
     return REST
 
 
@@ -97,13 +95,9 @@ def test_a_step_may_start_another_section_which_is_played_before_the_next_step()
 
 def test_each_is_played_again_after_every_section_it_starts() -> None:
     class Battle(Section[TinyAction], tag="battle"):
-        """A section inside."""
-
         number: int
 
     class Phase(Section[TinyAction], tag="phase"):
-        """The section outside."""
-
         left: int = 3
 
     def fight(game: Game, section: Battle, tell: Tell) -> None:
@@ -331,7 +325,6 @@ def restless(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
 
 
 def only_numbers(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
-    """A number."""
     return Boxes(box(Say, "TNY-1", number=Between(1, game.top)))
 
 

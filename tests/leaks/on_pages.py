@@ -73,7 +73,6 @@ class Gallery:
 
     @property
     def game(self) -> Game:
-        """What the rules have."""
         assert self.table.game is not None
         return self.table.game
 

@@ -57,7 +57,6 @@ class World:
 
     @property
     def table(self) -> Table:
-        """The live table."""
         return self.services.keeper.live_tables._live[self.sitting.id]
 
     # --- what reaches a seat --------------------------------------------------------------------

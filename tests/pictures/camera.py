@@ -19,7 +19,6 @@ SIZES = {1280: 800, 360: 740}
 
 @contextmanager
 def studio() -> Iterator[tuple[Browser, Server]]:
-    """A browser, and a server of its own."""
     flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
     with sync_playwright() as playwright, TemporaryDirectory() as folder, serving(Path(folder)) as server:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)

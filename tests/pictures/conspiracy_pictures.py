@@ -45,7 +45,6 @@ def roll(page: Page) -> None:
 
 
 def main() -> int:
-    """Play and take pictures."""
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     with studio() as (browser, server):

@@ -63,7 +63,6 @@ class Evening:
 
     @property
     def game(self) -> Dune:
-        """What the rules have."""
         return cast("Dune", self.sitting.table.game)
 
     @property
@@ -81,7 +80,6 @@ class Evening:
         return faction_id(self.game, seat)
 
     def view(self, seat: int | None) -> DuneView:
-        """The position as a seat sees it; None: a spectator."""
         return RULES.view(self.game, seat)
 
     def happened(self, kind: type[Event]) -> bool:

@@ -87,7 +87,6 @@ def battles(camera: Camera, table: Desert) -> None:
 
 
 def main() -> int:
-    """Play and take pictures."""
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, TemporaryDirectory() as folder, desert(Path(folder)) as table:

@@ -286,7 +286,6 @@ def find(name: str, tries: int = 200) -> int:
 
 
 def main() -> None:
-    """List the states, or look for one."""
     reader = argparse.ArgumentParser()
     reader.add_argument("--find", default="")
     given = reader.parse_args()

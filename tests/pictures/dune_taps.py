@@ -29,7 +29,6 @@ TAP = """(id) => {
 
 
 def main() -> None:
-    """Measure and say it."""
     with TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         table = in_shipment(server)

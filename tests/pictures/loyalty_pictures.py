@@ -75,7 +75,6 @@ def the_end(browser: Browser, server: Server, out: Path) -> None:
 
 
 def main() -> int:
-    """Play and take pictures."""
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     with studio() as (browser, server):

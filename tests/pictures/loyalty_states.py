@@ -36,7 +36,6 @@ def begun(options: dict[str, object], names: tuple[str, ...] = FOUR) -> Sitting:
 
 
 def game_of(sitting: Sitting) -> Loyalty:
-    """What the rules have."""
     return cast("Loyalty", sitting.table.game)
 
 

@@ -37,7 +37,6 @@ class Quiet(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def translate_path(self, path: str) -> str:
-        """Files of this version are where files are."""
         return super().translate_path(path.replace(f"{paths.VERSIONED}/", f"{paths.STATIC}/"))
 
     def log_message(self, *what: object) -> None:
@@ -115,7 +114,6 @@ def _pages(only: str) -> Iterator[tuple[str, str]]:
 
 
 def main() -> int:
-    """Write the pages, and look at them if asked to."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     reader.add_argument("out", type=Path)
     reader.add_argument("--shots", action="store_true")

@@ -73,7 +73,6 @@ class Sitting:
 
     @property
     def record(self) -> Record:
-        """The record so far."""
         return Record(self.table.header, self.entries, [], self.table.secret)
 
     def say(self, sender: int, said: Say) -> None:

@@ -69,7 +69,6 @@ class KeptTable(Struct):
 
 
 def kept() -> list[KeptTable]:
-    """All tables of the database."""
     return msgspec.json.Decoder(KeptTable).decode_lines((FOLDER / ABOUT).read_bytes())
 
 
@@ -96,13 +95,11 @@ class Evening:
 
     @property
     def table(self) -> Table:
-        """The table in the server's memory."""
         self.sitting.get()
         return self.services.keeper.live_tables._live[self.about.table]
 
     @property
     def game(self) -> Any:
-        """What the rules have."""
         return self.table.game
 
     def play(self, moves: int) -> None:

@@ -140,12 +140,10 @@ def do(rules: AnyRuleset, game: Any, step: Step, listener: Listener) -> None:
 
 
 def files() -> list[Path]:
-    """All recorded games."""
     return sorted(FOLDER.glob("*.json"))
 
 
 def read(path: Path) -> Recorded:
-    """The recorded game in a file."""
     return msgspec.json.decode(path.read_bytes(), type=Recorded)
 
 

@@ -117,14 +117,12 @@ class Room:
             self.keeper.listeners.remove(look)
 
     def set_clock(self, now: int) -> None:
-        """Set the clock; the keeper looks at it."""
         self.clock.now = now
         self.keeper.alarms.look()
 
 
 @asynccontextmanager
 async def room(folder: Path, clock: Clock | None = None, live: int = 100) -> AsyncIterator[Room]:
-    """A keeper at work."""
     made = Room(folder, clock or Clock(), live)
     await made.keeper.start()
     try:
@@ -135,7 +133,6 @@ async def room(folder: Path, clock: Clock | None = None, live: int = 100) -> Asy
 
 
 def sits(seat: int) -> Callable[[int], kept.AnyEntry]:
-    """A person sits down."""
     return lambda at: kept.SeatTaken(at, seat, NAMES[seat], SeatKind.PERSON)
 
 
@@ -152,5 +149,4 @@ def owing(table: Table) -> list[int]:
 
 
 def over(table: Table) -> bool:
-    """Whether the game is over."""
     return table.sitting.phase is Phase.FINISHED

@@ -48,7 +48,6 @@ class HastyWriter(Writer):
 
 
 async def main(path: str, tables: int, *, hasty: bool) -> None:
-    """Serve until killed."""
     store = Store(f"sqlite:///{path}")
     migrate(store.engine)
     keeper = Keeper(store, Path(path).parent / "dumps")

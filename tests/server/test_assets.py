@@ -156,7 +156,6 @@ def test_every_sheet_and_every_script_is_joined() -> None:
 
 
 def assets_of(game: str) -> list[Path]:
-    """The style sheets of a game."""
     return list(assets.folder_of(game).glob("*.css"))
 
 

@@ -134,7 +134,6 @@ def answered(desk: Room, table: Table, seat: int) -> list[str]:
 
 
 def lives(process: int) -> bool:
-    """Whether there is such a process."""
     return Path(f"/proc/{process}").exists()
 
 
@@ -220,7 +219,6 @@ async def test_a_server_stops_while_bots_think_without_a_word(
 
 
 async def played(services: Services, game: str, kinds: tuple[str, ...]) -> Record:
-    """A whole game of bots."""
     await services.open()
     try:
         plans = tuple(SeatPlan(NAMES[seat], kind) for seat, kind in enumerate(kinds))

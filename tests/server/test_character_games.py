@@ -27,7 +27,6 @@ def agatha(client: httpx.Client) -> Keeper:
 
 
 def rows(services: Services, query: str) -> list[tuple[object, ...]]:
-    """What the database says."""
     with sqlite3.connect(str(services.store.engine.url.database)) as connection:
         return list(connection.execute(query))
 

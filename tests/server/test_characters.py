@@ -110,7 +110,6 @@ def taken_along(keeper: Keeper, character: str) -> dict[str, Any]:
 
 
 def take_in(keeper: Keeper, data: bytes) -> httpx.Response:
-    """Read a file."""
     token = keeper.client.get("/api/session").json()["token"]
     return keeper.client.post(
         "/api/characters/import", content=data, headers={"x-csrf-token": token, "Content-Type": "application/json"}

@@ -30,7 +30,6 @@ def client(services: Services) -> Iterator[TestClient[Litestar]]:
 
 
 def look(client: TestClient[Litestar], services: Services) -> None:
-    """What the server does every hour."""
     with client.portal() as portal:
         portal.call(services.cleanup.look)
 

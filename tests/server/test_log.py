@@ -29,8 +29,6 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
 
 
 class Written:
-    """A table to which something is written again and again."""
-
     def __init__(self, store: Store, folder: Path) -> None:
         self.store, self.log = store, folder / "turncoat.db-wal"
         self.table = Sitting(header()).table
@@ -40,7 +38,6 @@ class Written:
         draft.accept()
 
     def write(self, times: int, *, tidy: bool) -> int:
-        """Write so often; bytes of the log then."""
         for _ in range(times):
             draft = Draft(self.table)
             draft.perform(kept.WordsSealed(START, 0, "0" * 64))

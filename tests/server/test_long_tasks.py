@@ -25,12 +25,10 @@ from turncoat.web.site.app import make_app
 
 
 def read(path: str) -> str:
-    """Waits, if it is a pipe, until somebody writes."""
     return Path(path).read_text()
 
 
 def note(path: str, word: str) -> str:
-    """Says that it was done."""
     with Path(path).open("a") as file:
         file.write(word)
     return word

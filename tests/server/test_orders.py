@@ -40,7 +40,6 @@ def browser(client: httpx.Client, table: Sitting) -> Browser:
 
 
 def order(browser: Browser, table: Sitting, offer: str, stand: str) -> httpx.Response:
-    """Press a button of the list."""
     return browser.post(f"/tables/{table.id}/orders", {"offer": offer, "stand": stand})
 
 

@@ -55,14 +55,12 @@ class Place:
                 yield client
 
     def rows(self) -> list[Any]:
-        """All that is stored of tables."""
         with closing(sqlite3.connect(self.folder / "test.db")) as db:
             return [
                 db.execute(f"SELECT * FROM {name}").fetchall() for name in ("tables", "entries", "happened", "talk")
             ]
 
     def record(self, table: Sitting) -> kept.Record:
-        """The record, as it is stored."""
         with closing(Store(f"sqlite:///{self.folder / 'test.db'}")) as store:
             record = store.record(table.id)
         assert record is not None

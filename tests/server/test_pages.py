@@ -14,7 +14,6 @@ GAME = {"game": "truce", "seats": "4", "deadline": "none", "talk": "full"}
 
 
 def table_of(page: httpx.Response) -> str:
-    """The id in the address of a table's page."""
     found = re.search(r"/tables/([0-9a-f]+)", str(page.url))
     assert found, page.url
     return found[1]
@@ -380,7 +379,6 @@ def test_an_order_that_ones_own_gift_made_unusable_is_told_with_its_rule(client:
 
 
 def live(browser: Browser, table: Sitting, **query: str) -> httpx.Response:
-    """The changing part of a table."""
     return browser.get(f"/tables/{table.id}/live", params=query)
 
 

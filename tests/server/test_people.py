@@ -22,7 +22,6 @@ DAY = 24 * 3600 * 1000
 
 @pytest.fixture(scope="module", autouse=True)
 def _quick_hashes() -> Iterator[None]:
-    """Passphrases are hashed with little work, so that the tests take little time."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_HASHER", quick)

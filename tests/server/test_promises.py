@@ -57,12 +57,10 @@ class Evening:
 
     @property
     def live(self) -> Table:
-        """The table in the server's memory."""
         return self.services.keeper.live_tables._live[self.table.id]
 
     @property
     def game(self) -> Game:
-        """What the rules have."""
         assert self.live.game is not None
         return self.live.game
 

@@ -22,14 +22,11 @@ LINK = re.compile(r"(\w+)\s+(you|panel|bot \(\w+\))\s+http://\S+/join/([\w-]{43}
 
 
 class Program:
-    """The server in a process of its own."""
-
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self.said = ""
 
     def read_until(self, words: str) -> str:
-        """Everything it has said up to a line with these words."""
         assert self.process.stdout
         while words not in self.said:
             line = self.process.stdout.readline()

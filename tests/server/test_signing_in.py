@@ -20,7 +20,6 @@ WRONG = ZOE | {"passphrase": "a wrong horse"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _quick_hashes() -> Iterator[None]:
-    """Passphrases are hashed with little work, so that the tests take little time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield

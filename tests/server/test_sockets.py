@@ -103,7 +103,6 @@ class Served:
         row.now = lambda: self.now
 
     def forward(self, seconds: float) -> None:
-        """Let time pass, and look."""
         self.now += seconds
         self.do(self.row.look)
 

@@ -213,7 +213,6 @@ class Seconds:
         return self.now
 
     def forward(self, seconds: float) -> None:
-        """Let time pass."""
         self.now += seconds
 
 

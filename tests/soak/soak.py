@@ -252,7 +252,6 @@ def doors_of(client: httpx.Client) -> list[tuple[str, str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the parts and report; 1 if anything was found."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[0])
     asked.add_argument("--kills", type=int, default=1000, help="kill a server so often (1000)")
     asked.add_argument("--minutes", type=float, default=60, help="play for so many minutes (60)")

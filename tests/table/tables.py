@@ -76,7 +76,6 @@ class Sitting:
         return self
 
     def begun(self) -> Sitting:
-        """People sit down everywhere and the game begins."""
         return self.seated().perform(kept.Began(self.now))
 
     def request(self, seat: int) -> int:
@@ -93,7 +92,6 @@ class Sitting:
         return self.perform(self.answered(seat, deed))
 
     def withdraw(self, seat: int) -> Sitting:
-        """Take an answer back."""
         return self.perform(kept.Withdrew(self.now, seat))
 
     def everybody(self, deed: str = "pass") -> Sitting:
@@ -103,7 +101,6 @@ class Sitting:
         return self
 
     def to_the_end(self) -> Sitting:
-        """Everybody passes until the game is over."""
         while self.table.sitting.phase == "playing":
             self.now += 1000
             if self.table.sitting.due is None:
@@ -114,7 +111,6 @@ class Sitting:
         return self
 
     def say(self, sender: int | None, text: str = "", to: Iterable[int] = (), promise: Pledge | None = None) -> Sitting:
-        """Say something."""
         draft = Draft(self.table)
         draft.say(Message(sender, Say(tuple(to), text, promise)), self.now)
         draft.accept()
@@ -137,11 +133,9 @@ class Sitting:
         raise AssertionError(f"{attempt} was accepted")
 
     def record(self) -> Record:
-        """The whole record."""
         return Record(self.table.header, list(self.entries), list(self.table.talk), SECRET, self.table.sitting.chain)
 
     def table_view(self, seat: int | None) -> bytes:
-        """What a seat is shown."""
         return as_json(table_view(self.table, seat))
 
 
@@ -171,5 +165,4 @@ def _plain(sitting: table.Sitting) -> object:
 
 
 def public(happened: Iterable[Happened]) -> list[Happened]:
-    """The events that everybody heard."""
     return [one for one in happened if one.audience is None]

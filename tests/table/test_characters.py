@@ -33,14 +33,12 @@ class Desk:
             self.do(kept.SeatTaken(1, seat, name, SeatKind.PERSON))
 
     def do(self, entry: kept.AnyEntry) -> None:
-        """Carry out an entry."""
         draft = Draft(self.table)
         draft.perform(entry)
         self.entries += draft.entries
         draft.accept()
 
     def bring(self, seat: int, thing: Json | None, mark: str = "m") -> None:
-        """A seat brings something."""
         self.do(kept.Brought(2, seat, mark, thing))
 
     @property

@@ -21,7 +21,6 @@ NAMES = TRUCE.names(("Agatha", "Barney", "Celeste", "Darcy"))
 
 
 def talk_grammar(me: int | None = 0) -> TalkGrammar:
-    """The talk_grammar of Agatha at a table of four."""
     return TalkGrammar(NAMES, 4, me, first_words("truce", TRUCE.read_options({}), 4))
 
 

@@ -66,7 +66,6 @@ def test_random_games_replay_verify_and_open(chance: Random) -> None:
 
 
 def random_game(chance: Random) -> Sitting:
-    """Three players who change their minds."""
     table = Sitting(header(options={"rounds": 3}, deadline=After(10))).begun()
     while table.table.sitting.phase == "playing":
         table.now += 1000

@@ -148,7 +148,6 @@ def legal(option: Option) -> set[tuple[str | None, ...]]:
 
 
 def every(boxes: Boxes[Action]) -> list[Action]:
-    """All answers of these boxes."""
     return [box.nth(number) for box in boxes.boxes for number in range(box.count())]
 
 

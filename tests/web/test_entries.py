@@ -68,7 +68,6 @@ SHARED = {"ask": "march"}
 
 
 def form(action: Action, key: str) -> dict[str, list[str]]:
-    """What a browser sends, zeros included."""
     sent = {"act": [key]}
     for name, space in next(entry for entry in entries(PLANS, SHARED) if entry.key == key).fields:
         value: Any = getattr(action, name, {})

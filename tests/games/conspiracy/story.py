@@ -79,7 +79,6 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
     # --- setting up ---------------------------------------------------------------------------
 
     def set_board(self, tiles: str, coins: str, held: dict[int, str]) -> None:
-        """Lay tiles and coins."""
         game = self.game
         game.tiles = {NUMBERS[cell]: tile_of(tile) for cell, tile in map(str.split, lines(tiles))}
         last = len(game.held) - 1
@@ -140,12 +139,10 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
     # --- what happens -------------------------------------------------------------------------
 
     def seat(self, player: int) -> int:
-        """Players are called by their seats."""
         return player
 
     @property
     def names(self) -> Names:
-        """What everybody is called."""
         return RULES.names(NAMES)
 
     @property
@@ -160,7 +157,6 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
         return self
 
     def stop(self) -> Table:
-        """The active player stops acting."""
         return self.act(Stop())
 
     def new_round(self) -> Table:
@@ -191,16 +187,13 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
         return super().boxes(self.now if player is None else player)
 
     def view(self, player: int | None = ANN) -> ConspiracyView:
-        """What a seat sees."""
         return super().view(player)
 
     @property
     def turn(self) -> Turn:
-        """The turn that is being played."""
         return next(section for section in self.game.stack if isinstance(section, Turn))
 
     def may(self, action: ConspiracyAction) -> bool:
-        """Whether something may be answered."""
         return self.legal(self.now, action)
 
     def coin(self, space: str) -> str:

@@ -45,6 +45,5 @@ def played(sitting: Sitting, seed: int = 0, decisions: int = 10_000) -> Sitting:
 
 
 def record_of(sitting: Sitting) -> Record:
-    """The whole record, opened."""
     table = sitting.table
     return Record(table.header, list(sitting.entries), list(table.talk), table.secret, table.sitting.chain)

@@ -17,12 +17,10 @@ NOW, WAIT = Now(), Wait()
 
 
 def turns(table: Table) -> list[int]:
-    """Whose turns have begun."""
     return [event.seat for event in table.told(TurnBegan)]
 
 
 def pass_turn(table: Table) -> None:
-    """Whoever has the turn does nothing in it."""
     active = table.turn.seat
     while (
         play.over(table.game) is False

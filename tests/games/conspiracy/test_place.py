@@ -18,7 +18,6 @@ from turncoat.kernel.errors import NotAllowed
 
 
 def placements(table: Table) -> list[Place]:
-    """All that may be placed."""
     return [box for box in table.boxes() if isinstance(box, Place)]
 
 

@@ -55,7 +55,6 @@ def test_the_number_of_a_coin_taken_back_is_in_the_hand() -> None:
 
 
 def hand_of(game: Conspiracy) -> list[str]:
-    """The coins in hand."""
     return next(section.hand for section in game.stack if isinstance(section, Turn))
 
 

@@ -36,7 +36,6 @@ def stills(table: Table, *deeds: Any, seat: int | None = None) -> Stills:
 
 
 def captions(told: Stills) -> list[tuple[str, str]]:
-    """The rules and sentences of stills."""
     return [(frame.rule, frame.caption) for frame in told]
 
 
@@ -50,7 +49,6 @@ def watched(seed: int = 2, decisions: int = 160, rounds: int = 0) -> dict[int | 
 
 
 def parts(seen: Reel[Any]) -> list[Stills]:
-    """All parts of a story."""
     events = [event for still in seen.stills for event in still.events]
     found = [told(STORY, seen, number) for number in STORY.rounds(seen.stills[-1].view, events)]
     return [STORY.frames(one.before, one.stills, NAMES) for one in found]

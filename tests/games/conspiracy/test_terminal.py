@@ -36,7 +36,6 @@ WORDS = RULES.names(NAMES)
 
 
 def drawn(table: Table, seat: int | None = ANN) -> str:
-    """The board as a seat sees it."""
     return "\n".join("".join(text for text, _ in line) for line in board(table.view(seat), WORDS))
 
 

@@ -50,12 +50,10 @@ def everything(table: Table, faction: int | None) -> str:
 
 
 def text(markup: str) -> str:
-    """What can be read in it."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup)).replace("&#8203;", "")
 
 
 def tables() -> dict[str, Table]:
-    """A table in each phase."""
     duel = clash(BG, ATR, hands={BG: "Lasgun", ATR: "Shield, Chaumas"})
     duel.do(BG, Voice("do-not-play", "lasgun")).do(ATR, Prescience("weapon"))
     over = clash(hands={HAR: "Lasgun", EMP: "Shield"})

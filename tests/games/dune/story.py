@@ -97,12 +97,10 @@ def leader(name: str) -> str:
 
 
 def cards(names: str) -> tuple[str, ...]:
-    """The ids of cards that are separated by commas."""
     return tuple(card(name) for name in names.split(",") if name.strip())
 
 
 def leaders(names: str) -> tuple[str, ...]:
-    """The ids of leaders that are separated by commas."""
     return tuple(leader(name) for name in names.split(",") if name.strip())
 
 
@@ -204,7 +202,6 @@ class Table(Kit[int, DuneAction, DuneView]):
     # --- setting up -----------------------------------------------------------------------------
 
     def seat(self, faction: int) -> int:
-        """The seat of a faction."""
         return self.game.seat_by_faction[faction]
 
     def set_forces(self, forces: dict[int, str], tanks: dict[int, int]) -> None:
@@ -292,7 +289,6 @@ class Table(Kit[int, DuneAction, DuneView]):
     # --- what happens ---------------------------------------------------------------------------
 
     def passes(self, *factions: int) -> Table:
-        """These factions pass, one after the other."""
         for faction in factions:
             self.do(faction, PASS)
         return self
@@ -345,21 +341,16 @@ class Table(Kit[int, DuneAction, DuneView]):
         return sum(number for at, number in own if TERRITORY_OF[at] == TERRITORY[where])
 
     def spice(self, faction: int) -> int:
-        """The spice of a faction."""
         return self.game.spice[self.seat(faction)]
 
     def hand(self, faction: int) -> tuple[str, ...]:
-        """The cards of a faction, by name."""
         return tuple(skin().card[one] for one in self.game.hands[self.seat(faction)])
 
     def tanks(self, faction: int) -> int:
-        """The dead forces of a faction."""
         return self.game.tanks[self.seat(faction)]
 
     def reserves(self, faction: int) -> int:
-        """The reserves of a faction."""
         return self.game.reserves[self.seat(faction)]
 
     def alive(self, name: str) -> bool:
-        """Whether a leader lives."""
         return self.game.alive[LEADER_NUMBER[leader(name)]]

@@ -118,7 +118,6 @@ def test_what_is_lent_is_the_table_of_the_rulebook() -> None:
 
 
 def having(table: Table, advantage: Advantage) -> set[int]:
-    """The factions that have an advantage now."""
     return {one for one in SIX if has(table.game, table.seat(one), advantage)}
 
 

@@ -17,12 +17,10 @@ PAIRS = ((EMP, ATR), (FRE, HAR), (GUI, BG))
 
 
 def allied(phase: str = "bidding", **position: object) -> Table:
-    """Three alliances."""
     return Table(phase, **{"first": ATR, "allies": PAIRS, **position})  # type: ignore[arg-type]
 
 
 def own(table: Table, faction: int) -> OwnView:
-    """What a faction knows of itself."""
     return sure(table.view(faction).own)
 
 

@@ -24,7 +24,6 @@ TRUTHTRANCE_PASS = "ask_pass"
 
 
 def auction(first: int = ATR, **position: object) -> Table:
-    """Bidding has begun."""
     return Table("bidding", first=first, **position)  # type: ignore[arg-type]
 
 

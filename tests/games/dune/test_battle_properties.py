@@ -60,7 +60,6 @@ def anything(chance: Random) -> Table:
 
 
 def deal_traitors(game: Dune, chance: Random) -> None:
-    """Any traitors."""
     traitors = chance.sample(LEADER_IDS, len(LEADER_IDS))
     game.dealt = [tuple(traitors[4 * seat : 4 * seat + 4]) for seat in SEATS]
     game.traitors = [dealt if seat == 1 else dealt[:1] for seat, dealt in enumerate(game.dealt)]
@@ -82,7 +81,6 @@ def play_on(chance: Random) -> int:
 
 
 def in_battles(game: Dune) -> bool:
-    """Whether the Battle Phase is still going on."""
     return any(isinstance(section, Battles) for section in game.stack)
 
 

@@ -83,7 +83,6 @@ def first_payment(events: list[Event], faction: str, rules: tuple[str, ...]) -> 
 
 
 def price_in(lines: list[str]) -> int:
-    """The price that is foreseen."""
     found = re.search(r"[Ii]t costs (\d+) spice", " ".join(lines))
     return int(found[1]) if found else 0
 

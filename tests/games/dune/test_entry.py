@@ -22,12 +22,10 @@ def asked(of: int, where: str, reply: str, first: int | None = None, **position:
 
 
 def ship(forces: int, to: str, karama: str | None = None) -> Ship:
-    """A shipment without help."""
     return Ship(forces, place(to), 0, karama)
 
 
 def move(forces: str, to: str) -> Move:
-    """A move."""
     return Move(amounts(forces), place(to))
 
 

@@ -19,7 +19,6 @@ CITIES = "Arrakeen 9: 7, Carthag 10: 7"
 
 
 def mentat(table: Table, faction: int) -> Mentat:
-    """A mentat that plays a faction."""
     return Mentat(table.seat(faction), len(table.game.factions), Chance(bytes([1]) * 32))
 
 

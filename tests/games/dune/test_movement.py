@@ -19,12 +19,10 @@ def moving(first: int = ATR, **position: object) -> Table:
 
 
 def move(forces: str, to: str) -> Move:
-    """A move."""
     return Move(amounts(forces), place(to))
 
 
 def hajr(forces: str, to: str) -> UseHajr:
-    """An extra move."""
     return UseHajr(amounts(forces), place(to))
 
 
@@ -35,7 +33,6 @@ def goals(table: Table, faction: int, origin: str) -> set[str]:
 
 
 def all_of(*names: str) -> set[str]:
-    """All locations of these territories."""
     ids = [territory(name) for name in names]
     return {LOCATION_IDS[where] for where, number in enumerate(TERRITORY_OF) if TERRITORY_IDS[number] in ids}
 

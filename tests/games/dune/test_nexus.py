@@ -16,12 +16,10 @@ from turncoat.games.dune.spice_blow.events import AllianceBroken, AllianceFormed
 
 
 def nexus(**position: object) -> Table:
-    """A Nexus."""
     return Table("nexus", **position)  # type: ignore[arg-type]
 
 
 def propose(table: Table, one: int, other: int) -> Table:
-    """A faction proposes to another."""
     return table.do(one, Propose(fid(other)))
 
 

@@ -17,7 +17,6 @@ ALL_OF_ATR = "Thufir Hawat, Lady Jessica, Gurney Halleck, Duncan Idaho, Dr. Well
 
 
 def revival(**position: object) -> Table:
-    """Revival has begun; Atreides is First Player."""
     return Table("revival", **{"first": ATR, **position})  # type: ignore[arg-type]
 
 

@@ -79,17 +79,14 @@ def look_often(game: Game) -> None:
 
 
 def hands_for_all(game: Game, seat: int | None) -> DuneView:
-    """A view that shows the hands."""
     return structs.replace(SEE(game, seat), hands=tuple(game.hands))
 
 
 def prediction_for_all(game: Game, seat: int | None) -> DuneView:
-    """A view that shows the prediction."""
     return structs.replace(SEE(game, seat), prediction=game.prediction)
 
 
 def traitors_for_all(game: Game, seat: int | None) -> DuneView:
-    """A view that shows the traitors."""
     return structs.replace(SEE(game, seat), traitors=tuple(game.traitors))
 
 

@@ -25,7 +25,6 @@ def rides(deck: str = "worm, Old Gap", **position: object) -> Table:
 
 
 def ride(forces: str, to: str) -> Ride:
-    """Forces that ride to a place."""
     return Ride(amounts(forces), place(to))
 
 

@@ -11,12 +11,10 @@ from turncoat.games.dune.storm.events import StormDialled
 
 
 def storm(**position: object) -> Table:
-    """A Storm Phase of turn 2 or later."""
     return Table("storm", fighters=(HAR, BG), **position)  # type: ignore[arg-type]
 
 
 def dialled(table: Table, one: int, other: int) -> Table:
-    """Harkonnen and Bene Gesserit dial."""
     return table.do(HAR, Dial(one)).do(BG, Dial(other))
 
 

@@ -87,7 +87,6 @@ def last_view(ears: Audience) -> DuneView:
 
 
 def parts(ears: Audience) -> Iterator[Stills]:
-    """All parts, one after the other."""
     for number in STORY.rounds(last_view(ears), ears.events):
         yield list(ears.frames(STORY, number, NAMES))
 

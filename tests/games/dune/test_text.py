@@ -28,7 +28,6 @@ NEUTRAL = RULES.names([f"P{seat}" for seat in range(6)], RULES.read_options({"sk
 
 
 def said(event: Event) -> str:
-    """An event in words."""
     return event.say(NAMES)
 
 
@@ -55,7 +54,6 @@ def heard() -> MappingProxyType[str, Event]:
 
 
 def tag_of_event(event: Event) -> str:
-    """What an event is called on the wire."""
     return str(event.__struct_config__.tag)
 
 

@@ -105,7 +105,6 @@ def alone_with_allies(game: Dune) -> None:
 
 
 def in_phase(game: Dune) -> bool:
-    """Whether the phase is still going on."""
     return any(isinstance(section, ShipmentAndMovement) for section in game.stack)
 
 

@@ -38,7 +38,6 @@ class Story(Kit[str, str, LoyaltyView]):
 
     @property
     def names(self) -> Names:
-        """Calls the seats by the players' names."""
         return RULES.names(self.players)
 
     # --- what players do ----------------------------------------------------------------------
@@ -131,20 +130,16 @@ class Story(Kit[str, str, LoyaltyView]):
         return self._name(majority.religious_control(self.game, self.game.map.places[city]))
 
     def vp(self, player: str) -> int:
-        """A player's victory points."""
         return majority.victory_points(self.game)[self.seat(player)]
 
     def purse(self, player: str) -> int:
-        """A player's coins."""
         return self.game.coins[self.seat(player)]
 
     def track(self, city: str) -> int:
-        """Where a marker stands."""
         return self.game.tracks[self.game.map.places[city]]
 
     @property
     def turn_of(self) -> str:
-        """Whose turn it is."""
         return self.players[active(self.game)]
 
     @property
@@ -154,22 +149,18 @@ class Story(Kit[str, str, LoyaltyView]):
 
     @property
     def actions_left(self) -> int:
-        """Actions the active player still has."""
         return self.view(None).actions_left
 
     @property
     def result(self) -> Result:
-        """How the game ended."""
         assert self.game.result is not None, "the game goes on"
         assert self.told(GameEnded)[-1].result == self.game.result
         return self.game.result
 
     def winners(self) -> set[str]:
-        """Who has won."""
         return {self.players[seat] for seat in self.result.winners}
 
     def last(self) -> set[str]:
-        """Who was in last place at the end."""
         return {self.players[seat] for seat in self.result.last}
 
     def open_to(self, player: str) -> Boxes[Any]:
@@ -177,7 +168,6 @@ class Story(Kit[str, str, LoyaltyView]):
         return self.boxes(player) + self.beside(player)
 
     def seat(self, player: str) -> int:
-        """The seat of a player."""
         return self.players.index(player)
 
     def _name(self, seat: int) -> str:

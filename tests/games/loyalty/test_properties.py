@@ -24,7 +24,6 @@ from turncoat.kernel.events import SILENCE
 
 
 def units(game: Loyalty) -> Counter[str]:
-    """How many units of each kind there are."""
     return Counter(
         citizens=sum(map(sum, game.citizens)), priests=sum(map(sum, game.priests)), militia=sum(map(sum, game.militia))
     )
@@ -114,7 +113,6 @@ def test_ownership_and_control_depend_on_the_position_alone(pieces: list[tuple[i
 
 
 def empty() -> Loyalty:
-    """A map without units."""
     game = RULES.start(RULES.read_options({}), 4, bytes(32), SILENCE)
     for rows in (game.citizens, game.priests, game.militia):
         rows[:] = [(0,) * 4] * 13

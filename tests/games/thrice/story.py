@@ -101,11 +101,9 @@ class Table(Kit[int, ThriceAction, ThriceView]):
 
     @property
     def foes(self) -> tuple[int, ...]:
-        """All opponents."""
         return tuple(range(self.players, len(self.game.condition)))
 
     def seat(self, player: int) -> int:
-        """Players are called by their seats."""
         return player
 
     # --- what happens -----------------------------------------------------------------------
@@ -188,11 +186,9 @@ class Table(Kit[int, ThriceAction, ThriceView]):
 
     @property
     def names(self) -> Any:
-        """What everybody is called."""
         return RULES.names([*["Adam", "Bree", "Charlie", "Dora", "Eve", "Finn", "Gwen", "Hal"][: self.players], "GM"])
 
     def heard(self, kind: type[Event]) -> list[Any]:
-        """All events of a kind, whoever heard them."""
         return [event for _, event in self.listener.heard if isinstance(event, kind)]
 
     def coins(self, trick: str, who: int) -> list[int]:

@@ -34,7 +34,6 @@ def scene(seat: int | None) -> Scene:
 
 
 def drawn(table: Table, seat: int | None) -> str:
-    """The table as a seat sees it now."""
     return BOARD.draw(table.view(seat), FIVE, scene(seat))
 
 

@@ -25,7 +25,6 @@ MIXED = Build(1, 2, {"initiative": 1, "weapon A": 2, "damage A": 1, "armour B": 
 
 
 def deals(table: Table, seat: int | None, number: int = 60) -> list[Thrice]:
-    """The combat dealt again for a seat, so many times."""
     return [RULES.redeal(table.game, seat, bytes([key]) * 32) for key in range(1, number + 1)]
 
 

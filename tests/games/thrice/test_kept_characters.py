@@ -17,7 +17,6 @@ from turncoat.kernel.errors import BadSetup, NotAllowed, Unreadable
 
 
 def new(**fields: object) -> Data:
-    """A new character that has a name."""
     return CHARACTERS.edited(CHARACTERS.blank, {"name": "Agda", **fields}, False)
 
 

@@ -31,7 +31,6 @@ class Coins:
 
 
 def first(possibilities: int) -> int:
-    """Always the first."""
     return 0
 
 

@@ -52,15 +52,12 @@ class Story(Kit[str, str, TruceView]):
         return self
 
     def everybody(self, deed: str = "pass") -> Story:
-        """Play a round in which all do the same."""
         return self.play(**dict.fromkeys(self.players, deed))
 
     def give(self, giver: str, coins: int, to: str) -> Story:
-        """Make a gift."""
         return self.submit(**{giver: f"give {coins} to {to}"})
 
     def withdraw(self, player: str) -> Story:
-        """Take an action back."""
         play.withdraw(self.game, self.seat(player))
         self.check()
         return self
@@ -90,26 +87,21 @@ class Story(Kit[str, str, TruceView]):
         return dict(zip(self.players, self.game.supplies, strict=True))
 
     def spoils(self) -> dict[str, int]:
-        """Everybody's Spoils."""
         return dict(zip(self.players, self.game.spoils, strict=True))
 
     def supporters(self, player: str) -> int:
-        """How many supporters a player had in the last round."""
         return self.game.supporters[self.seat(player)]
 
     @property
     def stash(self) -> int:
-        """The Stash."""
         return self.game.stash
 
     @property
     def removed(self) -> int:
-        """Coins that have left the game."""
         return self.game.removed
 
     @property
     def round(self) -> int:
-        """The present round."""
         return self.game.round
 
     @property
@@ -119,15 +111,12 @@ class Story(Kit[str, str, TruceView]):
 
     @property
     def names(self) -> Names:
-        """Calls the seats by the players' names."""
         return RULES.names(self.players)
 
     def winners(self) -> set[str]:
-        """Who has won."""
         return {self.players[seat] for seat in self.game.winners}
 
     def waiting(self) -> set[str]:
-        """Who still owes an action."""
         return {self.players[seat] for seat in play.waiting(self.game)}
 
     def on_file(self, player: str) -> str:
@@ -156,11 +145,9 @@ class Story(Kit[str, str, TruceView]):
     # --- words --------------------------------------------------------------------------------
 
     def seat(self, player: str) -> int:
-        """The seat of a player."""
         return self.players.index(player)
 
     def read(self, player: str, deed: str) -> TruceAction:
-        """An action in words."""
         return self.action(deed)
 
     def action(self, deed: str) -> TruceAction:
