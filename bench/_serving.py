@@ -133,17 +133,19 @@ async def _play_without_pause(port: int, place: Place, end: float) -> int:
     return done
 
 
-async def ponder(served: Served, seconds: float, thought: float, *, listen: bool = False) -> list[float]:
+async def ponder(served: Served, seconds: float, thought: float, *, listen: str = "") -> list[float]:
     """Every player thinks about so many seconds, then answers; how long each answer took, in seconds.
 
     Args:
         served: The server.
         seconds: For so long.
         thought: So many seconds on the average.
-        listen: Every player has a stream open meanwhile, and is told of all that changes.
+        listen: Every player has a stream open meanwhile: of the ``table``, or of all their ``own`` tables.
     """
     seats = [(place, seat) for place in served.places for seat in range(SEATS)]
-    streams = [asyncio.create_task(_listen(served.port, place, seat)) for place, seat in seats] if listen else []
+    streams = (
+        [asyncio.create_task(_listen(served.port, place, seat, listen)) for place, seat in seats] if listen else []
+    )
     end = perf_counter() + seconds
     tasks = [_think_and_answer(served.port, place, seat, end, thought) for place, seat in seats]
     taken = await asyncio.gather(*tasks)
@@ -153,9 +155,9 @@ async def ponder(served: Served, seconds: float, thought: float, *, listen: bool
     return [one for some in taken for one in some]
 
 
-async def _listen(port: int, place: Place, seat: int) -> None:
+async def _listen(port: int, place: Place, seat: int, kind: str) -> None:
     line = await Line.to(port)
-    path, key = f"/api/tables/{place.table}/stream", place.keys[seat]
+    path, key = "/api/me/stream" if kind == "own" else f"/api/tables/{place.table}/stream", place.keys[seat]
     line.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {key}\r\n\r\n".encode())
     try:
         while await line.reader.read(65536):

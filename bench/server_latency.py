@@ -3,7 +3,8 @@
 100 tables of six over loopback HTTP from a second process; every player thinks half a second to one and a half, then
 answers, unless ``--rate`` asks for another number of orders a second. The receipt comes when the order is durable, so a
 disk's sync is the least that it can take; it is measured in the same turn and is what the figures are compared with.
-"Listening": every player has a stream open besides and is told of every change at their table.
+"Listening": every player has a stream of the table open besides and is told of every change there; "own": the stream of
+all own tables, as browsers have it.
 
     PYTHONPATH=src .bench-venv/bin/python bench/server_latency.py        (make bench)
     PYTHONPATH=src .bench-venv/bin/python bench/server_latency.py --rate 100
@@ -38,7 +39,7 @@ RATE, LISTENING = 100.0, 15.0
 class Waits:
     """The waits of one turn, in milliseconds."""
 
-    def __init__(self, server: Served, thought: float, *, listen: bool = False) -> None:
+    def __init__(self, server: Served, thought: float, *, listen: str = "") -> None:
         self.server, self.thought, self.listen = server, thought, listen
         self.turn: list[float] = []
         self.all: list[float] = []
@@ -84,13 +85,16 @@ def ask() -> int:
     rate: float = flags.parse_known_args()[0].rate
     thought = TABLES * SEATS / rate
     with TemporaryDirectory() as folder, served(TABLES) as server:
-        waits, listening = Waits(server, thought), Waits(server, thought, listen=True)
+        waits, listening = Waits(server, thought), Waits(server, thought, listen="table")
+        own = Waits(server, thought, listen="own")
         cases = [
             Case("sync", lambda: sync_of(Path(folder))),
             Case("half", waits.half),
             Case("99 of 100", waits.most),
             Case("half, listening", listening.half),
             Case("99 of 100, listening", listening.most),
+            Case("half, own", own.half),
+            Case("99 of 100, own", own.most),
         ]
         question = f"Wait for a receipt, {TABLES} tables of six, players who think {thought:g} s"
         status = main(question, cases, unit="ms", flags=[flags])
@@ -98,6 +102,7 @@ def ask() -> int:
         waits.judge(WANTED)
         if rate <= RATE:
             listening.judge(LISTENING, f" with {rate:g} orders a second and everybody listening")
+            own.judge(LISTENING, f" with {rate:g} orders a second and everybody's browser listening")
     return status
 
 

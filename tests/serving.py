@@ -231,9 +231,9 @@ def client_of(services: Services, **more: Any) -> Iterator[TestClient[Litestar]]
 
 
 @contextmanager
-def on_the_wire(services: Services) -> Iterator[str]:
-    """The services behind a real socket of this machine, in a thread; gives its address."""
-    ears = socket.create_server(("127.0.0.1", 0))
+def on_the_wire(services: Services, port: int = 0) -> Iterator[str]:
+    """The services behind a real socket of this machine, in a thread, at this port or any; gives its address."""
+    ears = socket.create_server(("127.0.0.1", port))
     config = uvicorn.Config(make_app(services), access_log=False, log_config=None, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     ready = threading.Event()

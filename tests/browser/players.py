@@ -50,10 +50,10 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, clock: Callable[[], int] = real_time) -> Iterator[Server]:
-    """A fresh server, in real time unless a clock says otherwise."""
+def serving(folder: Path, clock: Callable[[], int] = real_time, port: int = 0) -> Iterator[Server]:
+    """A server of this folder, in real time unless a clock says otherwise, at this port or any."""
     services = open_services(folder, clock=clock, rates={})
-    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=30) as client:
+    with on_the_wire(services, port) as address, httpx.Client(base_url=address, timeout=30) as client:
         yield Server(address, client)
 
 

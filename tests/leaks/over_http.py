@@ -8,8 +8,10 @@ from typing import Any
 import httpx
 from tests.serving import Browser, Clock, Sitting, another, begin
 
+from turncoat.server.own_stream import Follower
 from turncoat.server.services import Services
 from turncoat.server.stream import Stream
+from turncoat.server.watchers import Watcher
 from turncoat.table.table import Table
 from turncoat.table.table_view import as_json, table_view
 
@@ -76,6 +78,7 @@ class World:
         else:
             found |= self._refusals(seat)
         found["stream"] = self._stream(seat)
+        found["own stream"] = Follower(Watcher(self.table, seat)).news()
         return found
 
     def _refusals(self, seat: int) -> dict[str, bytes]:

@@ -16,7 +16,7 @@ from tests.serving import Clock, another, client_of, open_services
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Standing
-from turncoat.server import table_actions
+from turncoat.server import own_stream, table_actions
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
 from turncoat.table import hearing
@@ -91,6 +91,16 @@ def a_global_counter_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
         return b"id: %d.%d\nevent: %s\ndata: %s\n\n" % (self.events, len(self.table.talk), kind.encode(), data)
 
     monkeypatch.setattr(Stream, "_message", leaky)
+
+
+def a_global_number_on_the_own_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers for a browser's tables that count all entries of the record."""
+    honest = own_stream.Follower.news
+
+    def leaky(self: own_stream.Follower) -> bytes:
+        return honest(self) + b"%d" % self.watcher.table.sitting.entries
+
+    monkeypatch.setattr(own_stream.Follower, "news", leaky)
 
 
 def a_page_that_shows_everybodys_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,14 +184,15 @@ def test_ears_that_stay_with_the_seat_are_found(tmp_path: Path, monkeypatch: pyt
         return ears is None or seat in dict(ears)
 
     monkeypatch.setattr(hearing, "reach", leaky)
-    assert {"", "messages", "events", "stream", "page ", "page /ledger"} <= set(told_apart(tmp_path))
+    assert {"", "messages", "events", "stream", "own stream", "page ", "page /ledger"} <= set(told_apart(tmp_path))
 
 
 @pytest.mark.parametrize(
     ("plant", "where"),
     [
         (counting_entries, " to "),
-        (a_global_counter_on_the_stream, "stream"),
+        (a_global_counter_on_the_stream, "stream to"),
+        (a_global_number_on_the_own_stream, "own stream"),
         (a_page_that_shows_everybodys_answers, "page"),
         (a_refusal_that_knows_too_much, "refusal"),
         (a_list_that_tells_when_something_changed, "/api/tables"),

@@ -150,7 +150,7 @@ def test_a_joined_file_comes_compressed_to_whoever_can_read_that(client: httpx.C
 def test_every_sheet_and_every_script_is_joined() -> None:
     assert sorted(joined.SHEETS) == sorted(path.stem for path in (assets.FILES / "css").glob("*.css"))
     scripts = {path.stem: path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.js")}
-    assert sorted(joined.in_order(scripts, joined.SCRIPTS)) == sorted(scripts)
+    assert sorted(joined.in_order(scripts, [*joined.SCRIPTS, joined.SHARED])) == sorted(scripts)
     for sheet in (*(assets.FILES / "css").glob("*.css"), *chain(*(map(assets_of, game_ids())))):
         assert not re.search(r"@import|@charset|url\((?!#)", sheet.read_text(encoding="utf-8")), sheet
 

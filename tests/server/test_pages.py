@@ -401,16 +401,6 @@ def test_a_page_that_shows_everything_is_not_made_again(table: Sitting, browser:
     assert live(browser, table, shown=shown_on(changed)).status_code == 204
 
 
-def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client, browser: Browser) -> None:
-    """A browser that is answered with 204 asks no more."""
-    table = begin(client, options={"rounds": 1})
-    browser.join(table.link(0))
-    assert "data-over" not in browser.get(f"/tables/{table.id}").text
-    table.everybody("pass")
-    assert browser.get(f"/tables/{table.id}/stream").status_code == 204
-    assert "data-over" in browser.get(f"/tables/{table.id}").text
-
-
 def test_the_tab_is_called_by_what_is_to_be_done(client: httpx.Client, browser: Browser) -> None:
     table = begin(client, title="Friday", options={"rounds": 1})
     browser.join(table.link(0))

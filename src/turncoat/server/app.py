@@ -19,7 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
-from turncoat.server.api import characters, games, host, people, seat, tables
+from turncoat.server.api import characters, games, host, own, people, seat, tables
 from turncoat.server.fast_answer import FastAnswer
 from turncoat.server.http.callers import caller_of, services_of
 from turncoat.server.http.headers import add_headers
@@ -50,7 +50,15 @@ def _provide_services(request: AnyRequest) -> Any:
 
 def api() -> Router:
     """Everything under ``/api``."""
-    groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS, characters.HANDLERS)
+    groups = (
+        games.HANDLERS,
+        tables.HANDLERS,
+        seat.HANDLERS,
+        host.HANDLERS,
+        people.HANDLERS,
+        own.HANDLERS,
+        characters.HANDLERS,
+    )
     every = [handler for group in groups for handler in group]
     return Router("/api", route_handlers=every, guards=[no_strange_parameter])
 

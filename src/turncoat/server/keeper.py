@@ -138,10 +138,10 @@ class Keeper:
         return await self.live_tables.glance(table_ids)
 
     def watch(
-        self, table_id: str, seat: int | None, names: Sequence[str] | None = None
+        self, table_id: str, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
     ) -> AbstractAsyncContextManager[Watcher]:
-        """Be told of changes of what a seat is shown."""
-        return self.live_tables.watch(table_id, seat, names)
+        """Be told of changes of what a seat is shown; see ``Watcher``."""
+        return self.live_tables.watch(table_id, seat, names, bell)
 
     async def create(self, plan: TablePlan) -> Table:
         """Create a table, bots seated; its seed is drawn and committed to.

@@ -148,10 +148,10 @@ class LiveTables:
 
     @asynccontextmanager
     async def watch(
-        self, table_id: str, seat: int | None, names: Sequence[str] | None = None
+        self, table_id: str, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
     ) -> AsyncIterator[Watcher]:
         """Be told of changes of what a seat is shown."""
-        watcher = Watcher(await self.table(table_id), seat, names)
+        watcher = Watcher(await self.table(table_id), seat, names, bell)
         stream_limits = self._watchers.setdefault(table_id, set())
         stream_limits.add(watcher)
         try:

@@ -43,6 +43,11 @@ def digest_of_view(shown: bytes) -> str:
     return sha256(shown).hexdigest()[:32]
 
 
+def number_of_view(shown: bytes) -> int:
+    """The same as a number below 2 ** 48, which every language holds exactly; never 0."""
+    return int.from_bytes(sha256(shown).digest()[:6]) or 1
+
+
 Place = tuple[int, int, int]
 """A place in a stream: the last event, the last message, and the holder who has heard them."""
 

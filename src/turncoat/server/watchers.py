@@ -14,11 +14,20 @@ AT_ONCE = 4
 
 
 class Watcher:
-    """Somebody who wants to know when what a seat is shown has changed."""
+    """Somebody who wants to know when what a seat is shown has changed.
 
-    def __init__(self, table: Table, seat: int | None, names: Sequence[str] | None = None) -> None:
+    Args:
+        table: The table.
+        seat: Whose eyes; None: a spectator's.
+        names: What names the reader as a holder of the seat; None: whoever sits there.
+        bell: Rung when something has changed; whoever watches several tables has one for all.
+    """
+
+    def __init__(
+        self, table: Table, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
+    ) -> None:
         self.table, self.seat, self.names = table, seat, names
-        self._bell = asyncio.Event()
+        self._bell = bell or asyncio.Event()
         self._seen = b""
         self._home = False
 
@@ -41,12 +50,18 @@ class Watcher:
         """Whether the seat may be shown something else than was last returned."""
         return not still_shown(self.table, self.eyes, self._seen)
 
+    def look(self) -> bytes | None:
+        """The seat's view as JSON if it differs from the one last returned; else None."""
+        table_view = shown(self.table, *self.eyes)
+        if table_view == self._seen:
+            return None
+        self._seen = table_view
+        return table_view
+
     async def changed(self) -> bytes | None:
         """Wait until the seat's view differs from the one last returned, and return it as JSON; None: go home."""
         while not self._home:
-            table_view = shown(self.table, *self.eyes)
-            if table_view != self._seen:
-                self._seen = table_view
+            if (table_view := self.look()) is not None:
                 return table_view
             self._bell.clear()
             await self._bell.wait()

@@ -21,6 +21,9 @@ SHEETS = ("turncoat", "board", "pages", "composing", "characters")
 SCRIPTS = ("turncoat", "since", "travel", "zoom", "sheet")
 """The scripts that no other imports, in the order in which they run."""
 
+SHARED = "shared"
+"""The script of the worker that all tabs of a browser share."""
+
 _IMPORT = re.compile(r"""^import (?:(\{[^}]*\}) from )?"\./(\w+)\.js";""", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -28,13 +31,15 @@ _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 @cache
 def files() -> dict[str, str]:
-    """What is joined, by name: the sheet and the script of all pages, and the sheet of each game (see ``sheet_of``)."""
+    """What is joined, by name: the sheet and the scripts of all pages, and the sheet of each game (``sheet_of``)."""
     games = {sheet_of(game): sorted(folder_of(game).glob("*.css")) for game in game_ids() if sheet_of(game)}
     sheets = {"turncoat.css": [FILES / f"css/{name}.css" for name in SHEETS], **games}
+    scripts = {path.stem: path.read_text(encoding="utf-8") for path in FILES.glob("js/*.js")}
+    htmx = (FILES / "vendor/htmx.min.js").read_text(encoding="utf-8")
     return {
         **{name: "\n".join(path.read_text(encoding="utf-8") for path in paths) for name, paths in sheets.items()},
-        "turncoat.js": joined_scripts({path.stem: path.read_text(encoding="utf-8") for path in FILES.glob("js/*.js")})
-        + (FILES / "vendor/htmx.min.js").read_text(encoding="utf-8"),
+        "turncoat.js": joined_scripts(scripts, SCRIPTS) + htmx,
+        f"{SHARED}.js": joined_scripts(scripts, [SHARED]),
     }
 
 
@@ -75,7 +80,7 @@ def in_order(sources: Mapping[str, str], entries: Sequence[str]) -> list[str]:
     return found
 
 
-def joined_scripts(sources: Mapping[str, str], entries: Sequence[str] = SCRIPTS) -> str:
+def joined_scripts(sources: Mapping[str, str], entries: Sequence[str]) -> str:
     """One classic script that does what the modules do.
 
     Args:

@@ -61,7 +61,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
 
     Args:
         table_id: The id of the table.
-        part: ``""`` (the table itself), ``live``, ``stream``, ``answer``, ``take-back``, ``orders``, ``why``,
+        part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
             ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``,
             ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
         query: What follows the question mark; what is None is left out.

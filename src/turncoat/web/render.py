@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
-from turncoat.server.stream import digest_of_view
+from turncoat.server.stream import number_of_view
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
 from turncoat.web import assets, controls, forms, joined, log, paths, wording
@@ -76,9 +76,9 @@ def game_title(game: str) -> str:
     return ruleset(game).title
 
 
-def shown(table_view: TableView) -> str:
-    """Names what a page shows, as the stream of its table names it: a page that lags behind asks again."""
-    return digest_of_view(as_json(table_view))
+def shown(table_view: TableView) -> int:
+    """Names what a page shows, as the stream of its reader names it: a page that lags behind asks again."""
+    return number_of_view(as_json(table_view))
 
 
 def badge_svg(seat: int, letters: str) -> Markup:

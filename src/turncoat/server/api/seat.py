@@ -24,9 +24,9 @@ from turncoat.server.api.wire import (
     Sitter,
     Speech,
 )
-from turncoat.server.auth import REMEMBERED, Caller
-from turncoat.server.http.callers import caller_of, services_of
-from turncoat.server.problems import AnyRequest, NoKey, may_refuse
+from turncoat.server.auth import Caller
+from turncoat.server.http.callers import still
+from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.services import Services
 from turncoat.server.stream import Holds, follow, read_id, sse
 from turncoat.table.proof import Receipt
@@ -115,22 +115,15 @@ async def stream_table(
 
 
 def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
-    """Asks whether the caller still holds the seat, and again only when that may have changed: a key can be revoked."""
-    auth, sure = services_of(request).auth, (-1, 0.0)
+    """Asks whether the caller still holds the seat; a spectator need hold nothing."""
+    if eyes is None:
+        return always
+    return still(request, lambda caller: eyes in caller.seats(table))
 
-    async def holds() -> bool:
-        nonlocal sure
-        if eyes is None or (sure[0] == auth.age and auth.now() < sure[1]):
-            return True
-        asked = auth.age, auth.now() + REMEMBERED
-        try:
-            held = eyes in (await caller_of(request, counts=False)).seats(table)
-        except NoKey:
-            return False
-        sure = asked if held else sure
-        return held
 
-    return holds
+async def always() -> bool:
+    """Nothing can be revoked."""
+    return True
 
 
 @post("/tables/{table:str}/answer", tags=TAGS, status_code=200, responses=ACTS)

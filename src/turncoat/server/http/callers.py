@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from turncoat.server.auth import Caller
+from turncoat.server.auth import REMEMBERED, Caller
 from turncoat.server.http.sessions import BROWSER, read_cookie
 from turncoat.server.limits import network
 from turncoat.server.problems import AnyRequest, Busy, NoKey
@@ -79,6 +79,25 @@ async def by_key(services: Services, header: str, address: str, *, counts: bool 
     if counts:
         services.limits.check("play", name)
     return Caller(None, claim, address, name)
+
+
+def still(request: AnyRequest, good: Callable[[Caller], bool]) -> Callable[[], Awaitable[bool]]:
+    """Asks whether something holds of the caller, and again only when it may have changed: a key can be revoked."""
+    auth, sure = services_of(request).auth, (-1, 0.0)
+
+    async def holds() -> bool:
+        nonlocal sure
+        if sure[0] == auth.age and auth.now() < sure[1]:
+            return True
+        asked = auth.age, auth.now() + REMEMBERED
+        try:
+            held = good(await caller_of(request, counts=False))
+        except NoKey:
+            return False
+        sure = asked if held else sure
+        return held
+
+    return holds
 
 
 def address_of(request: AnyRequest) -> str:

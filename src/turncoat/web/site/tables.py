@@ -1,11 +1,10 @@
-"""The table: the whole page, its changing part, the stream that says when to fetch it, answers and talk."""
+"""The table: the whole page, its changing part, answers and talk."""
 
 from __future__ import annotations
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import Stream
 
 from turncoat.bots import bots_to_choose
 from turncoat.games import game_of
@@ -14,15 +13,14 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
 from turncoat.server import table_actions
 from turncoat.server.api.characters import CharacterLine, line_of
-from turncoat.server.api.seat import holder
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
-from turncoat.server.stream import digest_of_view, follow, sse
+from turncoat.server.stream import number_of_view
 from turncoat.table import binding, proof
 from turncoat.table.holders import Eyes
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
-from turncoat.table.table import BEFORE, OVER, Phase, Table
+from turncoat.table.table import BEFORE, Phase, Table
 from turncoat.table.table_view import TableView, events_heard, shown, table_view, talk_grammar_at
 from turncoat.web import paths
 from turncoat.web.entries import joined
@@ -114,7 +112,7 @@ async def show_table(page_request: NamedDependency[PageRequest], table: FromPath
 async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
     look, query = await look_at(page_request, table), page_request.request.query_params
-    if query.get("shown") == digest_of_view(shown(look.table, *look.eyes)) and "since" not in query:
+    if query.get("shown") == str(number_of_view(shown(look.table, *look.eyes))) and "since" not in query:
         return Response(None, status_code=204)
     return await show(look, live=True)
 
@@ -212,20 +210,6 @@ def receipt_of(table: Table, shown: TableView) -> str:
         return ""
     filed = None if table.game is None else binding.filed_by(table.sitting, table.game, seat)
     return "" if filed is None else proof.receipt(table.secret, shown.table, seat, asked.filed, filed).digest
-
-
-@get("/tables/{table:str}/stream")
-async def stream(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Stream | Response[None]:
-    """Says when the changing part has changed, and nothing else; a browser that is given nothing asks no more."""
-    look = await look_at(page_request, table)
-    if look.table.sitting.phase in OVER:
-        return Response(None, status_code=204)
-    holds = holder(page_request.request, table, look.seat)
-    return sse(
-        page_request.services,
-        page_request.caller,
-        follow(page_request.services, table, look.seat, holds, told=False, names=look.names),
-    )
 
 
 # --- acting ---------------------------------------------------------------------------------------
@@ -328,4 +312,4 @@ async def add_words(page_request: NamedDependency[PageRequest], table: FromPath[
     return page_request.go(look.path(), "words")
 
 
-HANDLERS = (show_table, show_live, stream, outlook, answer, take_back, talk, add_words)
+HANDLERS = (show_table, show_live, outlook, answer, take_back, talk, add_words)

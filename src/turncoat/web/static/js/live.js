@@ -1,4 +1,5 @@
 // The line to the server: whether there is one, and that the page shows what the server has told of last.
+import { keyOf, makeLine } from "./line.js";
 import { toast } from "./small.js";
 
 const offline = document.getElementById("offline");
@@ -7,61 +8,83 @@ for (const name of ["online", "offline"])
     offline.hidden = navigator.onLine;
   });
 offline.hidden = navigator.onLine;
-const reconnecting = document.getElementById("reconnecting");
+const live = document.getElementById("live");
 document.addEventListener("htmx:error", (event) => {
   if (event.target.closest("form[hx-post]"))
     toast("This did not reach the server and does not count. Try again in a moment.");
 });
-// A browser has six connections to a server: only a tab that is looked at holds a stream, and only while the game goes
-// on.
-const live = document.getElementById("live");
 const main = () => document.querySelector("main[data-title]");
-let stream = null;
-export function holdStream() {
-  const wanted = live && !document.hidden && main() && !("over" in main().dataset);
-  if (Boolean(wanted) === Boolean(stream)) return;
-  if (wanted) return openStream();
-  closeStream();
-  lost(false);
+const list = () => document.querySelector("[data-own-tables]");
+
+// A browser has six connections to a server: all its tabs share one line, and a tab needs it only for a list of tables,
+// or while the game goes on. Where tabs cannot share, only one that is looked at holds a line.
+const worker = window.SharedWorker && new SharedWorker(new URL("shared.js", document.currentScript.src));
+const line = worker ? null : makeLine(hear);
+worker?.port.addEventListener("message", ({ data }) => hear(data));
+worker?.port.start();
+let joined = null;
+
+function wanted() {
+  if (main()) return "over" in main().dataset ? null : keyOf(main().dataset);
+  return list() ? keyOf({ table: "" }) : null;
 }
 
-function openStream() {
-  stream = new EventSource(live.dataset.stream);
-  stream.addEventListener("open", () => lost(false));
-  stream.addEventListener("changed", ({ data }) =>
-    live.dispatchEvent(new CustomEvent("changed", { detail: { data } })),
-  );
-  stream.addEventListener("error", () => {
-    lost(true);
-    if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-    closeStream();
-    setTimeout(holdStream, 5000);
-  });
+export function joinLine(again = false) {
+  const key = wanted();
+  line?.want(key === null || document.hidden ? [] : [key]);
+  if (worker && (again || key !== joined)) worker.port.postMessage(key);
+  joined = key;
+  if (key === null) lost(false);
 }
+addEventListener("pagehide", () => worker?.port.postMessage(null));
+addEventListener("pageshow", ({ persisted }) => persisted && joinLine(true));
 
-function closeStream() {
-  stream?.close();
-  stream = null;
+function hear(news) {
+  if ("broken" in news) return lost(news.broken);
+  if (list()) return heardOf(news);
+  if (!main() || keyOf(news) !== keyOf(main().dataset) || news.kind !== "changed") return;
+  told = String(news.number);
+  asks = 0;
+  if (main().dataset.shown === told) return;
+  live.dispatchEvent(new CustomEvent("changed"));
+  setTimeout(catchUp, 700);
 }
 
 function lost(on) {
-  if (reconnecting) reconnecting.hidden = !on;
+  const line = document.getElementById("reconnecting");
+  if (!line || line.hidden !== on) return;
+  line.hidden = !on;
+  if (!on) main()?.dispatchEvent(new CustomEvent("again")); // a seat may have been lost meanwhile
 }
 
 document.addEventListener("visibilitychange", () => {
-  holdStream();
+  joinLine(!document.hidden);
   nameTab();
   if (!document.hidden) main()?.dispatchEvent(new CustomEvent("again"));
 });
 
+// A list of one's own tables is fetched anew when a table begins or ceases to wait for the reader.
+const asked = new Map();
+function heardOf({ table, seat, kind, number }) {
+  if (kind !== "asked") return;
+  const card = list().querySelector(`[data-table="${CSS.escape(table)}"]`);
+  const before = asked.get(keyOf({ table, seat })) ?? Boolean(card?.matches(".your-turn"));
+  asked.set(keyOf({ table, seat }), number > 0);
+  if (before === number > 0) return;
+  const target = `#${list().id}`;
+  window.htmx?.ajax("GET", location.href, { target, select: target, swap: "outerMorph" });
+}
+
 // The tab says whose turn it is, and how much has been said since somebody looked at it.
 let read = null;
 export function nameTab() {
+  if (list()?.dataset.title) document.title = list().dataset.title;
   if (!main()) return;
   const said = Number(main().dataset.said);
   if (read === null || !document.hidden) read = said;
   document.title = (said > read ? `(${said - read}) ` : "") + main().dataset.title;
 }
+document.addEventListener("htmx:finally:swap", nameTab); // htmx itself names it by what it has fetched
 
 let composing = false; // whoever has just answered by key goes on from the form, not from the top of the page
 document.addEventListener("htmx:before:swap", () => {
@@ -86,8 +109,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
 });
 
-// A page that shows something else than the stream has told of asks again: its answer may have been overtaken on the
-// way.
+// A page that shows something else than it was told of asks again: its answer may have been overtaken on the way.
 let told = "";
 let asks = 0;
 function catchUp() {
@@ -95,12 +117,3 @@ function catchUp() {
   main().dispatchEvent(new CustomEvent("again"));
   setTimeout(catchUp, 1500);
 }
-live?.addEventListener("changed", ({ detail }) => {
-  try {
-    told = JSON.parse(detail.data).table_view ?? "";
-  } catch {
-    told = "";
-  }
-  asks = 0;
-  setTimeout(catchUp, 700);
-});

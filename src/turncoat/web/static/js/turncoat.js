@@ -3,7 +3,7 @@ import { lookAgain, markBoard } from "./board.js";
 import { root } from "./common.js";
 import { renew } from "./composer.js";
 import "./keys.js"; // before the story: arrow keys that mean a place are not for it
-import { goOnComposing, holdStream, nameTab } from "./live.js";
+import { goOnComposing, joinLine, nameTab } from "./live.js";
 import { goOnTelling, newReveal } from "./reveal.js";
 import "./rules.js";
 import { countDown, wishes } from "./small.js";
@@ -22,7 +22,7 @@ function refresh(event) {
   takePart();
   goOnTelling();
   goOnComposing();
-  holdStream();
+  joinLine();
   nameTab();
   if (document.readyState === "complete") newReveal();
 }

@@ -1,0 +1,41 @@
+"""What is new at all tables of the caller."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery
+from litestar.response import Response, Stream
+
+from turncoat.server.auth import Caller
+from turncoat.server.http.callers import still
+from turncoat.server.own_stream import follow_own, places
+from turncoat.server.problems import AnyRequest, may_refuse
+from turncoat.server.services import Services
+from turncoat.server.stream import sse
+
+TAGS = ["People"]
+
+
+@get("/me/stream", tags=TAGS, media_type="text/event-stream", responses=may_refuse(401, 429))
+async def stream_own(
+    request: AnyRequest,
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    tables: FromQuery[str] = "",
+) -> Stream | Response[None]:
+    """Says at which of your tables there is something new; ask the table what it is.
+
+    A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``happened`` and ``said`` (the number of your last
+    event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view).
+    It begins with all four for each table. ``tables`` names others that you watch, with commas between.
+    """
+    where = await places(services, caller, [name for name in tables.split(",") if name])
+    if not where:
+        return Response(None, status_code=204)
+    held = frozenset(caller.claims)
+    holds = still(request, lambda now: frozenset(now.claims) == held)
+    return sse(services, caller, follow_own(services, caller, where, holds))
+
+
+HANDLERS = (stream_own,)

@@ -1,0 +1,152 @@
+"""One stream for all tables of whoever asks: which of them has something new, and nothing of what it is.
+
+A message names a table, the seat through whose eyes the reader looks (none: a spectator's), what kind of news it is,
+and a number. Numbers are those of the seat itself, so they tell no more than its own view does:
+
+* ``happened`` and ``said``: the number of the last event, or message, that the seat has heard;
+* ``asked``: the number of the request that it is to answer; 0: it owes no answer;
+* ``changed``: names what the seat is shown; equal numbers, equal views. It comes last, whatever else is told.
+
+A stream begins with all four of every table. Whoever comes back compares them with what they know: nothing has to be
+told again, and nothing is kept for anybody. Once something is told that belongs to a key, the key is looked at again.
+If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.server.auth import Caller
+from turncoat.server.live_tables import NoSuchTable
+from turncoat.server.rows import Damaged
+from turncoat.server.services import Services
+from turncoat.server.store import Wanted
+from turncoat.server.stream import RETRY, Holds, number_of_view
+from turncoat.server.watchers import Watcher
+from turncoat.table.table import OVER, Phase
+from turncoat.table.table_view import TableView, table_view
+
+MOST = 40
+"""So many tables of the caller's are followed, the newest ones, besides those that are named."""
+
+MOST_NAMED = 20
+"""So many tables can be named."""
+
+MANY = 200
+"""So many of the caller's newest tables are looked at."""
+
+STILL = b"event: still\ndata: here\n\n"
+"""A heartbeat that scripts hear too: a line that has died unnoticed is silent."""
+
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+
+Place = tuple[str, int | None]
+"""A table, and the seat through whose eyes it is seen."""
+
+
+class News(Struct, frozen=True):
+    """One message: the table and seat that it is about, what kind of news it is, and the number."""
+
+    table: str
+    seat: int | None
+    kind: str
+    number: int
+
+
+def numbers_of(view: TableView, shown: bytes) -> dict[str, int]:
+    """The four numbers of a seat's view, made of nothing but that view, in the order in which they are told."""
+    asked = view.question if view.phase is Phase.PLAYING else None
+    return {
+        "happened": view.events,
+        "said": view.messages,
+        "asked": asked.request if asked is not None and asked.filed is None else 0,
+        "changed": number_of_view(shown),
+    }
+
+
+class Follower:
+    """Follows one place: what has been told of it, and what is new."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        self.watcher = watcher
+        self._told: dict[str, int] = {}
+
+    def news(self) -> bytes:
+        """The messages about what is new; empty if nothing is."""
+        shown = self.watcher.look()
+        if shown is None:
+            return b""
+        table, seat, (eyes, holder) = self.watcher.table, self.watcher.seat, self.watcher.eyes
+        numbers = numbers_of(table_view(table, eyes, holder), shown)
+        new = [(kind, number) for kind, number in numbers.items() if self._told.get(kind) != number]
+        self._told = numbers
+        return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *one)) for one in new)
+
+
+async def places(services: Services, caller: Caller, named: Sequence[str]) -> list[Place]:
+    """What is followed: the tables that are named, and the caller's own whose game is not over."""
+    held = tuple(sorted({claim.table for claim in caller.claims}))
+    own = await services.keeper.read(services.store.summaries, Wanted(held), MANY) if held else []
+    going = [summary.id for summary in own if summary.phase not in OVER]
+    tables = dict.fromkeys((*named[:MOST_NAMED], *going[:MOST]))
+    return [(table, seat) for table in tables for seat in (*caller.seats(table),) or (None,)]
+
+
+async def follow_own(services: Services, caller: Caller, where: Sequence[Place], holds: Holds) -> AsyncGenerator[bytes]:
+    """The messages of a stream, until the reader leaves, holds something else, or the server stops.
+
+    Heartbeats keep their own time, whatever happens at the tables.
+
+    Args:
+        services: The server.
+        caller: Who listens.
+        where: What is followed; what is not there is left out.
+        holds: Whether the caller still holds the same; asked before anything is sent.
+    """
+    bell, followers = asyncio.Event(), list[Follower]()
+    async with AsyncExitStack() as watching, _rung_at_the_end(services, bell):
+        yield b"retry: %d\n\n" % RETRY
+        for table, seat in where:
+            with suppress(NoSuchTable, Damaged):
+                watch = services.keeper.watch(table, seat, caller.names(table, seat), bell)
+                followers.append(Follower(await watching.enter_async_context(watch)))
+                yield followers[-1].news()
+                await asyncio.sleep(0)
+        while not services.closing.is_set():
+            news = await _next_news(services, followers, bell)
+            if news and not await holds():
+                return
+            yield news or STILL
+
+
+async def _next_news(services: Services, followers: Sequence[Follower], bell: asyncio.Event) -> bytes:
+    """What is new at some of the places; nothing if all stay as they are for the time of a heartbeat."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(services.config.heartbeat):
+            while not services.closing.is_set():
+                bell.clear()
+                for follower in followers:
+                    if news := follower.news():
+                        return news
+                await bell.wait()
+    return b""
+
+
+@asynccontextmanager
+async def _rung_at_the_end(services: Services, bell: asyncio.Event) -> AsyncIterator[None]:
+    """Meanwhile the bell is rung when the server stops."""
+
+    async def ring() -> None:
+        await services.closing.wait()
+        bell.set()
+
+    waiting = asyncio.create_task(ring())
+    try:
+        yield
+    finally:
+        waiting.cancel()
