@@ -22,8 +22,7 @@ from turncoat.games.conspiracy.geometry import (
     row_of,
 )
 from turncoat.games.conspiracy.pieces import OPPOSED, PIECES, RANK, SUIT, SUITS
-from turncoat.games.conspiracy.pointing import aim_of
-from turncoat.games.conspiracy.reveal import worth
+from turncoat.games.conspiracy.reveal import aim_of, worth
 
 
 def test_suits_are_opposed_in_pairs_and_otherwise_neutral() -> None:

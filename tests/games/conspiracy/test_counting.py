@@ -11,7 +11,7 @@ from msgspec import structs
 from tests.games.conspiracy import oracle
 from tests.games.conspiracy.story import ANN, Table
 
-from turncoat.games.conspiracy import pointing
+from turncoat.games.conspiracy import place
 from turncoat.games.conspiracy.actions import ConspiracyAction, Place
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES
@@ -126,12 +126,12 @@ def test_answers_are_numbered_as_in_their_boxes() -> None:
 
 def test_a_coin_that_nobody_may_point_at_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """CON-5.a.ii.c: a planted fault, one coin left out of the board, is found by the second route."""
-    found, right = positions(5), pointing.ground
+    found, right = positions(5), place.ground
 
-    def wrong(coins: int, face_up: int, tiles: int, columns: int) -> pointing.Ground:
+    def wrong(coins: int, face_up: int, tiles: int, columns: int) -> place.Ground:
         return right(coins & (coins - 1), face_up, tiles, columns)
 
     compare(found)
-    monkeypatch.setattr(pointing, "ground", wrong)
+    monkeypatch.setattr(place, "ground", wrong)
     with pytest.raises(AssertionError):
         compare(found)

@@ -11,7 +11,7 @@ from turncoat.games.conspiracy.actions import RevealCoin
 from turncoat.games.conspiracy.events.turn import CoinGiven, CoinRevealed, GiftSeen
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
-from turncoat.games.conspiracy.pointing import chained, supported
+from turncoat.games.conspiracy.reveal import chained, supported
 from turncoat.games.conspiracy.state import LyingCoin
 
 

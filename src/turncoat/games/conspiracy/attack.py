@@ -1,4 +1,4 @@
-"""CON-5.c: attacking a coin."""
+"""CON-5.c: attacking a coin, and what protects it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,26 @@ from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.march import bag_coins
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.place import give, put_down
-from turncoat.games.conspiracy.pointing import protection
-from turncoat.games.conspiracy.state import Conspiracy, Hit, LyingCoin, Turn
+from turncoat.games.conspiracy.state import Coins, Conspiracy, Hit, LyingCoin, Turn
 from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
 
 TURN_BACK = TurnBack()
+
+
+def protection(coins: Coins, target: int, attacker: int) -> int:
+    """CON-5.c.iii.b, CON-5.c.iv.b: the number an attacking coin must reach; a spiral is 1, a blank 0.
+
+    That of the target if its number side is up, else the highest of the number-side coins that point at it. The
+    attacker is not among them (CON-R27).
+    """
+    lying = coins[target]
+    if not lying.symbol_up:
+        return RANK[lying.coin]
+    found = 0
+    for position, other in coins.items():
+        if not other.symbol_up and position != attacker and position + DIRECTIONS[other.direction] == target:
+            found = max(found, RANK[other.coin])
+    return found
 
 
 def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> Hit | None:

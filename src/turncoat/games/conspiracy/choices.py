@@ -20,9 +20,9 @@ from turncoat.games.conspiracy.actions import (
     RevealTile,
     Stop,
 )
-from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, member
+from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, Bands, member
 from turncoat.games.conspiracy.pieces import SPIRALS
-from turncoat.games.conspiracy.pointing import Bands, Ground
+from turncoat.games.conspiracy.place import Ground
 from turncoat.kernel import Box, Boxes, OneOf
 
 HIT, MISS = "hit", "miss"

@@ -6,6 +6,10 @@ called by the number of its north-western position. A set of positions is an int
 
 from __future__ import annotations
 
+from functools import cache
+
+from msgspec import Struct
+
 STRIDE = 16
 """From one position to the one south of it. The board is at most 10 wide: no step leaves one edge for the other."""
 
@@ -127,3 +131,138 @@ SPACE_NAMES = _SpaceNames()
 
 NUMBERS = _Numbers()
 """The cell ``c2F1`` or the position ``c2F1.NW`` as a number."""
+
+
+NARROW = 3
+"""Up to so many columns the shorter numbers are used."""
+
+
+WAYS = tuple(DIRECTIONS)
+"""The directions in the order of their bands."""
+
+
+class _Bits(dict[int, int]):
+    """The bit of each position, made when it is first needed: the Future has no end."""
+
+    def __init__(self, stride: int) -> None:
+        super().__init__()
+        self.stride = stride
+
+    def __missing__(self, position: int) -> int:
+        bit = self[position] = 1 << position // STRIDE * self.stride + position % STRIDE
+        return bit
+
+
+class _Blocks(_Bits):
+    """The bits of the four positions of each cell."""
+
+    def __missing__(self, cell: int) -> int:
+        corners = [cell + corner for corner in CORNERS.values()]
+        bits = self[cell] = sum(1 << corner // STRIDE * self.stride + corner % STRIDE for corner in corners)
+        return bits
+
+
+class _Spaces(dict[int, str]):
+    """The name of the position of each bit."""
+
+    def __init__(self, stride: int) -> None:
+        super().__init__()
+        self.stride = stride
+
+    def __missing__(self, bit: int) -> str:
+        name = self[bit] = SPACE_NAMES[bit // self.stride * STRIDE + bit % self.stride]
+        return name
+
+
+class Grid(Struct, frozen=True):
+    """How positions are numbered on a board.
+
+    Attributes:
+        columns: How many columns it has.
+        stride: From a position to the one south of it.
+        bit: The bit of a position.
+        block: The bits of a cell.
+        space: The name of the position of a bit, given the number of the bit.
+        present: CON-5.a.ii.c: the positions of the Present; empty ones may be pointed at, tiles there lie face up.
+        first: CON-5.a.iii.b: the positions of F1, where a tile may always be laid.
+    """
+
+    columns: int
+    stride: int
+    bit: _Bits
+    block: _Blocks
+    space: _Spaces
+    present: int
+    first: int
+
+
+@cache
+def grid(columns: int) -> Grid:
+    """The numbering for so many columns."""
+    stride = STRIDE // 2 if columns <= NARROW else STRIDE
+    block = _Blocks(stride)
+    rows = [sum(block[cell_at(column, row)] for column in range(columns)) for row in (0, 1)]
+    return Grid(columns, stride, _Bits(stride), block, _Spaces(stride), rows[0], rows[1])
+
+
+class Bands(Struct, frozen=True):
+    """How sets of pairs are laid out on a board of some depth.
+
+    Multiplying by ``aims`` moves a set of targets against each direction into its band, which leaves the positions
+    that point at them; multiplying by ``copies`` repeats a set in every band.
+
+    Attributes:
+        width: Bits of a band.
+        band: All bits of the lowest band.
+        aims: The one multiplier.
+        copies: The other.
+        field: The positions of the Future, in all columns.
+        space: The name of the position of a bit.
+    """
+
+    width: int
+    band: int
+    aims: int
+    copies: int
+    field: int
+    space: _Spaces
+
+    def split(self, pairs: int) -> list[tuple[str, int]]:
+        """The directions of a set of pairs, each with its positions."""
+        shifted = [(way, pairs >> self.width * place & self.band) for place, way in enumerate(WAYS, 1)]
+        return [(way, positions) for way, positions in shifted if positions]
+
+    def find(self, pairs: int, index: int) -> tuple[int, int, str]:
+        """The direction of the pair with this number: how many pairs come before it, its positions, its name."""
+        before = 0
+        for way in WAYS:
+            pairs >>= self.width
+            positions = pairs & self.band
+            number = positions.bit_count()
+            if index < before + number:
+                return before, positions, way
+            before += number
+        raise IndexError(index)
+
+    def names(self, positions: int) -> tuple[str, ...]:
+        """The spaces of a set of positions."""
+        return tuple(self.space[bit] for bit in members(positions))
+
+
+@cache
+def bands(columns: int, rows: int) -> Bands:
+    """The layout for a board of so many columns and rows, the Present included."""
+    board = grid(columns)
+    width = (rows + 2) * 2 * board.stride
+    steps = [offset_of(way, board.stride) for way in WAYS]
+    aims = sum(1 << width * place - step for place, step in enumerate(steps, 1))
+    copies = sum(1 << width * place for place in range(1, len(WAYS) + 1))
+    field = sum(board.block[cell_at(column, row)] for column in range(columns) for row in range(1, rows))
+    return Bands(width, (1 << width) - 1, aims, copies, field, board.space)
+
+
+def offset_of(way: str, stride: int) -> int:
+    """CON-G.5: from the bit of a position to that of its neighbour."""
+    step = DIRECTIONS[way]
+    across = (step + 1) % STRIDE - 1
+    return (step - across) // STRIDE * stride + across

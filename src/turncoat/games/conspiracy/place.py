@@ -1,6 +1,8 @@
-"""CON-5.a: placing a coin, CON-5.g: giving one away, and CON-U: the unexpected effects of spirals."""
+"""CON-5.a: placing a coin and where one may lie, CON-5.g: giving one away, and CON-U: unexpected effects of spirals."""
 
 from __future__ import annotations
+
+from msgspec import Struct
 
 from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction, Place
 from turncoat.games.conspiracy.events.turn import (
@@ -13,50 +15,67 @@ from turncoat.games.conspiracy.events.turn import (
     TileLaid,
     TileTurned,
 )
-from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, ROW, cell_at, cell_of
+from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, ROW, Bands, Grid, bands, cell_at, cell_of, grid
 from turncoat.games.conspiracy.march import bag_coins, coins_on, take_tile
 from turncoat.games.conspiracy.pieces import DIE, EVERYBODY, RANK, SPIRALS
 from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
 from turncoat.kernel import Tell, draw
 
 
-def column_of_face(face: int, columns: int) -> int | None:
-    """CON-U.2.a: two faces for each of three columns, three for each of two; else a column for each face.
+class Ground(Struct, frozen=True):
+    """Where coins may be placed now, whoever does it: sets of pairs of position and direction.
 
-    None is a face that names no column (CON-OP.2).
+    Attributes:
+        bands: How the sets are laid out.
+        on_board: On tiles that lie there, pointing at anything one may point at.
+        on_new: The same on a tile that is laid for it.
+        against: On tiles that lie there, pointing at a coin.
+        against_on_new: The same on a tile that is laid for it.
     """
-    if columns <= 3:
-        return face * columns // DIE
-    return face if face < columns else None
+
+    bands: Bands
+    on_board: int
+    on_new: int
+    against: int
+    against_on_new: int
 
 
-def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
-    """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect."""
-    columns = game.options.columns
-    faces = [draw(game.chance, DIE)]
-    while (column := column_of_face(faces[-1], columns)) is None:
-        faces.append(draw(game.chance, DIE))
-    row = draw(game.chance, DIE)  # CON-U.2.b
-    cell = cell_at(column, row)
-    hit = cell in game.tiles
-    if tell.listening:
-        tell.still()
-        tell.all(EffectRolled, seat, tuple(faces), row, CELL_NAMES[cell], hit)
-        tell.still()
-    if hit:
-        turn_over(game, cell, seat, tell)
+def new_ground(tiles: int, board: Grid, field: int) -> int:
+    """CON-5.a.iii: the positions of empty cells for a new tile.
+
+    Side by side (CON-G.9) with a tile, or in F1; in one of the columns (CON-5.a.iii.c); never in the Present (CON-R10);
+    down without limit (CON-5.a.iii.d).
+    """
+    down = 2 * board.stride
+    beside = tiles << down | tiles >> down | tiles << 2 | tiles >> 2 | board.first
+    return beside & field & ~tiles
 
 
-def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
-    """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag."""
-    lying = game.tiles[cell]
-    if cell < ROW:
-        take_tile(game, cell, seat, "CON-U.3.a", tell)
-        return
-    rule = "CON-U.3.b" if lying.face_up else "CON-U.3.c"
-    bag_coins(game, coins_on(game, cell), rule, tell)
-    game.tiles[cell] = LyingTile(lying.tile, not lying.face_up, EVERYBODY)
-    tell.all(TileTurned, CELL_NAMES[cell], lying.tile, not lying.face_up, rule=rule)
+def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
+    """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present.
+
+    Args:
+        coins: Positions with coins.
+        face_up: Positions of face-up tiles.
+        tiles: Positions of all tiles.
+        columns: Columns of the board.
+    """
+    board = grid(columns)
+    layout = bands(columns, max(4, tiles.bit_length() // (2 * board.stride) + 2))
+    anything = (coins | face_up | board.present) * layout.aims  # CON-5.a.ii.b
+    at_coins = coins * layout.aims
+    free = (tiles & ~face_up & ~coins) * layout.copies  # CON-5.a.ii.d, CON-G.3
+    new = new_ground(tiles, board, layout.field) * layout.copies
+    return Ground(layout, anything & free, anything & new, at_coins & free, at_coins & new)
+
+
+def lie_of_the_land(game: Conspiracy) -> Ground:
+    """CON-5.a.ii, CON-5.a.iii: where coins and tiles may be placed, as the board lies now."""
+    board, lying = grid(game.options.columns), game.tiles
+    block = board.block.__getitem__
+    coins = sum(map(board.bit.__getitem__, game.coins))
+    face_up = sum(map(block, [cell for cell, tile in lying.items() if tile.face_up]))
+    return ground(coins, face_up, sum(map(block, lying)), board.columns)
 
 
 def place_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
@@ -109,3 +128,42 @@ def forget(turn: Turn, number: int | None) -> None:
     """CON-R19: a coin of this number (None: nobody saw it) has left the hand; it may be one that others knew there."""
     if turn.seen:
         turn.seen = tuple([coin for coin in turn.seen if number is not None and RANK[coin.coin] != number])
+
+
+def column_of_face(face: int, columns: int) -> int | None:
+    """CON-U.2.a: two faces for each of three columns, three for each of two; else a column for each face.
+
+    None is a face that names no column (CON-OP.2).
+    """
+    if columns <= 3:
+        return face * columns // DIE
+    return face if face < columns else None
+
+
+def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
+    """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect."""
+    columns = game.options.columns
+    faces = [draw(game.chance, DIE)]
+    while (column := column_of_face(faces[-1], columns)) is None:
+        faces.append(draw(game.chance, DIE))
+    row = draw(game.chance, DIE)  # CON-U.2.b
+    cell = cell_at(column, row)
+    hit = cell in game.tiles
+    if tell.listening:
+        tell.still()
+        tell.all(EffectRolled, seat, tuple(faces), row, CELL_NAMES[cell], hit)
+        tell.still()
+    if hit:
+        turn_over(game, cell, seat, tell)
+
+
+def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
+    """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag."""
+    lying = game.tiles[cell]
+    if cell < ROW:
+        take_tile(game, cell, seat, "CON-U.3.a", tell)
+        return
+    rule = "CON-U.3.b" if lying.face_up else "CON-U.3.c"
+    bag_coins(game, coins_on(game, cell), rule, tell)
+    game.tiles[cell] = LyingTile(lying.tile, not lying.face_up, EVERYBODY)
+    tell.all(TileTurned, CELL_NAMES[cell], lying.tile, not lying.face_up, rule=rule)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.games.conspiracy.attack import protection
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, column_name, column_of, row_of
 from turncoat.games.conspiracy.march import NEEDED, coins_on, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRAL, SUITS
-from turncoat.games.conspiracy.pointing import aim_of, numbers_at, protection, supported
-from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, support, symbols_on
+from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, aim_of, numbers_at, support, supported, symbols_on
 from turncoat.games.conspiracy.state import Conspiracy
 
 ROLLS = DIE ** len(SUITS)

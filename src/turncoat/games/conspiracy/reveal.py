@@ -1,17 +1,67 @@
-"""CON-5.b: revealing a coin, with its chain reaction, and CON-5.d: revealing a tile."""
+"""CON-5.b: revealing a coin, with what points at it (CON-G.6) and its chain reaction, and CON-5.d: revealing a tile."""
 
 from __future__ import annotations
 
 from turncoat.games.conspiracy.actions import ConspiracyAction, RevealCoin, RevealTile
 from turncoat.games.conspiracy.events.turn import CoinRevealed, TileRevealed
-from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES, cell_of
+from turncoat.games.conspiracy.geometry import CELL_NAMES, DIRECTIONS, NUMBERS, SPACE_NAMES, cell_of
 from turncoat.games.conspiracy.march import bag_coins, coins_on, take_tile
 from turncoat.games.conspiracy.options import CHAIN_WHOLE_BOARD
-from turncoat.games.conspiracy.pieces import EVERYBODY, OPPOSED, RANK, SUIT
+from turncoat.games.conspiracy.pieces import EVERYBODY, OPPOSED, RANK, SPIRAL, SUIT
 from turncoat.games.conspiracy.place import give
-from turncoat.games.conspiracy.pointing import Coins, aim_of, chained
-from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile, Turn
+from turncoat.games.conspiracy.state import Coins, Conspiracy, LyingCoin, LyingTile, Turn
 from turncoat.kernel import Tell
+
+
+def aim_of(position: int, lying: LyingCoin) -> int:
+    """CON-G.5: the position that a coin points at."""
+    return position + DIRECTIONS[lying.direction]
+
+
+def numbers_at(coins: Coins) -> dict[int, list[int]]:
+    """CON-G.6: for each coin that is pointed at, the numbers of the number-side coins pointing at it."""
+    found: dict[int, list[int]] = {}
+    for position, lying in coins.items():
+        if not lying.symbol_up:
+            target = position + DIRECTIONS[lying.direction]
+            if target in found:
+                found[target].append(RANK[lying.coin])
+            elif target in coins:
+                found[target] = [RANK[lying.coin]]
+    return found
+
+
+def supported(number: int, pointing: list[int]) -> bool:
+    """CON-5.b.iii.a: one coin with the very number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
+
+    The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv).
+    """
+    if SPIRAL in pointing:
+        return True
+    return pointing[0] == number if len(pointing) == 1 else sum(pointing) > number
+
+
+def revealable(coins: Coins) -> list[int]:
+    """CON-5.b.i, CON-5.b.iii: the number-side coins that can be revealed, by position, ascending."""
+    found = []
+    for target, pointing in numbers_at(coins).items():
+        lying = coins[target]
+        if not lying.symbol_up and supported(RANK[lying.coin], pointing):
+            found.append(target)
+    if len(found) > 1:
+        found.sort()
+    return found
+
+
+def chained(coins: Coins) -> list[int]:
+    """CON-5.b.vii: the number-side coins at which two symbol-side coins point, by position, ascending."""
+    once: set[int] = set()
+    twice: set[int] = set()
+    for position, lying in coins.items():
+        if lying.symbol_up:
+            target = position + DIRECTIONS[lying.direction]
+            (twice if target in once else once).add(target)
+    return sorted(target for target in twice if target in coins and not coins[target].symbol_up)
 
 
 def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:

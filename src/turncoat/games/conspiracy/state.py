@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from turncoat.games.conspiracy.actions import ConspiracyAction
@@ -163,3 +165,7 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
     round: int = 0
     disclosed: list[int] = []
     winners: list[int] = []
+
+
+Coins = Mapping[int, LyingCoin]
+"""Coins on the board by position."""

@@ -44,9 +44,8 @@ from turncoat.games.conspiracy.goals import (
 from turncoat.games.conspiracy.march import check_columns, try_column
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.order import determine_order, fill_gap, free_players, gap_boxes, next_turn, silence
-from turncoat.games.conspiracy.place import place_coin
-from turncoat.games.conspiracy.pointing import lie_of_the_land, revealable
-from turncoat.games.conspiracy.reveal import ready_tiles, reveal_coin, reveal_tile
+from turncoat.games.conspiracy.place import lie_of_the_land, place_coin
+from turncoat.games.conspiracy.reveal import ready_tiles, reveal_coin, reveal_tile, revealable
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
 from turncoat.kernel import Action, Boxes, Closed, Exit, LateBoxes, Pending, Tell, amount, decide, each, flow, never

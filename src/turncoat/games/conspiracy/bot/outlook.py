@@ -12,8 +12,7 @@ from functools import lru_cache
 from turncoat.games.conspiracy.geometry import ROW, cell_of, column_of, row_of
 from turncoat.games.conspiracy.march import NEEDED, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
-from turncoat.games.conspiracy.pointing import numbers_at, supported
-from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, worth
+from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, numbers_at, supported, worth
 from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
 
 Reach = dict[int, float]

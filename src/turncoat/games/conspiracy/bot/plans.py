@@ -18,15 +18,14 @@ from turncoat.games.conspiracy.actions import (
     RevealTile,
     Stop,
 )
-from turncoat.games.conspiracy.attack import turn_back
+from turncoat.games.conspiracy.attack import protection, turn_back
 from turncoat.games.conspiracy.bot.judgement import Judgement
 from turncoat.games.conspiracy.bot.outlook import column_chances
 from turncoat.games.conspiracy.bot.pacts import Pacts
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, cell_of, column_of, row_of
 from turncoat.games.conspiracy.march import advance_column, bag_coins
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
-from turncoat.games.conspiracy.pointing import numbers_at, protection, supported
-from turncoat.games.conspiracy.reveal import worth
+from turncoat.games.conspiracy.reveal import numbers_at, supported, worth
 from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.turn import DEEDS, action_boxes
 from turncoat.kernel import Box, Boxes, OneOf, clone
