@@ -22,7 +22,7 @@ from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, POLE, TERRITO
 from turncoat.games.dune.shipment import Ship
 from turncoat.games.dune.shipment import rules as shipment
 from turncoat.games.dune.shipment.fares import FULL, HALF, HOMEWARD, payable
-from turncoat.games.dune.shipment.rules import part_from_ally
+from turncoat.games.dune.shipment.routes import part_from_ally
 from turncoat.games.dune.state import Dune, Promise
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.kernel import Boxes, play

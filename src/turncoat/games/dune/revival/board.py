@@ -12,9 +12,18 @@ from turncoat.games.dune.drawing.words import everybody, name_of
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.karama import GholaForces, GholaLeader
 from turncoat.games.dune.revival import Revive
-from turncoat.games.dune.revival.rules import PRICE, free_forces, ordinary, revive_leader, sponsor, sponsored
+from turncoat.games.dune.revival.rules import (
+    PRICE,
+    free_forces,
+    opens_revival,
+    ordinary,
+    revivable,
+    revive_leader,
+    sponsor,
+    sponsored,
+)
 from turncoat.games.dune.shared.cards import GHOLA
-from turncoat.games.dune.shared.leaders import opens_revival, revivable, strength
+from turncoat.games.dune.shared.leaders import strength
 from turncoat.games.dune.state import Dune
 from turncoat.kernel import Names, Tell, amount, listed
 

@@ -8,11 +8,12 @@ from functools import lru_cache
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import EXTRA_REVIVALS, FREE_REVIVALS, has
 from turncoat.games.dune.anytime import ask, window
+from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
 from turncoat.games.dune.sections import Revival
 from turncoat.games.dune.shared.forces import revive
-from turncoat.games.dune.shared.leaders import comes_back, opens_revival, revivable, strength
+from turncoat.games.dune.shared.leaders import comes_back, dead, living, strength
 from turncoat.games.dune.shared.spice import free_spice, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, facts_of
 from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, flow
@@ -157,3 +158,20 @@ REVIVAL = flow(
     order=line_up,
     revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, offer=True, until=all_revived),
 )
+
+
+def revivable(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now."""
+    if not game.revival_open[seat] and not opens_revival(game, seat):
+        return ()
+    own = LEADERS_OF[game.factions[seat]]
+    fewest = min(game.deaths[LEADER_NUMBER[leader]] for leader in own)
+    return tuple(leader for leader in dead(game, seat) if game.deaths[LEADER_NUMBER[leader]] == fewest)
+
+
+def opens_revival(game: Dune, seat: int) -> bool:
+    """DUN-4.6.4: whether the revival of leaders opens for a seat now (DUN-O-19)."""
+    own = LEADERS_OF[game.factions[seat]]
+    if game.options.leader_revival == "no_living_leader":
+        return not living(game, seat)
+    return all(game.deaths[LEADER_NUMBER[leader]] for leader in own)

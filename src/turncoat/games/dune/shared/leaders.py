@@ -52,23 +52,6 @@ def untie_all(game: Dune) -> None:
     game.tied = [FREE] * len(game.tied)
 
 
-def revivable(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now."""
-    if not game.revival_open[seat] and not opens_revival(game, seat):
-        return ()
-    own = LEADERS_OF[game.factions[seat]]
-    fewest = min(game.deaths[LEADER_NUMBER[leader]] for leader in own)
-    return tuple(leader for leader in dead(game, seat) if game.deaths[LEADER_NUMBER[leader]] == fewest)
-
-
-def opens_revival(game: Dune, seat: int) -> bool:
-    """DUN-4.6.4: whether the revival of leaders opens for a seat now (DUN-O-19)."""
-    own = LEADERS_OF[game.factions[seat]]
-    if game.options.leader_revival == "no_living_leader":
-        return not living(game, seat)
-    return all(game.deaths[LEADER_NUMBER[leader]] for leader in own)
-
-
 def strength(leader: str | None) -> int:
     """DUN-1.1.3, DUN-7.6.1: the strength of a hero; a Cheap Hero and nobody at all have 0."""
     return STRENGTH.get(leader or "", 0)

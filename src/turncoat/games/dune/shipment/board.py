@@ -18,9 +18,9 @@ from turncoat.games.dune.shared.forces import full_strongholds, march, muster, t
 from turncoat.games.dune.shared.map import CITIES, IS_STRONGHOLD, LOCATION, NOWHERE, POLE_LOCATION, TERRITORY_OF, areas
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.events import Shipped, Transferred
-from turncoat.games.dune.shipment.fares import chosen, rate_to
-from turncoat.games.dune.shipment.routes import has_ornithopters, range_of_move
-from turncoat.games.dune.shipment.rules import escort, go, land, lift, rally
+from turncoat.games.dune.shipment.fares import chosen, land, lift, rally, rate_to
+from turncoat.games.dune.shipment.routes import go, has_ornithopters, range_of_move
+from turncoat.games.dune.shipment.rules import escort
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import Dune, Stacks
 from turncoat.kernel import Names, Tell

@@ -8,9 +8,20 @@ from functools import lru_cache
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, DESERT_RESERVES, HALF_PRICE, TRANSFERS, has, owner_of
+from turncoat.games.dune.advantages import (
+    ALLYS_HALF_PRICE,
+    DESERT_RESERVES,
+    HALF_PRICE,
+    SHIPPING_INCOME,
+    TRANSFERS,
+    has,
+    owner_of,
+    takes_place,
+)
+from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.shared.cards import KARAMA
-from turncoat.games.dune.shared.forces import by_territory, closed_to
+from turncoat.games.dune.shared.forces import by_territory, closed_to, kill, march, muster, recall
+from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.shared.map import (
     IS_STRONGHOLD,
     LOCATION,
@@ -19,11 +30,17 @@ from turncoat.games.dune.shared.map import (
     NOWHERE,
     RALLY_AREA,
     SECTOR_OF,
+    TERRITORY_IDS,
     TERRITORY_OF,
 )
+from turncoat.games.dune.shared.spice import pay
 from turncoat.games.dune.shipment import Rally, Ship, Transfer, Withdraw
-from turncoat.games.dune.state import Dune, Stacks
-from turncoat.kernel import Action, Amounts, Between, Box, Closed, OneOf, box, shut
+from turncoat.games.dune.shipment.events import Rallied, Shipped, Transferred
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id
+from turncoat.games.dune.storm.events import StormStruck
+from turncoat.games.dune.storm.rules import exposed
+from turncoat.games.dune.truthtrance.promises import entered
+from turncoat.kernel import Action, Amounts, Between, Box, Closed, OneOf, Tell, box, shut
 from turncoat.kernel.space import Space
 
 
@@ -281,3 +298,81 @@ def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight
         for freight in freights(game, seat, game.forces[seat])
         if isinstance(action, freight.kind) and freight.karama == karama and (goal is None or goal in freight.goals)
     )
+
+
+def could_ship(game: Dune, seat: int) -> bool:
+    """DUN-2.9.3: whether a seat might ship something, for all that everybody knows."""
+    ally, rallies = game.ally[seat], has(game, seat, DESERT_RESERVES)
+    if game.reserves[seat] and rallies:
+        return True
+    if game.spice[seat] + (0 if ally == NOBODY else game.spice[ally]) == 0:
+        return False
+    across = has(game, seat, TRANSFERS) or has(game, ally, TRANSFERS)
+    if across and liftable(game.forces[seat], game.storm):
+        return True
+    return game.reserves[seat] > 0 and not rallies
+
+
+def land(game: Dune, seat: int, action: Ship, tell: Tell) -> None:
+    """DUN-4.7.2, DUN-7.11.2: forces from off-planet reserves, perhaps with a Karama card."""
+    cost = chosen(game, seat, action).rate.price(action.forces)
+    if action.karama is not None:
+        use(game, seat, action.karama, "DUN-7.11.2", tell)
+    muster(game, seat, LOCATION[action.to], action.forces)
+    tell.all(Shipped, faction_id(game, seat), action.forces, action.to, cost)
+    pay_for_shipment(game, seat, cost, action.help, tell, to_bank=action.karama is not None)
+
+
+def lift(game: Dune, seat: int, action: Transfer | Withdraw, tell: Tell) -> None:
+    """DUN-6.5.2: forces are shipped across the planet, or back to the reserves."""
+    cost = chosen(game, seat, action).rate.price(sum(action.forces.values()))
+    origins = [(LOCATION[place], number) for place, number in action.forces.items()]
+    goal = action.to if isinstance(action, Transfer) else ""
+    if goal:
+        march(game, seat, origins, LOCATION[goal])
+    else:
+        for place, number in origins:
+            recall(game, seat, place, number)
+    tell.all(Transferred, faction_id(game, seat), action.forces, goal, cost)
+    pay_for_shipment(game, seat, cost, action.help, tell)
+
+
+def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
+    """DUN-6.1.2: the reserves of the desert come up; DUN-O-26: in the storm they die where a storm kills."""
+    place = LOCATION[action.to]
+    muster(game, seat, place, action.forces)
+    tell.all(Rallied, faction_id(game, seat), action.forces, action.to)
+    if SECTOR_OF[place] == game.storm and exposed(game, TERRITORY_OF[place]):
+        tell.still()
+        kill(game, seat, place, action.forces)
+        where = (TERRITORY_IDS[TERRITORY_OF[place]],)
+        tell.all(StormStruck, game.storm, {faction_id(game, seat): action.forces}, 0, where, rule="DUN-O-26")
+
+
+def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
+    """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; DUN-K-15.
+
+    Args:
+        game: The game.
+        seat: The shipper.
+        cost: The whole price in spice.
+        help_: How much of it the ally pays.
+        tell: Who hears of it.
+        to_bank: Whether a Karama card was played (DUN-R-44).
+    """
+    ally = game.ally[seat]
+    paid = owner_of(game, SHIPPING_INCOME)
+    paid = NOBODY if to_bank or paid == seat else paid
+    due = cost - help_ if ally == paid else cost
+    if paid != NOBODY and due and not takes_place(game, SHIPPING_INCOME, tell):
+        paid = NOBODY
+    pay(game, seat, paid, cost - help_, "DUN-4.7.4", tell)
+    if help_:
+        pay(game, ally, NOBODY if ally == paid else paid, help_, "DUN-5.2.2", tell)
+
+
+def arrive(game: Dune, turn: FactionTurn, place: int) -> None:
+    """Forces have come into a territory from elsewhere."""
+    territory = TERRITORY_OF[place]
+    turn.entered.append(territory)
+    entered(game, turn.seat, TERRITORY_IDS[territory])

@@ -6,31 +6,36 @@ left; no card is counted on (DUN-R-96). A promise that cannot be kept any more l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from turncoat.games.dune.actions import DuneAction, Pass
-from turncoat.games.dune.advantages import DESERT_RANGE, has
-from turncoat.games.dune.sections import FactionTurn
-from turncoat.games.dune.shared.forces import altered, by_territory, closed_to, full_strongholds
+from turncoat.games.dune.advantages import DESERT_RANGE, has, owner_of, takes_place
+from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
+from turncoat.games.dune.shared.forces import (
+    by_territory,
+    closed_to,
+    full_strongholds,
+    kill,
+    march,
+    stacks_in,
+    territories_of,
+)
 from turncoat.games.dune.shared.map import (
     IS_CITY_LOCATION,
     LOCATION,
     LOCATION_IDS,
-    NOWHERE,
-    TERRITORY,
+    POLE,
+    TERRITORY_IDS,
     TERRITORY_OF,
     reach,
 )
-from turncoat.games.dune.shared.spice import help_for
 from turncoat.games.dune.shipment import Move, UseHajr
-from turncoat.games.dune.shipment.fares import Freight, Load, aims, freights, landings
+from turncoat.games.dune.shipment.events import AlliesParted, Moved
+from turncoat.games.dune.shipment.fares import aims, arrive, landings
 from turncoat.games.dune.spice_blow import Ride
-from turncoat.games.dune.state import NOBODY, Dune, Stacks, playing
-from turncoat.games.dune.truthtrance.promises import sought
-from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, box
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id
+from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, Tell, box, within
 from turncoat.kernel.late import Group
 
 GatheringKind = type[Ride] | type[Move] | type[UseHajr]
@@ -183,150 +188,48 @@ def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: fr
     return tuple((group, tuple(goals)) for group, goals in groups.items())
 
 
-Wanted = tuple[int, ...]
-"""Territories that must still be entered."""
-Possible = Callable[[Stacks, Wanted], bool]
-"""Whether these territories can still be entered if the faction's forces stand like this."""
-
-
-def wanted(game: Dune, seat: int) -> Wanted:
-    """Territories that a seat has promised to enter and has not yet entered, in the order of the promises."""
-    if not game.promises:
-        return ()
-    turn = playing(game, FactionTurn)
-    been = turn.entered if turn is not None and turn.seat == seat else []
-    territories = dict.fromkeys(TERRITORY[name] for name in sought(game, seat))
-    return tuple([territory for territory in territories if territory not in been])
-
-
-def after_moving(game: Dune, seat: int) -> Possible:
-    """Whether the one move that is left can keep the promises."""
-
-    def possible(stacks: Stacks, left: Wanted) -> bool:
-        return not left or (len(left) == 1 and within_reach(game, seat, stacks, left[0]))
-
-    return possible
-
-
-def within_reach(game: Dune, seat: int, stacks: Stacks, territory: int) -> bool:
-    """Whether forces that stand like this can move into a territory from another one."""
-    routes = move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
-    return bool(routes_into(routes, territory))
-
-
-def routes_into(routes: Iterable[Route], territory: int) -> Routes:
-    """Those that lead into a territory from outside."""
-    coming = [(own, goals) for own, goals in routes if TERRITORY_OF[own[0][0]] != territory]
-    found = [(own, tuple([goal for goal in goals if TERRITORY_OF[goal] == territory])) for own, goals in coming]
-    return tuple([(own, goals) for own, goals in found if goals])
-
-
-def after_shipping(game: Dune, seat: int) -> Possible:
-    """Whether the shipment and the move that are left can keep the promises, without any card."""
-    moving = after_moving(game, seat)
-
-    def possible(stacks: Stacks, left: Wanted) -> bool:
-        if moving(stacks, left):
-            return True
-        plain = [freight for freight in freights(game, seat, stacks) if freight.karama is None]
-        own, helped = game.spice[seat], help_for(game, seat)
-        return any(Load(freight, own, helped).count for freight in keeping_freights(stacks, plain, left, moving))
-
-    return possible
-
-
-def binding(stacks: Stacks, territories: Wanted, possible: Possible) -> Wanted:
-    """DUN-7.12.4: the promises that can be kept together, in their order; the others lapse."""
-    kept: Wanted = ()
-    for territory in territories:
-        if possible(stacks, (*kept, territory)):
-            kept = (*kept, territory)
-    return kept
-
-
-def keeping_freights(stacks: Stacks, freights: Iterable[Freight], left: Wanted, possible: Possible) -> list[Freight]:
-    """The shipments after which the promises can still be kept."""
-    found: list[Freight] = []
-    for freight in freights:
-        if not freight.stacks:
-            goals = [goal for goal in freight.goals if possible(altered(stacks, goal, 1), without(left, goal))]
-            found += [replace(freight, goals=tuple(goals))] if goals else []
-            continue
-        for own, places in keeping_stacks(stacks, freight.stacks, freight.goals or (NOWHERE,), left, possible):
-            most = sum([number for _, number in own])
-            found.append(replace(freight, stacks=own, most=most, goals=places if freight.goals else ()))
-    return found
-
-
-def keeping_routes(stacks: Stacks, routes: Iterable[Route], left: Wanted, possible: Possible) -> Routes:
-    """The moves after which the promises can still be kept."""
-    return tuple([stack for own, goals in routes for stack in keeping_stacks(stacks, own, goals, left, possible)])
-
-
-def keeping_stacks(
-    stacks: Stacks, own: Stacks, goals: Iterable[int], left: Wanted, possible: Possible
-) -> Iterator[Route]:
-    """How many forces may leave their territory for which goals, so that the promises can still be kept.
-
-    Where not all of them may leave, one stays at the first location from which the promise can be kept.
-
-    Args:
-        stacks: All forces of the faction on the map.
-        own: Those that would leave.
-        goals: Where they would go; ``NOWHERE``: back to the reserves.
-        left: Territories that must still be entered.
-        possible: Whether that can be done afterwards.
-    """
-    rest, home = tuple([stack for stack in stacks if stack not in own]), TERRITORY_OF[own[0][0]]
-    found: dict[Stacks, list[int]] = {}
-    for goal in goals:
-        inside = goal == NOWHERE or TERRITORY_OF[goal] == home
-        still = left if inside else without(left, goal)
-        after = rest if goal == NOWHERE else altered(rest, goal, 1)
-        leaving = own if possible(after, still) else _all_but_one(own, after, still, possible)
-        if leaving:
-            found.setdefault(leaving, []).append(goal)
-    for leaving, places in found.items():
-        yield leaving, tuple(places)
-
-
-def _all_but_one(own: Stacks, after: Stacks, left: Wanted, possible: Possible) -> Stacks:
-    for place, _ in own:
-        if possible(altered(after, place, 1), left):
-            return altered(own, place, -1)
-    return ()
-
-
-def without(left: Wanted, goal: int) -> Wanted:
-    """What must still be entered once forces have come to a location."""
-    return tuple([one for one in left if one != TERRITORY_OF[goal]])
-
-
-def last_promise(game: Dune, seat: int) -> int:
-    """DUN-TT-M1: the territory that the move must enter; -1: none."""
-    if not game.promises:
-        return NOWHERE
+def open_routes(game: Dune, seat: int) -> Routes:
+    """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now."""
     stacks = game.forces[seat]
-    return next((one for one in wanted(game, seat) if within_reach(game, seat, stacks, one)), NOWHERE)
+    return move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
 
 
-def what_is_left(game: Dune, turn: FactionTurn) -> Possible:
-    """What the faction can still do in its turn without a card: ship and move, or only move."""
-    return (after_shipping if turn.at("ship") else after_moving)(game, turn.seat)
+def mover(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
+    """DUN-4.7.6: the faction whose turn it is, if it has forces that can move."""
+    stacks = game.forces[turn.seat]
+    return (turn.seat,) if can_move(game, turn.seat, stacks, range_of_move(game, turn.seat, stacks)) else ()
 
 
-def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:
-    """DUN-TT-M1: the territories that can still be entered without Hajr, and must be."""
-    return binding(game.forces[turn.seat], wanted(game, turn.seat), what_is_left(game, turn))
+def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> None:
+    """DUN-4.7.6, DUN-7.10.1: forces of one territory go to one location."""
+    seat, goal = turn.seat, LOCATION[action.to]
+    origins = [(LOCATION[place], number) for place, number in action.forces.items()]
+    flying, extra = has_ornithopters(game.forces[seat]), isinstance(action, UseHajr)
+    march(game, seat, origins, goal)
+    rule = "DUN-7.10.1" if extra else "DUN-4.7.6"
+    tell.all(Moved, faction_id(game, seat), action.forces, action.to, hajr=extra, rule=rule)
+    if seat == owner_of(game, DESERT_RANGE) and not flying:
+        takes_place(game, DESERT_RANGE, tell)
+    if TERRITORY_OF[origins[0][0]] != TERRITORY_OF[goal]:
+        arrive(game, turn, goal)
 
 
-def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass."""
-    firsts = [box.nth(0) for box in boxes.boxes]
-    if any(isinstance(one, Pass) for one in firsts):
-        return None
-    return min((one for one in firsts if getattr(one, "karama", None) is None), key=_by_goal)
+def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
+    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory."""
+    ally = game.ally[turn.seat]
+    if ally == NOBODY:
+        return
+    second = ally in within(game, ShipmentAndMovement).acted
+    shared = set(territories_of(game, turn.seat)) & set(territories_of(game, ally)) - {POLE}
+    for territory in sorted(shared):
+        if second or (game.options.ally_territory == "deadly" and territory in turn.entered):
+            die_beside_ally(game, turn.seat, territory, tell)
 
 
-def _by_goal(action: DuneAction) -> int:
-    return LOCATION.get(getattr(action, "to", ""), NOBODY)
+def die_beside_ally(game: Dune, seat: int, territory: int, tell: Tell) -> None:
+    """DUN-5.3.2, DUN-O-22: all forces of a seat in a territory go to the tanks."""
+    stacks = stacks_in(game, seat, territory)
+    for place, number in stacks:
+        kill(game, seat, place, number)
+    dead = sum(number for _, number in stacks)
+    tell.all(AlliesParted, faction_id(game, seat), TERRITORY_IDS[territory], dead)

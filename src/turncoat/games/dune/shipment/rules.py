@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.actions import NOTHING, DuneAction, Pass
 from turncoat.games.dune.advantages import (
     COMPANION,
-    DESERT_RANGE,
-    DESERT_RESERVES,
-    SHIPPING_INCOME,
     SPICE_SIGHT,
-    TRANSFERS,
     has,
     owner_of,
     prevented,
@@ -20,55 +16,55 @@ from turncoat.games.dune.anytime import ONLY_PASS, act_with, always, ask, at_onc
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
 from turncoat.games.dune.shared.cards import HAJR
-from turncoat.games.dune.shared.forces import kill, march, muster, recall, stacks_in, territories_of
+from turncoat.games.dune.shared.forces import muster
 from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.shared.map import (
     LOCATION,
     NOWHERE,
     POLE,
     POLE_LOCATION,
-    SECTOR_OF,
     TERRITORY_IDS,
-    TERRITORY_OF,
 )
-from turncoat.games.dune.shared.spice import help_for, pay
+from turncoat.games.dune.shared.spice import help_for
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.events import (
     Accompanied,
-    AlliesParted,
-    Moved,
-    Rallied,
-    Shipped,
     SpiceCardForeseen,
-    Transferred,
 )
-from turncoat.games.dune.shipment.fares import Load, chosen, freights, liftable, shut_ways
-from turncoat.games.dune.shipment.routes import (
-    Routes,
+from turncoat.games.dune.shipment.fares import (
+    Load,
+    arrive,
+    could_ship,
+    freights,
+    land,
+    lift,
+    rally,
+    shut_ways,
+)
+from turncoat.games.dune.shipment.promises import (
     after_moving,
     after_shipping,
     binding,
-    can_move,
-    first_choice,
-    gathering_boxes,
-    has_ornithopters,
+    end_promises,
     keeping_freights,
     keeping_routes,
     last_promise,
-    move_routes,
     promises_to_keep,
-    range_of_move,
     routes_into,
     wanted,
     what_is_left,
 )
+from turncoat.games.dune.shipment.routes import (
+    gathering_boxes,
+    go,
+    mover,
+    open_routes,
+    part_from_ally,
+)
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.games.dune.storm.events import StormStruck
-from turncoat.games.dune.storm.rules import exposed
 from turncoat.games.dune.truthtrance import AskEntry
-from turncoat.games.dune.truthtrance.events import PromiseLapsed
-from turncoat.games.dune.truthtrance.promises import drop, entered, shunned, sought
-from turncoat.kernel import Boxes, LateBoxes, Pending, Tell, box, each, flow, shut, tag_of, within
+from turncoat.games.dune.truthtrance.promises import drop, entered, shunned
+from turncoat.kernel import Boxes, LateBoxes, Pending, Tell, box, each, flow, shut
 from turncoat.kernel.late import Group
 from turncoat.kernel.play import reopen
 
@@ -111,19 +107,6 @@ def shipper(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
     return (turn.seat,) if could_ship(game, turn.seat) else ()
 
 
-def could_ship(game: Dune, seat: int) -> bool:
-    """DUN-2.9.3: whether a seat might ship something, for all that everybody knows."""
-    ally, rallies = game.ally[seat], has(game, seat, DESERT_RESERVES)
-    if game.reserves[seat] and rallies:
-        return True
-    if game.spice[seat] + (0 if ally == NOBODY else game.spice[ally]) == 0:
-        return False
-    across = has(game, seat, TRANSFERS) or has(game, ally, TRANSFERS)
-    if across and liftable(game.forces[seat], game.storm):
-        return True
-    return game.reserves[seat] > 0 and not rallies
-
-
 def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     """DUN-DK-11: pass, or what the faction may do and pay for; promises are kept (DUN-TT-M1)."""
     stacks, passable = game.forces[seat], True
@@ -153,71 +136,6 @@ def ship(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell
         lift(game, seat, action, tell)
     if isinstance(action, Ship | Rally | Transfer):
         arrive(game, turn, LOCATION[action.to])
-
-
-def arrive(game: Dune, turn: FactionTurn, place: int) -> None:
-    """Forces have come into a territory from elsewhere."""
-    territory = TERRITORY_OF[place]
-    turn.entered.append(territory)
-    entered(game, turn.seat, TERRITORY_IDS[territory])
-
-
-def land(game: Dune, seat: int, action: Ship, tell: Tell) -> None:
-    """DUN-4.7.2, DUN-7.11.2: forces from off-planet reserves, perhaps with a Karama card."""
-    cost = chosen(game, seat, action).rate.price(action.forces)
-    if action.karama is not None:
-        use(game, seat, action.karama, "DUN-7.11.2", tell)
-    muster(game, seat, LOCATION[action.to], action.forces)
-    tell.all(Shipped, faction_id(game, seat), action.forces, action.to, cost)
-    pay_for_shipment(game, seat, cost, action.help, tell, to_bank=action.karama is not None)
-
-
-def lift(game: Dune, seat: int, action: Transfer | Withdraw, tell: Tell) -> None:
-    """DUN-6.5.2: forces are shipped across the planet, or back to the reserves."""
-    cost = chosen(game, seat, action).rate.price(sum(action.forces.values()))
-    origins = [(LOCATION[place], number) for place, number in action.forces.items()]
-    goal = action.to if isinstance(action, Transfer) else ""
-    if goal:
-        march(game, seat, origins, LOCATION[goal])
-    else:
-        for place, number in origins:
-            recall(game, seat, place, number)
-    tell.all(Transferred, faction_id(game, seat), action.forces, goal, cost)
-    pay_for_shipment(game, seat, cost, action.help, tell)
-
-
-def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
-    """DUN-6.1.2: the reserves of the desert come up; DUN-O-26: in the storm they die where a storm kills."""
-    place = LOCATION[action.to]
-    muster(game, seat, place, action.forces)
-    tell.all(Rallied, faction_id(game, seat), action.forces, action.to)
-    if SECTOR_OF[place] == game.storm and exposed(game, TERRITORY_OF[place]):
-        tell.still()
-        kill(game, seat, place, action.forces)
-        where = (TERRITORY_IDS[TERRITORY_OF[place]],)
-        tell.all(StormStruck, game.storm, {faction_id(game, seat): action.forces}, 0, where, rule="DUN-O-26")
-
-
-def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
-    """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; DUN-K-15.
-
-    Args:
-        game: The game.
-        seat: The shipper.
-        cost: The whole price in spice.
-        help_: How much of it the ally pays.
-        tell: Who hears of it.
-        to_bank: Whether a Karama card was played (DUN-R-44).
-    """
-    ally = game.ally[seat]
-    paid = owner_of(game, SHIPPING_INCOME)
-    paid = NOBODY if to_bank or paid == seat else paid
-    due = cost - help_ if ally == paid else cost
-    if paid != NOBODY and due and not takes_place(game, SHIPPING_INCOME, tell):
-        paid = NOBODY
-    pay(game, seat, paid, cost - help_, "DUN-4.7.4", tell)
-    if help_:
-        pay(game, ally, NOBODY if ally == paid else paid, help_, "DUN-5.2.2", tell)
 
 
 # --- the companion ------------------------------------------------------------------------------
@@ -265,18 +183,6 @@ NOT_YOUR_TURN: Boxes[DuneAction] = Boxes(closed=shut(UseHajr))
 # --- movement ------------------------------------------------------------------------------------
 
 
-def open_routes(game: Dune, seat: int) -> Routes:
-    """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now."""
-    stacks = game.forces[seat]
-    return move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
-
-
-def mover(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
-    """DUN-4.7.6: the faction whose turn it is, if it has forces that can move."""
-    stacks = game.forces[turn.seat]
-    return (turn.seat,) if can_move(game, turn.seat, stacks, range_of_move(game, turn.seat, stacks)) else ()
-
-
 def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     """DUN-DK-13: pass; or forces of one territory to one location. It is the last way to keep a promise (DUN-TT-M1)."""
     routes, promised = open_routes(game, seat), last_promise(game, seat)
@@ -295,20 +201,6 @@ def move(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell
     action = pending.answers[turn.seat]
     if isinstance(action, Move):
         go(game, turn, action, tell)
-
-
-def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> None:
-    """DUN-4.7.6, DUN-7.10.1: forces of one territory go to one location."""
-    seat, goal = turn.seat, LOCATION[action.to]
-    origins = [(LOCATION[place], number) for place, number in action.forces.items()]
-    flying, extra = has_ornithopters(game.forces[seat]), isinstance(action, UseHajr)
-    march(game, seat, origins, goal)
-    rule = "DUN-7.10.1" if extra else "DUN-4.7.6"
-    tell.all(Moved, faction_id(game, seat), action.forces, action.to, hajr=extra, rule=rule)
-    if seat == owner_of(game, DESERT_RANGE) and not flying:
-        takes_place(game, DESERT_RANGE, tell)
-    if TERRITORY_OF[origins[0][0]] != TERRITORY_OF[goal]:
-        arrive(game, turn, goal)
 
 
 # --- Hajr ---------------------------------------------------------------------------------------
@@ -338,39 +230,6 @@ def use_hajr(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell:
 # --- after the move -----------------------------------------------------------------------------
 
 
-def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory."""
-    ally = game.ally[turn.seat]
-    if ally == NOBODY:
-        return
-    second = ally in within(game, ShipmentAndMovement).acted
-    shared = set(territories_of(game, turn.seat)) & set(territories_of(game, ally)) - {POLE}
-    for territory in sorted(shared):
-        if second or (game.options.ally_territory == "deadly" and territory in turn.entered):
-            die_beside_ally(game, turn.seat, territory, tell)
-
-
-def die_beside_ally(game: Dune, seat: int, territory: int, tell: Tell) -> None:
-    """DUN-5.3.2, DUN-O-22: all forces of a seat in a territory go to the tanks."""
-    stacks = stacks_in(game, seat, territory)
-    for place, number in stacks:
-        kill(game, seat, place, number)
-    dead = sum(number for _, number in stacks)
-    tell.all(AlliesParted, faction_id(game, seat), TERRITORY_IDS[territory], dead)
-
-
-def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-7.12.4: whatever was promised and could not be done in this turn has lapsed.
-
-    It is told publicly: whoever has not come has shown it.
-    """
-    lapsed = [TERRITORY_IDS[one] for one in wanted(game, turn.seat)]
-    for territory in sought(game, turn.seat):
-        entered(game, turn.seat, territory)
-    for territory in lapsed:
-        tell.all(PromiseLapsed, faction_id(game, turn.seat), tag_of(AskEntry), territory)
-
-
 WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})
 """DUN-7.10.1: what a faction can do in its own turn beside its decisions."""
 
@@ -390,3 +249,15 @@ FACTION_TURN = flow(
     allies=part_from_ally,
     promises=end_promises,
 )
+
+
+def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
+    """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass."""
+    firsts = [box.nth(0) for box in boxes.boxes]
+    if any(isinstance(one, Pass) for one in firsts):
+        return None
+    return min((one for one in firsts if getattr(one, "karama", None) is None), key=_by_goal)
+
+
+def _by_goal(action: DuneAction) -> int:
+    return LOCATION.get(getattr(action, "to", ""), NOBODY)
