@@ -15,11 +15,11 @@ from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
 from turncoat.games import ruleset
-from turncoat.games.truce.bot.schemer import Schemer
+from turncoat.games.truce.bot import Schemer
+from turncoat.games.truce.choices import choices
 from turncoat.games.truce.events import RoundBegan
 from turncoat.games.truce.state import Options
 from turncoat.games.truce.view import TruceView
-from turncoat.games.truce.window import choices
 from turncoat.kernel.chance import Chance
 from turncoat.table.record import Secret
 

@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from turncoat.bots import thought
 from turncoat.games import AnyRuleset
+from turncoat.games.truce.choices import PASS, action_boxes, gift_boxes
 from turncoat.games.truce.events import GiftGiven, TruceEvent
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Truce
-from turncoat.games.truce.window import PASS, action_boxes, gift_boxes
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.chance import Chance

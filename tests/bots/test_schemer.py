@@ -6,13 +6,12 @@ import pytest
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
-from turncoat.games.truce.bot import forecast
+from turncoat.games.truce.bot import Schemer, forecast
 from turncoat.games.truce.bot.imagine import resolved
-from turncoat.games.truce.bot.schemer import Schemer
+from turncoat.games.truce.choices import choices, gifts
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, RoundBegan, SupportArrived
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Options, Pass, Support, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.games.truce.window import choices, gifts
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.promise import Message, Pledge, Say
 

@@ -18,7 +18,7 @@ from turncoat.games import AnyRuleset
 BESIDE = (
     re.compile(r"(?<![a-z])(events?|actions?|answers|options?|choices)(?![a-z])"),
     re.compile(
-        r"(?<![a-z])(board|bots?|drawing|foreseen|story|terminal|text|skins?|views?|redeal|findings|audit|promises)(?![a-z])"
+        r"(?<![a-z])(board|bots?|drawing|outlook|story|terminal|text|skins?|views?|redeal|findings|audit|promises)(?![a-z])"
     ),
 )
 """Words in the names of files that decide nothing: those that say what is decided, and those that show or play it."""

@@ -323,8 +323,8 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "bots", "drawing", "events", "findings", "foreseen"),
-    *("known", "terminal", "text", "story", "skins"),
+    *("board", "bot", "bots", "drawing", "events", "findings"),
+    *("known", "outlook", "terminal", "text", "story", "skins"),
     *("grammar", "lexicon", "message", "phrase", "schema"),
 )
 """Modules and folders of these names cannot change how a game is played: drawings, bots, events and their wording; ways

@@ -13,14 +13,14 @@ from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AttackCoin, Claim, ConspiracyAction, Mark, Now, RevealTile, Save, Wait
 from turncoat.games.conspiracy.audit import all_tiles
+from turncoat.games.conspiracy.bot import Plotter
 from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import GOALS, advance_chance
-from turncoat.games.conspiracy.bot.plotter import Plotter
 from turncoat.games.conspiracy.events.turn import GiftSeen, TileMarked
 from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.goals import shows
+from turncoat.games.conspiracy.outlook import ROLLS, falls
 from turncoat.games.conspiracy.pieces import PIECES, RANK
-from turncoat.games.conspiracy.preview import ROLLS, falls
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import Boxes, Chance
 from turncoat.lab.batches import Batch, run

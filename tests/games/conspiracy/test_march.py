@@ -15,7 +15,7 @@ from turncoat.games.conspiracy.events import (
 )
 from turncoat.games.conspiracy.march import successful
 from turncoat.games.conspiracy.options import Options
-from turncoat.games.conspiracy.preview import falls
+from turncoat.games.conspiracy.outlook import falls
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener

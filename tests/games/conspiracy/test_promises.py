@@ -9,9 +9,9 @@ from tests.games.conspiracy.tables import sat_down
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile, Stop, Wait
+from turncoat.games.conspiracy.bot import Plotter
 from turncoat.games.conspiracy.bot.judgement import Judgement, World
 from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, PUZZLED, Pacts
-from turncoat.games.conspiracy.bot.plotter import Plotter
 from turncoat.games.conspiracy.events import GapAnswered
 from turncoat.games.conspiracy.events.turn import ActionChosen, Stopped, TileMarked, as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES

@@ -17,12 +17,12 @@ from turncoat.games.dune.actions import PASS, DuneAction
 from turncoat.games.dune.advantages import CARD_INCOME, has
 from turncoat.games.dune.battle import Call, Plan
 from turncoat.games.dune.battle.events import BattleDecided, Exploded, ForcesLost, NobodyWon
-from turncoat.games.dune.battle.foreseen import Prospects
+from turncoat.games.dune.battle.outlook import Prospects
 from turncoat.games.dune.battle.plan import can_meet, foe
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.board import outlook
-from turncoat.games.dune.drawing.arrivals import storm_range
+from turncoat.games.dune.drawing.outlook import storm_range
 from turncoat.games.dune.events import Paid
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.known import Shadow
@@ -35,7 +35,7 @@ from turncoat.games.dune.shared.map import BORDERING, LOCATION, POLE, SECTOR_OF,
 from turncoat.games.dune.shipment import Move, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.board import way
 from turncoat.games.dune.shipment.events import Shipped, Transferred
-from turncoat.games.dune.shipment.routes import range_of_move
+from turncoat.games.dune.shipment.movement import range_of_move
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import Dune, faction_id
 from turncoat.games.dune.storm import Dial, UseWeatherControl
@@ -428,6 +428,6 @@ def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_blind_eye_to_cards_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The detector sees that a foe played what was said to be impossible."""
-    monkeypatch.setattr("turncoat.games.dune.battle.foreseen.struck", lambda battle, seat: False)
+    monkeypatch.setattr("turncoat.games.dune.battle.outlook.struck", lambda battle, seat: False)
     with pytest.raises(AssertionError):
         test_battles_of_all_seeds()

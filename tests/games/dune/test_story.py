@@ -27,9 +27,8 @@ from turncoat.games.dune.karama.events import Prevented
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.spice_blow import events as spice_blow
 from turncoat.games.dune.storm import events as storm
-from turncoat.games.dune.story import STORY
+from turncoat.games.dune.story import STORY, parts_of
 from turncoat.games.dune.story.pictures import caption, latest
-from turncoat.games.dune.story.turns import parts_of
 from turncoat.games.dune.text import DuneNames, skin
 from turncoat.games.dune.truthtrance.events import Answered
 from turncoat.games.dune.view_parts import DuneView

@@ -21,8 +21,8 @@ from turncoat.games.dune.shared.cards import SPICE_DECK
 from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, POLE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.shipment import Ship
 from turncoat.games.dune.shipment import rules as shipment
-from turncoat.games.dune.shipment.fares import FULL, HALF, HOMEWARD, payable
-from turncoat.games.dune.shipment.routes import part_from_ally
+from turncoat.games.dune.shipment.movement import part_from_ally
+from turncoat.games.dune.shipment.shipping import FULL, HALF, HOMEWARD, payable
 from turncoat.games.dune.state import Dune, Promise
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.kernel import Boxes, play

@@ -29,7 +29,7 @@ from turncoat.games.loyalty.actions import (
     Object,
     Refuse,
 )
-from turncoat.games.loyalty.bot.courtier import Courtier
+from turncoat.games.loyalty.bot import Courtier
 from turncoat.games.loyalty.bot.judgement import Prospects
 from turncoat.games.loyalty.bot.memory import Suspicions
 from turncoat.games.loyalty.bot.plans import Purse, plans

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES
 from turncoat.games.conspiracy.options import Options
-from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SUIT, knows
-from turncoat.games.conspiracy.preview import (
+from turncoat.games.conspiracy.outlook import (
     CoinOutlook,
     ColumnOutlook,
     TileOutlook,
@@ -18,6 +17,7 @@ from turncoat.games.conspiracy.preview import (
     column_outlooks,
     tile_outlooks,
 )
+from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SUIT, knows
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Hit, Round, Turn
 
 

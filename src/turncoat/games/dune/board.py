@@ -7,11 +7,10 @@ from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import BATTLE, ENTRIES, INSTANCE, PHASE
 from turncoat.games.dune.alliances import board as alliances
-from turncoat.games.dune.battle import foreseen as battle
+from turncoat.games.dune.battle import outlook as battle
 from turncoat.games.dune.bidding import board as bidding
 from turncoat.games.dune.drawing.affair import affair, affair_words
 from turncoat.games.dune.drawing.cards import CARDS
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.map import Map
 from turncoat.games.dune.drawing.moment import (
     SHARED,
@@ -23,6 +22,7 @@ from turncoat.games.dune.drawing.moment import (
     stronghold_holders,
     substep,
 )
+from turncoat.games.dune.drawing.outlook import Foresight, Lines
 from turncoat.games.dune.drawing.panels import FactionPanels, track
 from turncoat.games.dune.drawing.shield import Shield
 from turncoat.games.dune.drawing.why import why

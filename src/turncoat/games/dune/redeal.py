@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from turncoat.games.dune.advantages import EXTRA_REVIVALS, FORESIGHT, PREDICTION, lendable, owner_of
 from turncoat.games.dune.alliances.rules import MOST_REVIVALS
 from turncoat.games.dune.battle import DIAL, HERO, WEAPON, Plan
-from turncoat.games.dune.battle.advantages import answer_for
 from turncoat.games.dune.battle.events import ElementSeen
 from turncoat.games.dune.battle.plan import Choices, Shape, heroes, shapes_of
+from turncoat.games.dune.battle.voice_and_prescience import answer_for
 from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
 from turncoat.games.dune.shared.cards import COPIES, KIND, WORTHLESS, of_kind, sorted_hand
 from turncoat.games.dune.shared.hands import fits, known_hand

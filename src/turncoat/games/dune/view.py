@@ -5,8 +5,8 @@ from __future__ import annotations
 from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.anytime import stops_of
 from turncoat.games.dune.battle import Plan
-from turncoat.games.dune.battle.advantages import answer_for
 from turncoat.games.dune.battle.plan import combatants
+from turncoat.games.dune.battle.voice_and_prescience import answer_for
 from turncoat.games.dune.facts import LEADER_IDS, LEADERS_OF
 from turncoat.games.dune.sections import (
     Auction,

@@ -24,11 +24,11 @@ from turncoat.games.loyalty.actions import (
     Proselytize,
     Switch,
 )
+from turncoat.games.loyalty.leave import Holders, Need, Reach, Terms, reaches, terms
 from turncoat.games.loyalty.majority import Targets, foes_along
 from turncoat.games.loyalty.map import Row, Shape
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.other_actions import TICK_PRICE, open_ticks
-from turncoat.games.loyalty.permission import Holders, Need, Reach, Terms, reaches, terms
 from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS, Deed, Loyalty, Turn, active, banner
 from turncoat.kernel import Amounts, Between, Box, Boxes, LateBoxes, OneOf, Order, box, shut
 from turncoat.kernel.late import Group

@@ -18,7 +18,7 @@ from turncoat.games.loyalty.actions import (
     Proselytize,
     Switch,
 )
-from turncoat.games.loyalty.asking import (
+from turncoat.games.loyalty.asking_for_leave import (
     answer_boxes,
     bargain_boxes,
     bargainer,
@@ -35,8 +35,8 @@ from turncoat.games.loyalty.choices import deed_boxes, passing, the_turn
 from turncoat.games.loyalty.colours import free_to_switch, staying, switch, switch_boxes, switch_freely
 from turncoat.games.loyalty.end import checkpoint, close_turn
 from turncoat.games.loyalty.events import TurnBegan
+from turncoat.games.loyalty.leave import aside_boxes, do_aside
 from turncoat.games.loyalty.other_actions import call, campaign, move, proselytize
-from turncoat.games.loyalty.permission import aside_boxes, do_aside
 from turncoat.games.loyalty.setup import prepare
 from turncoat.games.loyalty.state import Deed, Loyalty, Match, Sections, Turn, active, round_of, the_active
 from turncoat.games.loyalty.tax import riots, tax_early, tax_late

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from turncoat.games.truce.choices import action_boxes
 from turncoat.games.truce.state import Round, Truce
-from turncoat.games.truce.window import action_boxes
 from turncoat.kernel import Chance, clone, draw, play
 
 

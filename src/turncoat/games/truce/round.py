@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from turncoat.games.truce.attack import judge_attacks, move_coins
+from turncoat.games.truce.choices import action_boxes, gift_boxes, give, passing, reveal, spoil, until_the_hour
 from turncoat.games.truce.events import GameEnded, RoundBegan, SpoilsBanked, StashLooted, SupportArrived, SupportLost
 from turncoat.games.truce.state import Loot, Match, Round, Support, Truce, TruceAction
-from turncoat.games.truce.window import action_boxes, gift_boxes, give, passing, reveal, spoil, until_the_hour
 from turncoat.kernel import Tell, decide, each, flow
 
 

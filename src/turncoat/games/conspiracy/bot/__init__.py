@@ -1,7 +1,197 @@
-"""The bots that know Conspiracy."""
+"""A plotter: it works towards its goal, guards what helps, breaks up what helps others, and wins as soon as it can.
 
-from turncoat.games.conspiracy.bot.plotter import Plotter
+It makes and understands promises: not to attack for a while, and whatever else it is asked for and can do.
+"""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.actions import (
+    ChooseGoal,
+    Claim,
+    ConspiracyAction,
+    Mark,
+    Now,
+    Remove,
+    Save,
+    SaveNothing,
+    Stop,
+)
+from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
+from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
+from turncoat.games.conspiracy.bot.outlook import reach
+from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, HONOUR, LONGEST, PROMISED, Pacts
+from turncoat.games.conspiracy.bot.plans import COIN, Option, Planner
+from turncoat.games.conspiracy.events.turn import as_shown
+from turncoat.games.conspiracy.geometry import NUMBERS
+from turncoat.games.conspiracy.goals import MARK_NOTHING
+from turncoat.games.conspiracy.order import NOW, WAIT
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.view import ConspiracyView
+from turncoat.kernel import Bot, Boxes, Chance, Event
+from turncoat.kernel.events import SILENCE
+from turncoat.kernel.promise import Message, Pledge, Say
+
+ALARM = 0.3
+"""Whoever may be this near to winning is spoken of."""
+
+JUMP = 0.62
+"""Whoever may be this near to winning is not let go first."""
+
+WARNING = "The mark on {cell} is too near to winning. Whoever can, break up column {column}."
+
+
+class Plotter(Bot[ConspiracyView, ConspiracyAction]):
+    """The bot. One instance sits at one seat of one table for a whole game."""
+
+    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
+        super().__init__(seat, seats, chance)
+        self.suspicions = Suspicions(seat, seats)
+        self.pacts = Pacts(seat, seats)
+        self.warned: set[str] = set()
+
+    def hear(self, event: Event) -> None:
+        """CON-I.6: marks, reveals, attacks and gifts say something about their owners."""
+        self.suspicions.hear(event)
+        for seat in self.pacts.hear(event):
+            self.suspicions.betrayed(seat)
+
+    def read(self, message: Message) -> None:
+        """CON-I.5: promises and requests are understood, plain words are not."""
+        self.pacts.read(message)
+
+    # --- what it says -------------------------------------------------------------------------
+
+    def talk(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
+        """CON-I.5: warn everybody of a leader, reply to requests, settle what was agreed, propose something new."""
+        if view.own is None or view.own.goal is None:
+            return []
+        judgement = self._judgement(view)
+        threats = {seat: judgement.threat(seat) for seat in self.suspicions.goals}
+        says = self._warnings(view, threats)
+        if Stop in {box.action for box in boxes.boxes}:
+            harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
+            says += self._replies(view, boxes, harmless) + self.pacts.settle()
+            says += self.pacts.propose(harmless, view.round)
+        return says
+
+    def _warnings(self, view: ConspiracyView, threats: dict[int, float]) -> list[Say]:
+        """When somebody else is about to win, everybody is told, once for each mark."""
+        says = []
+        for seat, threat in threats.items():
+            mark = view.players[seat].mark
+            if mark is not None and mark not in self.warned and threat > ALARM:
+                self.warned.add(mark)
+                says.append(Say((), WARNING.format(cell=mark, column=mark[:-1])))
+        return says
+
+    def _replies(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction], harmless: list[int]) -> list[Say]:
+        """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
+        requests, self.pacts.requests = self.pacts.requests, []
+        options = self._planner(view).options(boxes) if requests else []
+        says = []
+        for message in requests:
+            sender, request = message.sender, message.said.request
+            assert sender is not None
+            assert request is not None
+            says.append(self._reply(sender, request, options, harmful=sender not in harmless))
+        return says
+
+    def _reply(self, sender: int, request: Pledge, options: list[Option], *, harmful: bool) -> Say:
+        fitting = [option.value for option in options if request.covers(as_shown(option.action)) == request.will]
+        if request.act not in PROMISED or not fitting:
+            return Say((sender,), CANNOT)
+        best = max(option.value for option in options)
+        bearable = max(fitting) + HONOUR * self.pacts.credit(sender) >= best
+        if harmful or request.times > LONGEST or not bearable:
+            return Say((sender,), DECLINED)
+        return self.pacts.promise(sender, request, AGREED)
+
+    # --- what it does -------------------------------------------------------------------------
+
+    def answer(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
+        """The best answer it can think of."""
+        kinds = {box.action for box in boxes.boxes}
+        if ChooseGoal in kinds:
+            return self._goal(view, boxes)
+        if Now in kinds:
+            return self._now(view)
+        if Stop in kinds:
+            return self._planner(view).best(boxes)
+        if SaveNothing in kinds:
+            return self._save(view, boxes)
+        if Remove in kinds:
+            return self._remove(view, boxes)
+        if Claim in kinds:
+            return Claim()
+        return self._mark(view, boxes)
+
+    def _judgement(self, view: ConspiracyView) -> Judgement:
+        return Judgement(World(view, self.chance), self.suspicions, self.pacts.calm())
+
+    def _planner(self, view: ConspiracyView) -> Planner:
+        world = World(view, self.chance)
+        return Planner(Judgement(world, self.suspicions, self.pacts.calm()), world.turn, self.pacts)
+
+    def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
+        """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up."""
+        assert view.own is not None
+        ease = {tile: 1 - 0.1 * RANK[tile] for tile in view.own.tiles}
+
+        def chances(answer: ConspiracyAction) -> float:
+            assert isinstance(answer, ChooseGoal)
+            suited = sum(value for tile, value in ease.items() if SUIT[tile] == answer.suit)
+            numbered = sum(value for tile, value in ease.items() if RANK[tile] == answer.number)
+            return (0.5 + suited) * (0.5 + numbered) * (1 - 0.05 * answer.number)
+
+        return max(boxes, key=chances)
+
+    def _now(self, view: ConspiracyView) -> ConspiracyAction:
+        """CON-O.4.g: at once, if the win is at hand or somebody else's has to be stopped; else as late as possible."""
+        world = World(view, self.chance)
+        judgement = Judgement(world, self.suspicions, self.pacts.calm())
+        if judgement.wins(world.game):
+            return NOW
+        following = view.order[0] if view.order else self.seat
+        danger = following != self.seat and judgement.threat(following) > JUMP
+        return NOW if danger else WAIT
+
+    def _save(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
+        """CON-6: the coin that is worth most in hand; a spiral only if its effect is not to be feared (CON-7)."""
+        judgement = self._judgement(view)
+
+        def use(answer: ConspiracyAction) -> float:
+            if not isinstance(answer, Save):
+                return 0.0
+            risk = judgement.effect() if answer.coin in SPIRALS else 0.0
+            return 0.01 + COIN * judgement.keeping(answer.coin) + min(0.0, risk)
+
+        return max(boxes, key=use)
+
+    def _remove(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
+        """CON-5.c.iv.c: a second coin is given away if the board is worth more without the coin that was hit."""
+        assert view.hit is not None
+        world = World(view, self.chance)
+        judgement = Judgement(world, self.suspicions, self.pacts.calm())
+        planner = Planner(judgement, world.turn, self.pacts)
+        target = NUMBERS[view.hit]
+        gone = planner.removed(world.game, target)
+        turn_back(world.game, target, SILENCE)
+        gifts = {answer.gift for answer in boxes if isinstance(answer, Remove)}
+        gift = min(sorted(gifts), key=lambda coin: planner.keeping[coin])
+        if gone - COIN * planner.keeping[gift] > judgement.worth(world.game):
+            return Remove(gift, planner.to)
+        return TURN_BACK
+
+    def _mark(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
+        """CON-9: the tile of the Present with which the win is nearest; declines where nothing else is offered."""
+        choices = list(boxes)
+        marks = [answer for answer in choices if isinstance(answer, Mark)]
+        if not marks:
+            return MARK_NOTHING if MARK_NOTHING in choices else choices[0]
+        game = World(view, self.chance).game
+        near = reach(game)
+        judgement = self._judgement(view)
+        return max(marks, key=lambda answer: (judgement.with_mark(NUMBERS[answer.cell]), near[NUMBERS[answer.cell]]))
+
 
 BOTS = {"plotter": Plotter}
-
-__all__ = ["BOTS"]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from turncoat.games.conspiracy.geometry import CELL_NAMES, DIRECTIONS, NUMBERS, SPACE_NAMES, cell_of, row_of
+from turncoat.games.conspiracy.outlook import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
 from turncoat.games.conspiracy.pieces import SPIRAL, SUIT_NAMES, SUITS
-from turncoat.games.conspiracy.preview import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
 from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, tile_name
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, PlayerView, TileView
 from turncoat.kernel import Names, amount, listed

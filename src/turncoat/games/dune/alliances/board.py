@@ -6,7 +6,7 @@ from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import EXTRA_REVIVALS, lendable
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.alliances.rules import ON
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines
+from turncoat.games.dune.drawing.outlook import Foresight, Lines
 from turncoat.games.dune.mentat.rules import TOGETHER, strongholds
 from turncoat.games.dune.revival.rules import PRICE
 from turncoat.games.dune.shared.spice import free_spice

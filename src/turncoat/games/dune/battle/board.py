@@ -9,8 +9,8 @@ from turncoat.drawing.svg import el, words
 from turncoat.games.dune.battle import DEFENCE, DIAL, HERO, PLAY, WEAPON, Plan
 from turncoat.games.dune.battle.plan import battles_of, combatants, contested, most_dialled
 from turncoat.games.dune.battle.rules import explodes, struck, total
-from turncoat.games.dune.drawing.foreseen import Lines
 from turncoat.games.dune.drawing.moment import Moment, capital
+from turncoat.games.dune.drawing.outlook import Lines
 from turncoat.games.dune.drawing.tokens import (
     NOTHING,
     badge_svg,

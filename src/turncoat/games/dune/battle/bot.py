@@ -20,9 +20,8 @@ from turncoat.games.dune.battle import (
     Prescience,
     Voice,
 )
-from turncoat.games.dune.bots.foe import NONE, Foe, Odds
 from turncoat.games.dune.bots.victory import clock, worth_of_victory
-from turncoat.games.dune.bots.world import DEFENCES, SHIELD, WEAPONS, World, worth
+from turncoat.games.dune.bots.world import DEFENCES, NONE, SHIELD, WEAPONS, Foe, Odds, World, worth
 from turncoat.games.dune.facts import STRENGTH
 from turncoat.games.dune.shared.cards import (
     CHEAP_HERO,

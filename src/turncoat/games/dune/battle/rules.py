@@ -8,20 +8,6 @@ from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
 from turncoat.games.dune.anytime import ONLY_PASS, always, ask, window
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
-from turncoat.games.dune.battle.advantages import (
-    DEMANDS,
-    command,
-    foresee,
-    foreseers,
-    helper,
-    in_battle,
-    in_battle_window,
-    lift,
-    questioned,
-    show_element,
-    voice_boxes,
-    voices,
-)
 from turncoat.games.dune.battle.events import (
     BattleByTreachery,
     BattleChosen,
@@ -47,6 +33,20 @@ from turncoat.games.dune.battle.plan import (
     reveal,
     side_of,
     weakest_plan,
+)
+from turncoat.games.dune.battle.voice_and_prescience import (
+    DEMANDS,
+    command,
+    foresee,
+    foreseers,
+    helper,
+    in_battle,
+    in_battle_window,
+    lift,
+    questioned,
+    show_element,
+    voice_boxes,
+    voices,
 )
 from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.sections import Battle, Battles

@@ -8,8 +8,8 @@ from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import BONUS_CARD, has
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.rules import pay_for_card
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.outlook import Foresight, Lines
 from turncoat.games.dune.drawing.tokens import badge_svg, card_back, card_chip, card_face, spice_svg, standing
 from turncoat.games.dune.drawing.words import everybody, name_of
 from turncoat.games.dune.sections import Auction

@@ -16,7 +16,7 @@ from turncoat.games.dune.shared.map import (
     TERRITORY_OF,
     WALLED,
 )
-from turncoat.games.dune.shipment.routes import range_of_move
+from turncoat.games.dune.shipment.movement import range_of_move
 from turncoat.games.dune.spice_blow.rules import protected
 
 FORCE, SPICE, RICH = 0.8, 0.6, 12

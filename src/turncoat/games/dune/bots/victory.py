@@ -9,12 +9,7 @@ from msgspec import Struct
 from turncoat.games.dune.bots.world import Stand, World
 from turncoat.games.dune.facts import CARRIERS, NOMADS
 from turncoat.games.dune.mentat.rules import desert_is_free, special_winner
-from turncoat.games.dune.shared.map import (
-    BORDERING,
-    IS_CITY_LOCATION,
-    STRONGHOLDS,
-    TERRITORY_OF,
-)
+from turncoat.games.dune.shared.map import BORDERING, IS_CITY_LOCATION, STRONGHOLDS, TERRITORY_OF
 from turncoat.games.dune.state import NOBODY
 
 SOFT = 2.4

@@ -10,8 +10,8 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.battle.board import battle, battle_words, battles, battles_words
 from turncoat.games.dune.bidding.board import auction, auction_words
-from turncoat.games.dune.drawing.foreseen import Lines
 from turncoat.games.dune.drawing.moment import PHASES, Moment, occupied, phase_number, phase_title
+from turncoat.games.dune.drawing.outlook import Lines
 from turncoat.games.dune.drawing.tokens import faction_tag, rule_link, spice_svg
 from turncoat.games.dune.drawing.words import name_of, promise_words
 from turncoat.games.dune.mentat.board import end, end_words, mentat, mentat_words

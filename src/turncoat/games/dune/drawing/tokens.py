@@ -9,7 +9,7 @@ from turncoat.drawing.svg import Attribute, el, number, words
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, STRENGTH
 from turncoat.games.dune.shared.cards import KIND
-from turncoat.games.dune.shipment.fares import RESERVES
+from turncoat.games.dune.shipment.shipping import RESERVES
 from turncoat.kernel import Names
 
 

@@ -6,24 +6,16 @@ It only explains; what is legal is in the boxes.
 from __future__ import annotations
 
 from turncoat.games.dune.battle import PLAY
-from turncoat.games.dune.drawing.foreseen import Foresight
+from turncoat.games.dune.drawing.outlook import Foresight
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.revival.board import not_revived
 from turncoat.games.dune.shared.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS
 from turncoat.games.dune.shared.forces import at, closed_to, full_strongholds, occupants
 from turncoat.games.dune.shared.leaders import FREE
-from turncoat.games.dune.shared.map import (
-    LOCATION,
-    NOWHERE,
-    RALLY_AREA,
-    TERRITORY_IDS,
-    TERRITORY_OF,
-    in_storm,
-    reach,
-)
+from turncoat.games.dune.shared.map import LOCATION, NOWHERE, RALLY_AREA, TERRITORY_IDS, TERRITORY_OF, in_storm, reach
 from turncoat.games.dune.shared.spice import help_for
-from turncoat.games.dune.shipment.fares import liftable, pays_half, rate_to
-from turncoat.games.dune.shipment.routes import range_of_move
+from turncoat.games.dune.shipment.movement import range_of_move
+from turncoat.games.dune.shipment.shipping import liftable, pays_half, rate_to
 from turncoat.games.dune.truthtrance.promises import shunned
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Names

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
-from turncoat.games.dune.drawing.foreseen import Lines
 from turncoat.games.dune.drawing.moment import SHARED, Moment, stronghold_holders
+from turncoat.games.dune.drawing.outlook import Lines
 from turncoat.games.dune.drawing.tokens import badge_svg, card_chip, faction_tag, leader_svg, leader_words
 from turncoat.games.dune.drawing.words import everybody, name_of, prediction_words, several
 from turncoat.kernel import Names, listed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.outlook import Foresight, Lines, forces
 from turncoat.games.dune.drawing.tokens import faction_tag, leader_svg
 from turncoat.games.dune.drawing.words import everybody, name_of
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF

@@ -6,8 +6,8 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import PREDICTION
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.outlook import Foresight, Lines
 from turncoat.games.dune.drawing.tokens import rule_link
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER
 from turncoat.games.dune.setup import KeepTraitor, Predict

@@ -8,9 +8,8 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, COMPANION, has
-from turncoat.games.dune.drawing.arrivals import arrivals, departures
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.outlook import Foresight, Lines, arrivals, departures, forces
 from turncoat.games.dune.drawing.tokens import standing
 from turncoat.games.dune.drawing.words import everybody, name_of
 from turncoat.games.dune.sections import FactionTurn
@@ -18,9 +17,9 @@ from turncoat.games.dune.shared.forces import full_strongholds, march, muster, t
 from turncoat.games.dune.shared.map import CITIES, IS_STRONGHOLD, LOCATION, NOWHERE, POLE_LOCATION, TERRITORY_OF, areas
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.events import Shipped, Transferred
-from turncoat.games.dune.shipment.fares import chosen, land, lift, rally, rate_to
-from turncoat.games.dune.shipment.routes import go, has_ornithopters, range_of_move
+from turncoat.games.dune.shipment.movement import go, has_ornithopters, range_of_move
 from turncoat.games.dune.shipment.rules import escort
+from turncoat.games.dune.shipment.shipping import chosen, land, lift, rally, rate_to
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import Dune, Stacks
 from turncoat.kernel import Names, Tell

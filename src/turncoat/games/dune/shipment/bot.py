@@ -19,8 +19,8 @@ from turncoat.games.dune.shared.map import (
     reach,
 )
 from turncoat.games.dune.shipment import Move, Rally, Ship, Transfer, UseHajr, Withdraw
-from turncoat.games.dune.shipment.fares import FREE, HOMEWARD, pays_half, rate_to
-from turncoat.games.dune.shipment.routes import range_of_move
+from turncoat.games.dune.shipment.movement import range_of_move
+from turncoat.games.dune.shipment.shipping import FREE, HOMEWARD, pays_half, rate_to
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
 

@@ -1,4 +1,8 @@
-"""DUN-TT-M1: what a promise to come leaves of shipment and movement (DUN-7.12.3)."""
+"""DUN-TT-M1: what a promise to come leaves of shipment and movement (DUN-7.12.3).
+
+What is offered is narrowed to choices after which the promise can still be kept, by the shipment and the move that are
+left; no card is counted on (DUN-R-96). A promise that cannot be kept any more lapses (DUN-7.12.4).
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.shared.forces import altered
 from turncoat.games.dune.shared.map import NOWHERE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.shared.spice import help_for
-from turncoat.games.dune.shipment.fares import Freight, Load, freights
-from turncoat.games.dune.shipment.routes import Route, Routes, move_routes, range_of_move
+from turncoat.games.dune.shipment.movement import Route, Routes, move_routes, range_of_move
+from turncoat.games.dune.shipment.shipping import Freight, Load, freights
 from turncoat.games.dune.state import Dune, Stacks, faction_id, playing
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.events import PromiseLapsed

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import NOTHING, DuneAction, Pass
-from turncoat.games.dune.advantages import (
-    COMPANION,
-    SPICE_SIGHT,
-    has,
-    owner_of,
-    prevented,
-    takes_place,
-)
+from turncoat.games.dune.advantages import COMPANION, SPICE_SIGHT, has, owner_of, prevented, takes_place
 from turncoat.games.dune.alliances.rules import sharing
 from turncoat.games.dune.anytime import ONLY_PASS, act_with, always, ask, at_once, beside_with, passing, window
 from turncoat.games.dune.karama import Prevent
@@ -18,29 +11,11 @@ from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovem
 from turncoat.games.dune.shared.cards import HAJR
 from turncoat.games.dune.shared.forces import muster
 from turncoat.games.dune.shared.hands import use
-from turncoat.games.dune.shared.map import (
-    LOCATION,
-    NOWHERE,
-    POLE,
-    POLE_LOCATION,
-    TERRITORY_IDS,
-)
+from turncoat.games.dune.shared.map import LOCATION, NOWHERE, POLE, POLE_LOCATION, TERRITORY_IDS
 from turncoat.games.dune.shared.spice import help_for
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
-from turncoat.games.dune.shipment.events import (
-    Accompanied,
-    SpiceCardForeseen,
-)
-from turncoat.games.dune.shipment.fares import (
-    Load,
-    arrive,
-    could_ship,
-    freights,
-    land,
-    lift,
-    rally,
-    shut_ways,
-)
+from turncoat.games.dune.shipment.events import Accompanied, SpiceCardForeseen
+from turncoat.games.dune.shipment.movement import gathering_boxes, go, mover, open_routes, part_from_ally
 from turncoat.games.dune.shipment.promises import (
     after_moving,
     after_shipping,
@@ -54,13 +29,7 @@ from turncoat.games.dune.shipment.promises import (
     wanted,
     what_is_left,
 )
-from turncoat.games.dune.shipment.routes import (
-    gathering_boxes,
-    go,
-    mover,
-    open_routes,
-    part_from_ally,
-)
+from turncoat.games.dune.shipment.shipping import Load, arrive, could_ship, freights, land, lift, rally, shut_ways
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.promises import drop, entered, shunned
@@ -225,9 +194,6 @@ def use_hajr(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell:
     go(game, turn, action, tell)
     reopen(turn)
     return None
-
-
-# --- after the move -----------------------------------------------------------------------------
 
 
 WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})

@@ -6,8 +6,8 @@ from math import cos, hypot, pi, sin
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, number, words
-from turncoat.games.dune.drawing.foreseen import Lines
 from turncoat.games.dune.drawing.moment import Moment, listing
+from turncoat.games.dune.drawing.outlook import Lines
 from turncoat.games.dune.drawing.tokens import badge, badge_svg, card_back, faction_tag, hidden, spice_svg, target, worm
 from turncoat.games.dune.drawing.words import name_of, spice_card_words
 from turncoat.games.dune.shared.cards import TERRITORY_OF_CARD, WORM

@@ -29,7 +29,7 @@ from turncoat.games.dune.shared.map import (
     TERRITORY_OF,
 )
 from turncoat.games.dune.shared.spice import bloom, remove_spice
-from turncoat.games.dune.shipment.routes import gathering_boxes, ride_goals
+from turncoat.games.dune.shipment.movement import gathering_boxes, ride_goals
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.spice_blow.events import SpiceBlew, SpiceDeckShuffled, WormRidden, WormSetAside, WormStruck
 from turncoat.games.dune.state import Dune, faction_id, seats_of

@@ -5,17 +5,189 @@ What everybody has is in the stills. Here is what is drawn on top: forces on the
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import ClassVar
 
-from turncoat.drawing.scene import Frame, Ledger, Log, Scene
+from turncoat.drawing.log import ids_in
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
 from turncoat.drawing.story import Part, Story
+from turncoat.games.dune.advantages import ENTRIES
+from turncoat.games.dune.battle.events import BattleByTreachery, BattleDecided
+from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.board import aside, drawing, in_words
 from turncoat.games.dune.drawing.moment import Moment
-from turncoat.games.dune.story.pictures import caption, groups, heading, latest, onto, stage
-from turncoat.games.dune.story.turns import ends_of_turns, log, part_named, parts_of, turns
+from turncoat.games.dune.events import CardUsed, Paid
+from turncoat.games.dune.karama.events import Prevented
+from turncoat.games.dune.mentat.events import GameEnded, StrongholdsCounted
+from turncoat.games.dune.revival.events import ForcesRevived
+from turncoat.games.dune.setup.events import FactionsTaken
+from turncoat.games.dune.shared.map import TERRITORY, TERRITORY_IDS
+from turncoat.games.dune.shipment.events import Moved, Rallied, Shipped
+from turncoat.games.dune.spice_blow.events import WormRidden
+from turncoat.games.dune.storm.events import OrderDetermined, TurnBegan
+from turncoat.games.dune.story.pictures import PHASES, caption, groups, heading, latest, onto, stage
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import Event, Names, Still
+from turncoat.kernel import Event, Names, Still, amount, listed
+
+ORDER = tuple(PHASES)
+PARTS = 10
+"""Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
+FIRST = 1
+
+REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
+"""Payments of Revival, which are told before anybody is seen to come back."""
+
+
+def phase_of(event: Event, now: str, following: Event | None) -> str:
+    """The phase in which an event happens, if so far the game was known to be in another one.
+
+    A window at the beginning of a phase says nothing of itself: what is done there belongs to the phase before, unless
+    it can only be done later (DUN-7.11.3). A card that is used belongs where its effect does.
+    """
+    event = following if isinstance(event, CardUsed) and following is not None else event
+    if isinstance(event, Paid) and event.rule in REVIVED_FOR:
+        return "revival"
+    if event.stage:
+        return now if event.rule == "DUN-O-26" else event.stage
+    if not isinstance(event, Prevented):
+        return now
+    phases = [str(phase.__struct_config__.tag) for phase in ENTRIES[event.entry].phases]
+    later = [phase for phase in phases if phase in ORDER[ORDER.index(now) + 1 :]]
+    return now if now in phases or not later else later[0]
+
+
+def parts_of(events: Sequence[Event]) -> list[Part]:
+    """The phases in which something public has happened, the one that is going on among them."""
+    turn, phase = 0, ""
+    begins: list[tuple[int, int]] = []
+    for place, event in enumerate(events):
+        if event.private or event.stage == phase != "":
+            continue
+        following = events[place + 1] if place + 1 < len(events) else None
+        was, phase = phase, phase_of(event, phase or ORDER[0], following)
+        turn += isinstance(event, TurnBegan)
+        if phase != was:
+            begins.append((PARTS * turn + ORDER.index(phase) or FIRST, place))
+    ends = [place for _, place in begins[1:]] + [len(events)]
+    return [Part(number, first, last) for (number, first), last in zip(begins, ends, strict=True)]
+
+
+def phase_named(part: Part) -> str:
+    """What the phase of a part is called."""
+    return PHASES[ORDER[part.number % PARTS if part.number != FIRST else 0]]
+
+
+def part_named(part: Part) -> str:
+    """What a part is called: ``Turn 3 · Battles``."""
+    turn, name = part.number // PARTS, phase_named(part)
+    return f"Turn {turn} · {name}" if turn else name
+
+
+def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:
+    """After how many events setup and each turn was over."""
+    begins = [place for place, event in enumerate(events) if isinstance(event, TurnBegan)]
+    return (*begins, len(events)) if any(isinstance(event, GameEnded) for event in events) else tuple(begins)
+
+
+def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRound, ...]:
+    """Every turn that is over: deeds, and spice before and after; the log tells it line by line.
+
+    Args:
+        events: What has happened.
+        views: The table after setup and after each turn.
+    """
+    ends, parts, made = ends_of_turns(events), parts_of(events), []
+    for turn, (before, after) in enumerate(pairwise(views), 1):
+        did = Deeds(events[ends[turn - 1] : ends[turn]])
+        deeds = tuple(
+            Deed(*did.of(faction.faction), "", faction.spice, faction.spice - was.spice)
+            for was, faction in zip(before.factions, after.factions, strict=True)
+        )
+        told = next(part.number for part in parts if part.number // PARTS == turn)
+        made.append(LedgerRound(turn, deeds, (), told, ends[turn]))
+    return tuple(made)
+
+
+class Deeds:
+    """What factions did in a turn, and how many strongholds they held at its end."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.counts: dict[str, Counter[str]] = defaultdict(Counter)
+        self.held: Counter[str] = Counter()
+        for event in events:
+            self.note(event)
+
+    def note(self, event: Event) -> None:
+        """DUN-4.3 to DUN-4.10: what an event says of what somebody did."""
+        match event:
+            case CardSold():
+                self.counts[event.faction]["bid"] += 1
+            case ForcesRevived():
+                self.counts[event.faction]["revive"] += event.forces
+            case Shipped() | Rallied():
+                self.counts[event.faction]["ship"] += event.forces
+            case Moved() | WormRidden():
+                self.counts[event.faction]["move"] += sum(event.forces.values())
+            case BattleDecided() | BattleByTreachery():
+                self.counts[event.winner]["win"] += 1
+                self.counts[event.loser]["lose"] += 1
+            case StrongholdsCounted():
+                self.held = Counter(event.holders)
+
+    def of(self, faction: str) -> tuple[str, str]:
+        """In a few words, and the name of the answer that stands for them."""
+        found = self.counts[faction]
+        said = [words.format(amount(found[deed], one)) for deed, (words, one) in WORDS.items() if found[deed]]
+        held = [f"holds {amount(self.held[faction], 'stronghold')}"] if self.held[faction] else []
+        tags = [TAGS.get(deed, deed) for deed in WORDS if found[deed]]
+        return "; ".join([listed(said) if said else "waits", *held]), (tags or ["pass"])[-1]
+
+
+WORDS = {
+    "bid": ("buys {}", "card"),
+    "revive": ("revives {}", "force"),
+    "ship": ("ships {}", "force"),
+    "move": ("moves {}", "force"),
+    "win": ("wins {}", "battle"),
+    "lose": ("loses {}", "battle"),
+}
+"""What is written of a faction, by deed."""
+TAGS = {"win": "fight", "lose": "fight"}
+"""The answers that stand for deeds, where they are called otherwise."""
+
+
+def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
+    """All lines, and by what they can be told apart; without those of the first so many events."""
+    seats = {faction.faction: faction.seat for faction in view.factions}
+    lines: list[Line] = []
+    for part in parts_of(events):
+        for place in range(max(part.first, after), part.last):
+            event, ids = events[place], ids_in(events[place])
+            if event.private:
+                continue
+            who = [] if isinstance(event, OrderDetermined | FactionsTaken) else ids
+            there = [] if isinstance(event, StrongholdsCounted) else [one.partition("/")[0] for one in ids]
+            lines.append(
+                Line(
+                    event.say(names),
+                    event.rule,
+                    stage=phase_named(part),
+                    seats=tuple(dict.fromkeys(seats[one] for one in who if one in seats)),
+                    places=tuple(dict.fromkeys(one for one in there if one in TERRITORY)),
+                    number=place + 1,
+                    part=part.number,
+                    key=event.weight,
+                )
+            )
+    found = {place for line in lines for place in line.places}
+    return Log(
+        lines=tuple(lines),
+        stages=tuple(PHASES.values()),
+        who={seat: names.label("faction", faction) for faction, seat in seats.items()},
+        places={one: names.label("territory", one) for one in TERRITORY_IDS if one in found},
+    )
 
 
 class DuneStory(Story[DuneView, Moment]):

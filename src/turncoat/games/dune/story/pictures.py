@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -53,7 +53,6 @@ from turncoat.games.dune.storm.events import (
     TurnBegan,
     WallDestroyed,
 )
-from turncoat.games.dune.story.turns import PHASES
 from turncoat.games.dune.truthtrance.events import Answered, Asked, PromiseLapsed
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, Names, Still, listed
@@ -278,3 +277,18 @@ def spoken(event: DuneEvent) -> dict[str, str]:
         case GameEnded():
             return dict.fromkeys(event.winners, "wins")
     return {str(getattr(event, "faction", "")): event.does} if event.does else {}
+
+
+PHASES: Mapping[str, str] = {
+    "setup": "Setup",
+    "storm": "Storm",
+    "spice_blow": "Spice Blow and Nexus",
+    "charity": "Charity",
+    "bidding": "Bidding",
+    "revival": "Revival",
+    "shipment_and_movement": "Shipment and Movement",
+    "battles": "Battles",
+    "collection": "Spice Collection",
+    "mentat": "Mentat",
+}
+"""In order, by the names of their sections, what they are called in the rulebook."""

@@ -1,7 +1,235 @@
-"""The bots that know Loyalty."""
+"""A courtier: it gathers land and friends, keeps the strong down and the weak afloat, and knows when to end a game.
 
-from turncoat.games.loyalty.bot.courtier import Courtier
+What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.games.loyalty.actions import (
+    Accept,
+    Agree,
+    Decline,
+    Give,
+    Grant,
+    LeaveIt,
+    LoyaltyAction,
+    Numbers,
+    Pass,
+    Refuse,
+    Switch,
+    Withdraw,
+)
+from turncoat.games.loyalty.bot import choices
+from turncoat.games.loyalty.bot.choices import Intent, Thought, choose, prepare
+from turncoat.games.loyalty.bot.judgement import Judgement, Prospects
+from turncoat.games.loyalty.bot.memory import Memory, Suspicions
+from turncoat.games.loyalty.bot.plans import Purse
+from turncoat.games.loyalty.events.war import LossesProposed
+from turncoat.games.loyalty.known import imagined
+from turncoat.games.loyalty.state import Loyalty
+from turncoat.games.loyalty.view import LoyaltyView
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw
+from turncoat.kernel.promise import Message, Pledge, Say
+
+LEADER = (
+    "Somebody is {points} points from a revolution. Whoever can, take something away.",
+    "Are we to watch a coronation? {points} more points and it is over.",
+)
+TRUCE = (
+    "Your soldiers look tired, and so do mine. Let us leave each other alone.",
+    "I would rather have you as a neighbour than as an enemy.",
+)
+PLEA = ("Let my people through, and I will not forget it.", "A small favour between neighbours?")
+GIFT = ("Take this. It would be a pity if you came last.", "From one servant to another, perhaps.")
+AGREED = ("So be it.", "You have my word, for what a courtier's word is worth.", "With pleasure.")
+DECLINED = ("I am afraid not.", "My steward advises against it.", "Ask me again when you are weaker.")
+
+ALL = (*LEADER, *TRUCE, *PLEA, *GIFT, *AGREED, *DECLINED)
+
+
+def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
+    """One of these lines."""
+    return lines[draw(len(lines))]
+
+
+CALM, HURRY = 4.0, 1.6
+"""By how many points somebody can be overtaken while the game goes on, and in the final round."""
+
+ALARM = 6
+"""Whoever is so few points from a revolution is spoken of."""
+
+FRIENDLY = 0.004
+"""What a leave may cost, in chances, to be thought well of."""
+
+PER_GOODWILL = 0.006
+"""What more it may cost for each point of goodwill."""
+
+SILENT = 3
+"""For so many rounds nobody is offered a truce again."""
+
+SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
+"""Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""
+
+
+class Courtier(Bot[LoyaltyView, LoyaltyAction]):
+    """The bot. One instance sits at one seat of one table for a whole game."""
+
+    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
+        super().__init__(seat, seats, chance)
+        self.suspicions = Suspicions(seat, seats)
+        self.memory = Memory(seat)
+        self.terms: Numbers = {}
+        self.gifted = 0
+        self._moment: object = None
+        self._thought: Thought | None = None
+
+    def hear(self, event: Event) -> None:
+        """LOY-1.3: all deeds are public, and campaigns say something about cards."""
+        self.suspicions.hear(event)
+        self.memory.hear(event)
+        if isinstance(event, LossesProposed):
+            self.terms = event.losses
+
+    def read(self, message: Message) -> None:
+        """LOY-8.10: free talk binds nobody; a promised truce is believed for a while."""
+        self.memory.read(message)
+
+    # --- what it thinks -----------------------------------------------------------------------
+
+    def judgement(self, view: LoyaltyView, game: Loyalty) -> Judgement:
+        """What it thinks of positions from here on."""
+        deals = self.suspicions.deals(view)
+        close = Prospects(self.seat, deals, HURRY)
+        far = close if view.faction else Prospects(self.seat, deals, CALM)
+        friends = frozenset[int]() if game.colours else frozenset(self.memory.received)
+        return Judgement(far, close, game, friends)
+
+    def _intent(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Thought:
+        """The best plan; thought out once for each moment, however often it is asked for."""
+        moment = (view.turn, view.actions_left, view.requests_left, view.coins, view.leaves, len(self.memory.received))
+        if self._thought is None or moment != self._moment:
+            game = imagined(view)
+            prices = {seat: 1 if kind < 1 else 0 for seat, kind in enumerate(self.suspicions.goodwill)}
+            if view.options.gifts == "none":
+                prices = {}
+            purse = Purse(view.requests_left > 0, prices)
+            intent = Intent(self.judgement(view, game), self.memory, self.suspicions.goodwill)
+            switch = any(box.action is Switch for box in boxes.boxes)
+            self._moment, self._thought = moment, intent.best(game, purse, view.actions_left, switch=switch)
+        return self._thought
+
+    # --- what it says -------------------------------------------------------------------------
+
+    def talk(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
+        """LOY-1.4: it warns of leaders, proposes truces, asks for favours, and answers those who ask."""
+        kinds = {box.action for box in boxes.boxes}
+        if Grant in kinds:
+            return self._reply(view)
+        if Pass not in kinds:
+            return []
+        return [*self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
+
+    def _words(self, lines: tuple[str, ...]) -> str:
+        return one_of(lines, lambda sides: draw(self.chance, sides))
+
+    def _warn(self, view: LoyaltyView) -> list[Say]:
+        """LOY-13.2: somebody is near a revolution; said once a round at most."""
+        leader = max(range(self.seats), key=lambda seat: view.vp[seat])
+        missing = view.needed - view.vp[leader]
+        if (
+            leader == self.seat
+            or missing > ALARM
+            or self.memory.warned == view.round
+            or not view.options.revolution_end
+        ):
+            return []
+        self.memory.warned = view.round
+        return [Say((), self._words(LEADER).format(points=missing))]
+
+    def _befriend(self, view: LoyaltyView) -> list[Say]:
+        """LOY-8.10: a truce with the strongest neighbour, promised in advance."""
+        if view.colours:
+            return []
+        armies = {seat: sum(place.militia[seat] for place in view.places) for seat in range(self.seats)}
+        seat = max((army for army in armies if army != self.seat), key=lambda one: (armies[one], -one))
+        if not armies[seat] or view.turn < self.memory.proposed.get(seat, -SILENT * self.seats) + SILENT * self.seats:
+            return []
+        self.memory.proposed[seat] = view.turn
+        promise = self.memory.peace(seat)
+        self.memory.given[seat] = promise.times
+        asked = Pledge(seat, promise.act, {"targets": (self.seat,)}, will=False, times=promise.times)
+        return [Say((seat,), self._words(TRUCE), promise=promise, request=asked)]
+
+    def _plead(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
+        """LOY-8.5: who will be asked for leave is asked in words, too, with peace offered in return."""
+        plan = self._intent(view, boxes).plan
+        fresh = [seat for seat in plan.ask if seat not in self.memory.given]
+        for seat in fresh:
+            self.memory.given[seat] = self.memory.peace(seat).times
+        return [
+            Say((seat,), self._words(PLEA), promise=self.memory.peace(seat), request=Pledge(seat, "grant"))
+            for seat in fresh
+        ]
+
+    def _reply(self, view: LoyaltyView) -> list[Say]:
+        """Whoever asked in words is told."""
+        pleas = [seat for seat in self.memory.pleas if seat == view.active]
+        self.memory.pleas = []
+        if not pleas:
+            return []
+        granted = isinstance(self._leave(view), Grant)
+        line = self._words(AGREED if granted else DECLINED)
+        return [Say((pleas[0],), line, promise=Pledge(self.seat, "grant") if granted else None)]
+
+    # --- what it does -------------------------------------------------------------------------
+
+    def beside(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction | None:
+        """LOY-8.9: a gift to a suspected ally in last place, once a round."""
+        if self.gifted == view.round or view.coins[self.seat] < SPARE:
+            return None
+        prospects = Prospects(self.seat, self.suspicions.deals(view), CALM)
+        needy = [seat for seat in view.last if seat != self.seat and prospects.ally(seat) > ALLY]
+        if len(view.last) > 1 or not needy or view.vp[self.seat] <= view.vp[needy[0]]:
+            return None
+        gift = Give(needy[0], GIFT_COINS)
+        if gift not in boxes:
+            return None
+        self.gifted = view.round
+        return gift
+
+    def answer(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
+        """The best answer it can think of."""
+        kinds = {box.action for box in boxes.boxes}
+        if Pass in kinds:
+            action = self._intent(view, boxes).plan.action
+            return action if action in boxes else Pass()
+        if Refuse in kinds:
+            return self._leave(view)
+        if not view.turn:
+            return prepare(imagined(view), view, boxes, self.chance)
+        game = imagined(view)
+        judgement = self.judgement(view, game)
+        if Withdraw in kinds and view.request is not None:
+            assert view.active is not None
+            return Accept() if choices.bargain(judgement, game, view.request, view.active) else Withdraw()
+        if view.battle is not None:
+            if Decline in kinds:
+                return choices.volunteer(judgement, game, view.battle, boxes)
+            if LeaveIt in kinds:
+                return choices.proposal(game, view.battle, self.seat, boxes)
+            if Agree in kinds:
+                return choices.consent(game, view.battle, self.seat, self.terms, 0)
+        return choose(judgement, game, view, boxes)
+
+    def _leave(self, view: LoyaltyView) -> LoyaltyAction:
+        """LOY-8.5b: what it answers to a request."""
+        assert view.request is not None
+        assert view.active is not None
+        game = imagined(view)
+        kindness = FRIENDLY + PER_GOODWILL * self.suspicions.goodwill[view.active]
+        return choices.leave(self.judgement(view, game), game, view.request, view.active, kindness)
+
 
 BOTS = {"courtier": Courtier}
-
-__all__ = ["BOTS"]

@@ -22,10 +22,10 @@ from turncoat.games.loyalty.actions import (
     Switch,
 )
 from turncoat.games.loyalty.known import Tolls
+from turncoat.games.loyalty.leave import Holders, Need, reaches, terms
 from turncoat.games.loyalty.majority import foes
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.other_actions import TICK_PRICE, here, open_ticks
-from turncoat.games.loyalty.permission import Holders, Need, reaches, terms
 from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS, Loyalty
 
 Prices = dict[int, int]

@@ -1,7 +1,261 @@
-"""The bots that know Truce."""
+"""A player of Truce who trades support, remembers who kept their word, and breaks the own one when it pays.
 
-from turncoat.games.truce.bot.schemer import Schemer
+It knows the view, the events and the messages of its seat. A thought goes like this: guess many times what the
+others have sealed, from their habits and promises; play each own action out by the rules; take the one with the best
+prospects, less what breaking a promise would cost later.
+
+What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import structs
+
+from turncoat.games.truce.bot.forecast import Deal, Forecast, Gifts, best_deal
+from turncoat.games.truce.bot.memory import Given, Memory, Taken, horizon
+from turncoat.games.truce.events import RoundBegan
+from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Support, TruceAction
+from turncoat.games.truce.view import TruceView
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
+from turncoat.kernel.boxes import make
+from turncoat.kernel.chance import pick
+from turncoat.kernel.promise import Message, Pledge, Say, Standing
+
+PROPOSALS = {
+    "support": (
+        "Strike, and I stand behind you.",
+        "You swing, I carry the ladder.",
+        "Go for it. You will not be alone.",
+    ),
+    "attack": ("Lend me your weight, and somebody gets shorter.", "One push from you, and I do the rest."),
+    "defend": ("Somebody has designs on me. Hold the door with me.", "Stand by me this once. I will remember it."),
+    "give": ("There is a coin in it for you, before the seals are broken.", "I pay in advance. Coin now, help later."),
+    "pact": ("Let us leave each other alone.", "I have no quarrel with you. Keep it that way?"),
+}
+AGREED = ("Agreed.", "Consider it done.", "You have my word, for what it is worth.", "So be it.")
+DECLINED = ("Not this round.", "Ask somebody more desperate.", "I would rather not.", "Flattering, but no.")
+CANNOT = ("I could not even if I wanted to.",)
+CONFIRMED = ("Then it is settled.", "A pleasure doing business.", "Done. Seal it.")
+PUZZLED = ("I only understand requests and promises.",)
+
+ALL = (*(line for lines in PROPOSALS.values() for line in lines), *AGREED, *DECLINED, *CANNOT, *CONFIRMED, *PUZZLED)
+
+
+def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
+    """One of these lines."""
+    return lines[draw(len(lines))]
+
+
+FAVOUR = 0.03
+"""What one unit of goodwill makes somebody do for nothing, in prospects."""
+
+COURTESY = 0.07
+"""What a good name is worth: so much is a kindness to anybody allowed to cost while many rounds are left."""
+
+FAITHLESS = 0.4
+"""Whoever is less likely than this to keep a promise is not approached."""
+
+FORLORN = 0.12
+"""An attack with less hope than this is not made."""
+
+SHADE = 0.003
+"""Actions this close to the best one are as good: which of them is taken, nobody can foresee."""
+
+DEAF = 2
+"""Whoever leaves so many proposals without any reply is not asked again before saying something."""
+
+MOST_PROPOSALS = 2
+"""So many others are approached in one round."""
+
+KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, Defend, Support, Loot, Pass)}
+
+
+class Schemer(Bot[TruceView, TruceAction]):
+    """The bot. One instance sits at one seat of one table for a whole game."""
+
+    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
+        super().__init__(seat, seats, chance)
+        self.memory = Memory(seat, seats)
+        self.puzzled: dict[int, bool] = {}
+        self.proposed: dict[int, Deal] = {}
+        self.ignored: dict[int, int] = {}
+        self._thought: tuple[TruceView, Forecast] | None = None
+        self._new_round()
+
+    def _new_round(self) -> None:
+        for seat in self.proposed:
+            self.ignored[seat] = self.ignored.get(seat, 0) + 1
+        self.requests: list[Message] = []
+        self.approached: list[int] = []
+        self.proposed = {}
+        self.agreed: dict[int, Deal] = {}
+        self.owed: dict[int, int] = {}
+        self._thought = None
+
+    def _draw(self, sides: int) -> int:
+        return draw(self.chance, sides)
+
+    def _forecast(self, view: TruceView, boxes: Boxes[TruceAction]) -> Forecast:
+        """What to expect; thought out again only when there is news."""
+        seen = structs.replace(view, submitted=None)
+        if self._thought is None or self._thought[0] != seen:
+            self._thought = (seen, Forecast(view, boxes, self.memory.guesses(view), self._draw))
+        return self._thought[1]
+
+    # --- what it learns -----------------------------------------------------------------------
+
+    def hear(self, event: Event) -> None:
+        """TRU-12: whatever is revealed is remembered."""
+        self._thought = None
+        if isinstance(event, RoundBegan):
+            self._new_round()
+        self.memory.hear(event)
+
+    def read(self, message: Message) -> None:
+        """TRU-14: a promise raises hopes, a request waits for a reply, plain talk puzzles."""
+        said, sender = message.said, message.sender
+        if sender is None or sender == self.seat:
+            return
+        self.ignored[sender] = 0
+        if said.promise is not None and said.promise.who == sender:
+            self._thought = None
+            self.memory.taken.append(Taken(sender, Standing(said.promise, said.promise.times)))
+            if sender in self.proposed and self.proposed[sender].is_met_by(said.promise):
+                self.agreed[sender] = self.proposed.pop(sender)
+        elif said.request is None and said.to == (self.seat,):
+            self.proposed.pop(sender, None)
+            if sender not in self.approached:
+                self.puzzled.setdefault(sender, True)
+        if said.request is not None and said.request.who == self.seat:
+            self.requests.append(message)
+
+    # --- what it says -------------------------------------------------------------------------
+
+    def talk(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
+        """TRU-14.1: reply to requests, confirm what was agreed, propose something new."""
+        says = [self._reply(message, view, boxes) for message in self.requests]
+        self.requests = []
+        says += [self._confirm(deal) for deal in self.agreed.values()]
+        self.agreed = {}
+        says += [Say((seat,), one_of(PUZZLED, self._draw)) for seat, new in self.puzzled.items() if new]
+        self.puzzled = dict.fromkeys(self.puzzled, False)
+        if not self.proposed and not self._bound() and len(self.approached) < MOST_PROPOSALS:
+            says += self._propose(view, boxes)
+        return says
+
+    def _bound(self) -> bool:
+        """Whether a promise already says what to do this round."""
+        return any(given.standing.pledge.will for given in self.memory.given)
+
+    def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
+        memory = self.memory
+        trust = {seat: memory.credit(seat, view) for seat in memory.habits if self._may_be_asked(seat)}
+        trust = {seat: credit for seat, credit in trust.items() if credit >= FAITHLESS}
+        feelings = {seat: self._feeling(seat, view) for seat in trust}
+        deal = best_deal(self._forecast(view, boxes), trust, feelings, len(self.approached)) if trust else None
+        if deal is None:
+            return []
+        self.approached.append(deal.partner)
+        self.proposed[deal.partner] = deal
+        line = one_of(PROPOSALS[deal.topic], self._draw)
+        return [Say((deal.partner,), line, request=deal.request, offer=deal.offer)]
+
+    def _may_be_asked(self, seat: int) -> bool:
+        """Nobody is asked twice in a round, or again after never saying a word in reply."""
+        return seat not in self.approached and self.ignored.get(seat, 0) < DEAF
+
+    def _confirm(self, deal: Deal) -> Say:
+        """The other has promised; now it is my turn to promise, or to pay."""
+        line = one_of(CONFIRMED, self._draw)
+        if deal.coins:
+            self.owed[deal.partner] = deal.coins
+            return Say((deal.partner,), line)
+        self._promise((deal.partner,), deal.offer, None)
+        return Say((deal.partner,), line, promise=deal.offer)
+
+    def _promise(self, to: tuple[int, ...], promise: Pledge, price: Pledge | None) -> None:
+        self.memory.given.append(Given(to, Standing(promise, promise.times), price))
+
+    def _reply(self, message: Message, view: TruceView, boxes: Boxes[TruceAction]) -> Say:
+        """Agree if it pays, or costs no more than a good name is worth; also if the price pays without the deed."""
+        request, sender = message.said.request, message.sender
+        assert request is not None
+        assert sender is not None
+        forecast, memory = self._forecast(view, boxes), self.memory
+        sealed = request.act in KINDS
+        fitting = [action for action in forecast.values if sealed and request.covers(action) == request.will]
+        if not fitting or request.times > 3:
+            return Say((sender,), one_of(CANNOT if not fitting else DECLINED, self._draw))
+        price = message.said.offer or message.said.promise
+        usual = max(value - memory.cost(action, view) for action, value in forecast.values.items())
+        comply = max(self._with_price(action, price, sender, view, forecast) for action in self._few(fitting, forecast))
+        if comply + self._feeling(sender, view) < usual:
+            return Say((sender,), one_of(DECLINED, self._draw))
+        self._promise((sender,), request, price)
+        return Say((sender,), one_of(AGREED, self._draw), promise=request)
+
+    def _few(self, actions: list[TruceAction], forecast: Forecast) -> list[TruceAction]:
+        return sorted(actions, key=lambda action: -forecast.values[action])[:3]
+
+    def _with_price(
+        self, action: TruceAction, price: Pledge | None, payer: int, view: TruceView, forecast: Forecast
+    ) -> float:
+        """My prospects with this action if the price is paid as likely as the payer's word is good."""
+        value = forecast.values[action] - self.memory.cost(action, view)
+        if price is None or price.who != payer or not price.will:
+            return value
+        gifts: Gifts = ()
+        given: dict[int, TruceAction] = {}
+        if price.act == "give":
+            coins = price.fields.get("coins")
+            if isinstance(coins, int) and price.fields.get("to") == self.seat and 0 < coins <= view.supplies[payer]:
+                gifts = ((payer, self.seat, coins),)
+        elif (deed := self._deed(price)) is not None:
+            given = {payer: deed}
+        paid = forecast.value(action, given, gifts) - self.memory.cost(action, view)
+        credit = self.memory.credit(payer, view)
+        return credit * paid + (1 - credit) * value
+
+    def _feeling(self, seat: int, view: TruceView) -> float:
+        """What a kindness to somebody may cost: they have earned it, and they will remember it."""
+        goodwill = max(-2.0, min(3.0, self.memory.habits[seat].goodwill))
+        trusted = self.memory.credit(seat, view)
+        return horizon(view) * trusted * (COURTESY + FAVOUR * goodwill)
+
+    # --- what it does -------------------------------------------------------------------------
+
+    def beside(self, view: TruceView, boxes: Boxes[TruceAction]) -> TruceAction | None:
+        """TRU-4: pay for help that was promised, while a good name is still worth something."""
+        self.owed |= {seat: deal.coins for seat, deal in self.agreed.items() if deal.coins}
+        self.agreed = {seat: deal for seat, deal in self.agreed.items() if not deal.coins}
+        while self.owed:
+            to, coins = self.owed.popitem()
+            gift = Gift(to, coins)
+            if gift in boxes and horizon(view) > 0:
+                return gift
+        return None
+
+    def answer(self, view: TruceView, boxes: Boxes[TruceAction]) -> TruceAction:
+        """TRU-3: the action with the best prospects, less the price of the promises it breaks."""
+        forecast = self._forecast(view, boxes)
+        worth = {action: value - self.memory.cost(action, view) for action, value in forecast.values.items()}
+        sensible = {
+            action: value
+            for action, value in worth.items()
+            if not isinstance(action, Attack) or forecast.hope(action) >= FORLORN
+        }
+        best = max(sensible.values())
+        return pick(self.chance, [action for action, value in sensible.items() if value >= best - SHADE])
+
+    def _deed(self, pledge: Pledge) -> TruceAction | None:
+        """The answer a pledge speaks of, if it leaves nothing open and makes sense."""
+        kind = KINDS.get(pledge.act)
+        if kind is None or set(pledge.fields) != set(kind.__struct_fields__):
+            return None
+        seats = [seat for seat in range(self.seats) if seat != pledge.who]
+        return make(kind, pledge.fields) if all(value in seats for value in pledge.fields.values()) else None
+
 
 BOTS = {"schemer": Schemer}
-
-__all__ = ["BOTS"]

@@ -1,18 +1,24 @@
-"""What each own action is worth against what the others are expected to do."""
+"""What each own action is worth against what the others are expected to do, and the deals that come of it.
+
+A deal: what a seat could do for another, and what it could ask in return.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from msgspec import Struct, structs
+
 from turncoat.games.truce.attack import judge_attacks
 from turncoat.games.truce.bot.imagine import imagined, prospects, resolved
 from turncoat.games.truce.bot.memory import Draw, Guess
+from turncoat.games.truce.choices import PASS
 from turncoat.games.truce.round import count_supporters
-from turncoat.games.truce.state import Attack, Loot, Round, Support, TruceAction
+from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Round, Support, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.games.truce.window import PASS
-from turncoat.kernel import Box, Boxes
+from turncoat.kernel import Action, Box, Boxes, tag_of
 from turncoat.kernel.events import SILENCE
+from turncoat.kernel.promise import Pledge
 
 EFFORT = 1600
 """How many players' actions are resolved for one thought: rounds played out, times players."""
@@ -114,3 +120,150 @@ class Forecast:
         count_supporters(self._position, round_, SILENCE)
         judge_attacks(self._position, round_, SILENCE)
         return round_.robs
+
+
+WORTH_ASKING = 0.008
+"""The least gain in prospects for which somebody is approached."""
+
+READY = 0.5
+"""How likely somebody agrees to a deal that brings them nothing and costs them nothing."""
+
+SOBERING = 0.3
+"""How much less likely after each refusal heard in this round."""
+
+TINKLE = 0.45
+"""How much likelier for a coin on the table."""
+
+EAGER = 6.0
+"""How much likelier somebody agrees for each unit of prospects that the deal brings them."""
+
+WORRIED = 0.2
+"""From this likelihood of being robbed on, defence is thought of."""
+
+VICTIMS, FRIENDS = 2, 3
+"""So many possible victims and partners are thought of in one turn."""
+
+
+class Deal(Struct, frozen=True):
+    """Something to propose.
+
+    Attributes:
+        partner: With whom.
+        mine: What I would do.
+        theirs: What they would do.
+        request: What I ask of them.
+        offer: What I say I would do in return.
+        coins: What I would give them for it (TRU-4).
+        topic: Which words go with it.
+        gain: What it is worth to me, in prospects.
+    """
+
+    partner: int
+    mine: TruceAction
+    theirs: TruceAction
+    request: Pledge
+    offer: Pledge
+    topic: str
+    coins: int = 0
+    gain: float = 0.0
+
+    def is_met_by(self, promise: Pledge) -> bool:
+        """Whether this promise is what was asked for."""
+        asked = self.request
+        return (promise.who, promise.act, promise.fields, promise.will) == (
+            asked.who,
+            asked.act,
+            asked.fields,
+            asked.will,
+        )
+
+
+def pledge(who: int, action: Action, *, will: bool = True, times: int = 1) -> Pledge:
+    """A promise or request about exactly this action."""
+    return Pledge(who, tag_of(action.__class__), structs.asdict(action), will, times)
+
+
+def best_deal(
+    forecast: Forecast, trust: dict[int, float], goodwill: dict[int, float], refusals: int = 0
+) -> Deal | None:
+    """The deal most worth proposing, if any is.
+
+    Args:
+        forecast: What is expected without a deal.
+        trust: Whom to approach, and how likely each is to keep their word.
+        goodwill: What a favour between us is worth beyond this round, in prospects.
+        refusals: How many have refused this round; it makes a paid deal better than a free one.
+    """
+    usual = forecast.best()
+    alone, before = forecast.values[usual], forecast.everybody(usual)
+    found: list[Deal] = []
+    for deal in _thinkable(forecast, trust):
+        gifts: Gifts = ((forecast.seat, deal.partner, deal.coins),) if deal.coins else ()
+        after = forecast.everybody(deal.mine, {deal.partner: deal.theirs}, gifts)
+        theirs = after[deal.partner] - before[deal.partner] + goodwill[deal.partner]
+        ready = READY - SOBERING * refusals + TINKLE * deal.coins + EAGER * theirs
+        agrees = min(1.0, max(0.0, ready)) * trust[deal.partner]
+        returned = goodwill[deal.partner] if isinstance(deal.mine, Support) else 0.0
+        gain = (after[forecast.seat] - alone + returned) * agrees
+        if gain > WORTH_ASKING:
+            found.append(structs.replace(deal, gain=gain))
+    return max(found, key=lambda deal: deal.gain, default=None)
+
+
+def _thinkable(forecast: Forecast, trust: dict[int, float]) -> list[Deal]:
+    """A few deals of each kind, with the partners who are trusted most."""
+    coins, me = forecast.view.supplies, forecast.seat
+    friends = sorted(trust, key=lambda seat: (-trust[seat], -coins[seat], seat))[:FRIENDS]
+    looters = forecast.looters()
+    victims = sorted(
+        (seat for seat in range(len(coins)) if seat != me and coins[seat]),
+        key=lambda seat: (-coins[seat] - 2 * looters[seat] / len(forecast.rivals), seat),
+    )
+    defend = coins[me] > 0 and forecast.danger() > WORRIED
+    deals = _pacts(forecast, friends)
+    for friend in friends:
+        if defend:
+            deals.append(_help_me(me, friend, Defend()))
+        for victim in [seat for seat in victims if seat != friend][:VICTIMS]:
+            deals += _hunts(me, friend, victim, coins)
+    return deals
+
+
+def _hunts(me: int, friend: int, victim: int, coins: tuple[int, ...]) -> list[Deal]:
+    """TRU-5.1: an attack with a friend's support, either way round, or with help that is paid for."""
+    deals: list[Deal] = []
+    if coins[me]:
+        deals.append(_help_me(me, friend, Attack(victim)))
+    if coins[me] > 2:
+        deals.append(_help_me(me, friend, Attack(victim), coins=1))
+    if coins[friend]:
+        mine, theirs = Support(friend), Attack(victim)
+        deals.append(Deal(friend, mine, theirs, pledge(friend, theirs), pledge(me, mine), "support"))
+    return deals
+
+
+def _help_me(me: int, friend: int, mine: TruceAction, coins: int = 0) -> Deal:
+    """TRU-4.2: what is paid for is paid before the seals are broken."""
+    theirs = Support(me)
+    offer = pledge(me, Gift(friend, coins)) if coins else pledge(me, mine)
+    topic = "give" if coins else tag_of(mine.__class__)
+    return Deal(friend, mine, theirs, pledge(friend, theirs), offer, topic, coins)
+
+
+def _pacts(forecast: Forecast, friends: list[int]) -> list[Deal]:
+    """TRU-7.5: a looter cannot resist, and would like to know that nobody comes."""
+    me, mine = forecast.seat, Loot()
+    if mine not in forecast.values:
+        return []
+    return [
+        Deal(
+            friend,
+            mine,
+            PASS,
+            pledge(friend, Attack(me), will=False),
+            pledge(me, Attack(friend), will=False),
+            "pact",
+        )
+        for friend in friends
+        if any(guessed[friend] == Attack(me) for guessed in forecast.rivals)
+    ]

@@ -1,4 +1,4 @@
-"""DUN-4.7.2, DUN-6.1.2, DUN-6.5.2: the shipments that factions can choose from, and what they cost."""
+"""DUN-4.7.2 to DUN-4.7.4, DUN-6.1.2, DUN-6.5.2: the shipments that factions can choose from, and what they cost."""
 
 from __future__ import annotations
 

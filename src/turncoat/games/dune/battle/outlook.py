@@ -24,7 +24,7 @@ from turncoat.games.dune.battle.plan import (
 )
 from turncoat.games.dune.battle.plan import foe as other_side
 from turncoat.games.dune.battle.rules import betrayed, explodes, stronger, struck
-from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
+from turncoat.games.dune.drawing.outlook import Foresight, Lines, forces
 from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.sections import Battle

@@ -1,8 +1,4 @@
-"""DUN-4.7.6, DUN-4.7.7, DUN-TT-M1: where forces can go, and what a promise to come leaves of that (DUN-7.12.3).
-
-What is offered is narrowed to choices after which the promise can still be kept, by the shipment and the move that are
-left; no card is counted on (DUN-R-96). A promise that cannot be kept any more lapses (DUN-7.12.4).
-"""
+"""DUN-4.7.6 to DUN-4.7.8, DUN-4.7.10: where forces can go, how they go, and how allies part who meet there."""
 
 from __future__ import annotations
 
@@ -32,7 +28,7 @@ from turncoat.games.dune.shared.map import (
 )
 from turncoat.games.dune.shipment import Move, UseHajr
 from turncoat.games.dune.shipment.events import AlliesParted, Moved
-from turncoat.games.dune.shipment.fares import aims, arrive, landings
+from turncoat.games.dune.shipment.shipping import aims, arrive, landings
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id
 from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, Tell, box, within
