@@ -19,7 +19,7 @@ SERVER = Path(__file__).with_name("_server.py")
 SEATS = 6
 ROUNDS = 1000
 NAMES = ("Agatha", "Barney", "Celeste", "Dorian", "Emmett", "Flora")
-DEEDS = tuple(json.dumps({"type": deed}) for deed in ("loot", "defend", "pass"))
+MOVES = tuple(json.dumps({"type": action}) for action in ("loot", "defend", "pass"))
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ async def _play_without_pause(port: int, place: Place, end: float) -> int:
     path = f"/api/tables/{place.table}/answer"
     while perf_counter() < end:
         key = place.keys[done % SEATS]
-        status, answer = await line.ask("POST", path, key, f'{{"action":{chance.choice(DEEDS)}}}')
+        status, answer = await line.ask("POST", path, key, f'{{"action":{chance.choice(MOVES)}}}')
         if status not in (200, 422):
             raise RuntimeError(f"{status}: {answer.decode()}")
         if status == 422:

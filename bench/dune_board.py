@@ -32,7 +32,7 @@ from turncoat.table.record import Header, Record, SeatKind, Secret
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.past import ends, stretch
+from turncoat.web.history import ends, stretch
 from turncoat.web.table_display import TableDisplay
 
 WANTED: dict[str, float] = {"page": 15.0, "page, kB": 120.0, "live update, kB": 30.0}
@@ -61,14 +61,14 @@ def step(table: Table, record: Record, bots: dict[int, Any], rng: Random) -> Non
     if waiting:
         seat = waiting[0]
         view, beside = table.rules.view(game, seat), play.beside(game, seat)
-        deed = bots[seat].beside(view, beside) if beside and rng.random() < 0.5 else None
-        action = deed or bots[seat].answer(view, play.boxes(game, seat))
+        action = bots[seat].beside(view, beside) if beside and rng.random() < 0.5 else None
+        action = action or bots[seat].answer(view, play.boxes(game, seat))
         record.entries.append(kept.Answered(NOW, seat, game.requests[seat], table.rules.write_action(action)))
         play.submit(game, seat, action, ears)
     else:
         record.entries.append(kept.TimeUp(NOW))
         play.time_up(game, ears)
-    table.accept(table.sitting, game, [Happened(NOW, to, event) for to, event in ears.heard], [])
+    table.accept(table.state, game, [Happened(NOW, to, event) for to, event in ears.heard], [])
 
 
 def late_position() -> tuple[Table, Record, int]:

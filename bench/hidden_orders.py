@@ -62,8 +62,8 @@ class Window:
     async def happen(self, kind: str) -> None:
         """Let something happen, or nothing."""
         if kind == "a sealed order":
-            deed, body = ("/withdraw", None) if self.filed else ("/answer", {"action": {"type": "pass"}})
-            await self.ask("POST", deed, 1, body)
+            action, body = ("/withdraw", None) if self.filed else ("/answer", {"action": {"type": "pass"}})
+            await self.ask("POST", action, 1, body)
             self.filed = not self.filed
         elif kind != "nothing":
             to = [] if kind == "a public word" else [3]

@@ -57,8 +57,8 @@ async def visitor(port: int, table: str, number: int, end: float) -> None:
     """Somebody who asks for stills, and does not take no for an answer."""
     line, chance = await Line.to(port), Random(number)
     while perf_counter() < end:
-        step, eyes = chance.randrange(200), chance.randrange(SEATS)
-        await line.ask("GET", f"/api/tables/{table}/replay?step={step}&eyes={eyes}")
+        step, viewer = chance.randrange(200), chance.randrange(SEATS)
+        await line.ask("GET", f"/api/tables/{table}/replay?step={step}&viewer={viewer}")
         await asyncio.sleep(0.2)
     line.close()
 

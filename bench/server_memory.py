@@ -54,7 +54,7 @@ async def soak(folder: Path) -> tuple[float, float]:
     sizes = []
     for number in range(1, LATE + 1):
         table = await new_table(keeper, rounds=10)
-        while table.sitting.phase == "playing":
+        while table.state.phase == "playing":
             await play_round(keeper, table)
         if number in (EARLY, LATE):
             gc.collect()

@@ -103,12 +103,12 @@ def kernel_checked() -> Callable[[int], object]:
 
     def play(games: int) -> None:
         for _ in range(games):
-            ears = Listener()
-            game = RULES.start(options, PLAYERS, key, ears)
+            listener = Listener()
+            game = RULES.start(options, PLAYERS, key, listener)
             while not game_play.over(game):
                 for seat in range(PLAYERS):
                     answers = game_play.boxes(game, seat).answers
-                    game_play.submit(game, seat, answers[int(draw() * len(answers))], ears)
+                    game_play.submit(game, seat, answers[int(draw() * len(answers))], listener)
             RULES.winners(game)
 
     return play

@@ -62,13 +62,13 @@ class Kit(Generic[P, D, V]):
         """The seat of a player."""
         raise NotImplementedError
 
-    def read(self, player: P, deed: D) -> Any:
+    def read(self, player: P, move: D) -> Any:
         """What somebody does as an action of the game.
 
         Raises:
             Refusal: it is nothing that this player could do now.
         """
-        return deed
+        return move
 
     @property
     def names(self) -> Names:
@@ -77,10 +77,10 @@ class Kit(Generic[P, D, V]):
 
     # --- what happens ---------------------------------------------------------------------------
 
-    def do(self, player: P, *deeds: D) -> Self:
+    def do(self, player: P, *moves: D) -> Self:
         """A player answers, once or several times, or acts beside the decision."""
-        for deed in deeds:
-            play.submit(self.game, self.seat(player), self.read(player, deed), self.listener, names=self.names)
+        for move in moves:
+            play.submit(self.game, self.seat(player), self.read(player, move), self.listener, names=self.names)
             self.check()
         return self
 
@@ -91,11 +91,11 @@ class Kit(Generic[P, D, V]):
             self.check()
         return self
 
-    def refused(self, player: P, deed: D) -> Refusal:
+    def refused(self, player: P, move: D) -> Refusal:
         """How something is refused that must be; nothing changes, nobody hears of it."""
         before, heard = self.rules.encode(self.game), len(self.listener.heard)
         with pytest.raises(Refusal) as raised:
-            self.do(player, deed)
+            self.do(player, move)
         assert self.rules.encode(self.game) == before, "a refused answer changed the game"
         assert len(self.listener.heard) == heard
         assert raised.value.sentence.endswith(".")
@@ -126,24 +126,24 @@ class Kit(Generic[P, D, V]):
         """What a player may do beside the decision."""
         return play.beside(self.game, self.seat(player))
 
-    def legal(self, player: P, deed: D) -> bool:
+    def legal(self, player: P, move: D) -> bool:
         """Whether a player may answer or do this now."""
         try:
-            action = self.read(player, deed)
+            action = self.read(player, move)
         except Refusal:
             return False
         return (self.boxes(player) + self.beside(player)).settle(action) is not None
 
-    def can(self, player: P, *deeds: D) -> Self:
+    def can(self, player: P, *moves: D) -> Self:
         """Each of these a player may answer or do now."""
-        for deed in deeds:
-            assert self.legal(player, deed), f"{player} cannot {deed}"
+        for move in moves:
+            assert self.legal(player, move), f"{player} cannot {move}"
         return self
 
-    def cannot(self, player: P, *deeds: D) -> Self:
+    def cannot(self, player: P, *moves: D) -> Self:
         """None of these may a player answer or do now."""
-        for deed in deeds:
-            assert not self.legal(player, deed), f"{player} can {deed}"
+        for move in moves:
+            assert not self.legal(player, move), f"{player} can {move}"
         return self
 
     def view(self, player: P | None) -> V:

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from turncoat.bots import thought
+from turncoat.bots import protocol
 from turncoat.games import AnyRuleset
 from turncoat.games.truce.choices import PASS, action_boxes, gift_boxes
 from turncoat.games.truce.events import GiftGiven, TruceEvent
@@ -27,7 +27,7 @@ from turncoat.kernel.chance import Chance
 from turncoat.kernel.decision import Decision
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Tell
-from turncoat.kernel.late import LateBoxes
+from turncoat.kernel.lazy_boxes import LazyBoxes
 from turncoat.kernel.ruleset import Ruleset
 
 Fault = Callable[[pytest.MonkeyPatch], AnyRuleset]
@@ -78,14 +78,14 @@ def door(name: str, other: Callable[..., Any]) -> Fault:
 
 def sent_too_much(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
     """Truce whose bots are sent what others have sealed."""
-    right = thought.question
+    right = protocol.question
 
-    def question(game: Any, rules: AnyRuleset, seat: int, **named: bool) -> thought.Question:
+    def question(game: Any, rules: AnyRuleset, seat: int, **named: bool) -> protocol.Question:
         now = play.pending(game)
-        sealed = msgspec.Raw(thought.ENCODER.encode(repr(now and now.answers)))
+        sealed = msgspec.Raw(protocol.ENCODER.encode(repr(now and now.answers)))
         return msgspec.structs.replace(right(game, rules, seat, **named), view=sealed)
 
-    monkeypatch.setattr(thought, "question", question)
+    monkeypatch.setattr(protocol, "question", question)
     return sound(monkeypatch)
 
 
@@ -177,7 +177,7 @@ class Backwards:
 
 
 def boxes_in_another_order(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
-    return LateBoxes([Backwards(action_boxes(game, round_, seat))])
+    return LazyBoxes([Backwards(action_boxes(game, round_, seat))])
 
 
 def boxes_for_strangers(right: Callable[..., Boxes[Any]], game: Any, seat: int) -> Boxes[Any]:

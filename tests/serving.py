@@ -137,8 +137,8 @@ class Sitting:
             if seat not in others:
                 self.answer(seat, kind)
 
-    def do(self, deed: str, **body: object) -> httpx.Response:
-        return self.client.post(self.path(f"host/{deed}"), headers=self.host, json=body or None)
+    def do(self, move: str, **body: object) -> httpx.Response:
+        return self.client.post(self.path(f"host/{move}"), headers=self.host, json=body or None)
 
 
 def bearer(key: str) -> dict[str, str]:

@@ -139,7 +139,7 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Undercut:
         chance=Chance(key),
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
     play.begin(game, Game(), tell)
     return game

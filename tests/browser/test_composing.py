@@ -139,7 +139,7 @@ def test_standing_orders_with_script(
     )
     assert table.get(seat=THRONE)["standing_orders"]["auction.bid"] == [{"type": "pass"}]
     line = page.locator("#order-auction-bid")
-    many = line.get_by_role("spinbutton", name="Your turn to bid: pass as soon as so many are bid")
+    many = line.get_by_role("spinbutton", name="Your turn to bid: pass as soon as N are bid")
     many.fill("4")
     many.press("Enter")
     expect(line.get_by_role("button", name="Pass as soon as")).to_have_attribute(

@@ -117,16 +117,16 @@ def a_traitor(table: Desert, seers: Page, schemers: Page, sisters: Page) -> None
     expect(sisters.locator(affair)).to_contain_text("Carthag")
     expect(sisters.locator(affair)).not_to_contain_text("Captain Iakin Nefud")
     make_plan(seers, 1, "seers-1")
-    for eyes in (seers, schemers, sisters):
+    for viewer in (seers, schemers, sisters):
         for words in ("Captain Iakin Nefud", "Maula Pistol", "Snooper", "Thufir Hawat"):
-            expect(eyes.locator(affair)).to_contain_text(words, timeout=PATIENCE)
+            expect(viewer.locator(affair)).to_contain_text(words, timeout=PATIENCE)
     card(seers, "call")
     do_it(seers)
     table.play_to("battle.voice", SISTERS)
     assert "Atreides beats Harkonnen by treachery." in table.log
-    for eyes in (seers, schemers, sisters):
-        expect(eyes.locator("#table-force-seers-west-city-10")).to_contain_text("6", timeout=PATIENCE)
-        expect(eyes.locator("#table-force-schemers-west-city-10")).to_have_count(0)
+    for viewer in (seers, schemers, sisters):
+        expect(viewer.locator("#table-force-seers-west-city-10")).to_contain_text("6", timeout=PATIENCE)
+        expect(viewer.locator("#table-force-schemers-west-city-10")).to_have_count(0)
 
 
 def an_explosion(table: Desert, watcher: Page, nomads: Page, sisters: Page) -> None:
@@ -140,12 +140,12 @@ def an_explosion(table: Desert, watcher: Page, nomads: Page, sisters: Page) -> N
     make_plan(nomads, 1, "nomads-1")
     expect(watcher.locator("#table-affair")).not_to_contain_text("Stilgar")
     make_plan(sisters, 1, "sisters-1", "lasgun")
-    for eyes in (watcher, nomads, sisters):
+    for viewer in (watcher, nomads, sisters):
         for words in ("Stilgar", "Shield", "Alia", "Lasgun"):
-            expect(eyes.locator("#table-affair")).to_contain_text(words, timeout=PATIENCE)
+            expect(viewer.locator("#table-affair")).to_contain_text(words, timeout=PATIENCE)
     table.play_to("storm.dial", NOMADS, 2)
-    for eyes in (watcher, nomads, sisters):
-        expect(eyes.locator("#table-force-nomads-west-haven-13")).to_have_count(0, timeout=PATIENCE)
+    for viewer in (watcher, nomads, sisters):
+        expect(viewer.locator("#table-force-nomads-west-haven-13")).to_have_count(0, timeout=PATIENCE)
     told(sisters, "Turn 1 · Battles", "calls treachery: Captain Iakin Nefud", "Everything in Sietch Tabr explodes")
 
 
@@ -185,16 +185,16 @@ def test_a_nexus_an_alliance_and_the_end(browser: Browser, table: Desert) -> Non
         schemers = other.at(table, SCHEMERS)
         sisters = third.at(table, SISTERS)
         beside(seers, "propose", faction="schemers")
-        for eyes in (schemers, sisters):
-            expect(eyes.locator("#table-affair")).to_contain_text("Atreides", timeout=PATIENCE)
+        for viewer in (schemers, sisters):
+            expect(viewer.locator("#table-affair")).to_contain_text("Atreides", timeout=PATIENCE)
         beside(schemers, "propose", faction="seers")
-        for eyes in (seers, schemers, sisters):
-            expect(eyes.locator("#table-affair")).to_contain_text(ALLIED, timeout=PATIENCE)
+        for viewer in (seers, schemers, sisters):
+            expect(viewer.locator("#table-affair")).to_contain_text(ALLIED, timeout=PATIENCE)
         table.play_to("revival.revivals", SCHEMERS, 2)
         card(schemers, "revive")
         turned_to(schemers, "revive.forces", 3)
         do_it(schemers)
         assert table.get()["view"]["factions"][SCHEMERS]["tanks"] == 7
         table.play_out()
-        for eyes in (seers, sisters):
-            sees(eyes, "Barney and Darcy share the victory.")
+        for viewer in (seers, sisters):
+            sees(viewer, "Barney and Darcy share the victory.")

@@ -263,8 +263,8 @@ def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(
     table.answer(1, "loot")
     seal = agatha.page.locator("#table-seat-1 #table-seal-1")
     expect(seal).to_be_visible(timeout=PATIENCE)
-    for deed, words in (("pause", "The clock stands still"), ("resume", "What will you do this round?")):
-        table.do(deed)
+    for move, words in (("pause", "The clock stands still"), ("resume", "What will you do this round?")):
+        table.do(move)
         agatha.sees(words)
         expect(seal).to_be_visible(timeout=PATIENCE)
 

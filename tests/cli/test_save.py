@@ -117,7 +117,7 @@ def test_who_leaves_early_takes_the_game_home_as_far_as_it_went(
     assert code == 0
     assert "You leave the table." in printed
     record = holds(file)
-    assert isinstance(record.entries[-1], kept.Shut)
+    assert isinstance(record.entries[-1], kept.TableClosed)
     assert run(["replay", str(file), "--seat", "agatha"]) == 0
     again = capsys.readouterr().out
     assert "The table was closed before the game was over." in again
@@ -136,7 +136,7 @@ def test_ctrl_c_leaves_politely_and_the_game_is_saved(
     code, printed = play("", "--save", tmp_path / "cut.jsonl")
     assert code == INTERRUPTED
     assert "You leave the table." in printed
-    assert isinstance(holds(tmp_path / "cut.jsonl").entries[-1], kept.Shut)
+    assert isinstance(holds(tmp_path / "cut.jsonl").entries[-1], kept.TableClosed)
 
 
 def test_without_save_nothing_is_written(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 from tests.conformance.walk import Move, Walk, perform, worth_a_look
 
-from turncoat.bots import thought
+from turncoat.bots import protocol
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
@@ -305,10 +305,12 @@ def blank(kind: type[Action]) -> Action:
 def thinking(rules: AnyRuleset, game: Any) -> None:
     """Whoever thinks in another process sees and may do what the seat sees and may do."""
     for seat in play.asked(game):
-        asked = thought.question(game, rules, seat, may_act=True, may_talk=True)
-        assert thought.read_view(rules, asked.view) == rules.view(game, seat), "the view is read as another"
+        asked = protocol.question(game, rules, seat, may_act=True, may_talk=True)
+        assert protocol.read_view(rules, asked.view) == rules.view(game, seat), "the view is read as another"
         for known, sent in ((play.boxes(game, seat), asked.boxes), (play.beside(game, seat), asked.beside)):
-            read = thought.read_boxes(rules, msgspec.msgpack.decode(thought.ENCODER.encode(sent), type=thought.Choices))
+            read = protocol.read_boxes(
+                rules, msgspec.msgpack.decode(protocol.ENCODER.encode(sent), type=protocol.Choices)
+            )
             assert read == known, f"{known} are read as {read}"
             assert read.count == known.count, f"{known} are counted as {read.count}"
 
@@ -325,7 +327,7 @@ def events(rules: AnyRuleset, listener: Listener, seats: int) -> None:
     names = rules.names(f"Player {number}" for number in range(seats))
     for audience, event in listener.heard:
         assert rules.read_event(msgspec.json.encode(event)) == event, f"{event} does not survive JSON"
-        assert thought.read_events(rules, thought.written([event])) == [event], f"{event} does not reach a bot"
+        assert protocol.read_events(rules, protocol.written([event])) == [event], f"{event} does not reach a bot"
         sentence = event.say(names)
         assert sentence.strip(), f"nothing is said about {event}"
         assert f"**{event.rule}**" in rules.rulebook, f"{event} names the rule {event.rule!r}, which nobody can look up"

@@ -218,7 +218,7 @@ def cheer(game: Parlour, cheers: Cheers, pending: Pending[ParlourAction], tell: 
 EVENING = flow(Evening, tricks=each(next_trick))
 TRICK = flow(
     Trick,
-    swap=decide(swap_boxes, swap, default=lambda game, trick, seat: Keep(), offer=True),
+    swap=decide(swap_boxes, swap, default=lambda game, trick, seat: Keep(), repeated=True),
     lay=decide(lay_boxes, lay, default=lambda game, trick, seat: Lay((game.hands[seat][0],))).beside(
         toast_boxes, toast
     ),
@@ -243,7 +243,7 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Parlour:
         chance=chance,
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
     play.begin(game, Evening(), tell)
     return game
@@ -264,7 +264,7 @@ def redeal(game: Parlour, seat: int | None, key: bytes) -> Parlour:
     for one, hand in enumerate(other.hands):
         if one != seat:
             other.hands[one], hidden = sorted(hidden[: len(hand)]), hidden[len(hand) :]
-            other.standing[one] = {}
+            other.standing_orders[one] = {}
     other.deck = hidden
     seal_again(other, seat, chance)
     return other

@@ -25,7 +25,7 @@ from turncoat.table import proof
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.record import AnyEntry, Header, SeatKind, Secret
-from turncoat.table.table import Game, Sitting, Table
+from turncoat.table.table import Game, Table, TableState
 from turncoat.table.table_view import TableView, make_table_view, table_view
 from turncoat.table.unchanged import TableViews
 
@@ -46,7 +46,7 @@ class Room:
         self.walk = Walk(ruleset(game), options, seats, Random(luck), proof.game_key(secret, {}))
 
     @property
-    def eyes(self) -> tuple[int | None, ...]:
+    def viewer(self) -> tuple[int | None, ...]:
         return (None, *range(self.table.header.seats))
 
     def perform(self, entry: AnyEntry) -> None:
@@ -95,7 +95,7 @@ def faults(room: Room) -> Iterator[str]:
     """Views that are not what would be made anew, and views that were made anew without need, as the game goes on."""
     before: dict[int | None, TableView] = {}
     for number in room.steps():
-        for seat in room.eyes:
+        for seat in room.viewer:
             now, fresh = table_view(room.table, seat), make_table_view(room.table, seat)
             if now != fresh:
                 yield f"step {number}: what seat {seat} is shown is old"
@@ -132,9 +132,9 @@ def test_what_allies_arrange_in_secret_leaves_the_faces_of_the_others_alone() ->
     """DUN-5.2.1: only the allies learn of it; what is neither sealed nor told is compared, and nothing else is made."""
     room, game = at_decision(3, "auction.bid")
     game.ally = [1, 0, -1]
-    before = {seat: table_view(room.table, seat) for seat in room.eyes}
+    before = {seat: table_view(room.table, seat) for seat in room.viewer}
     room.perform(kept.Answered(NOON, 0, game.requests[0], room.table.rules.write_action(Allow(1))))
-    for seat in room.eyes:
+    for seat in room.viewer:
         assert (table_view(room.table, seat) is before[seat]) == (seat in (None, 2))
         assert table_view(room.table, seat) == make_table_view(room.table, seat)
 
@@ -143,18 +143,18 @@ def test_nobody_can_tell_who_answers_in_a_window_of_dune() -> None:
     """DUN-2.9.3: the views of all others are the same objects after an answer, a change of mind and an order."""
     room, game = at_decision(4, "auction.window")
     seat = play.waiting(game)[0]
-    before = {eye: table_view(room.table, eye) for eye in room.eyes}
+    before = {eye: table_view(room.table, eye) for eye in room.viewer}
     for what in ("answer", "withdraw", "order", "withdraw", "answer"):
         action = None if what == "withdraw" else Pass()
         room.perform(room.entry(Move(what, seat, action, "auction.window")))
-        assert [eye for eye in room.eyes if table_view(room.table, eye) is not before[eye]] == [seat]
+        assert [eye for eye in room.viewer if table_view(room.table, eye) is not before[eye]] == [seat]
 
 
-def everything_holds(table: Table, sitting: Sitting, game: Game | None, kept: TableViews) -> TableViews:
+def everything_holds(table: Table, sitting: TableState, game: Game | None, kept: TableViews) -> TableViews:
     return kept
 
 
-def nothing_holds(table: Table, sitting: Sitting, game: Game | None, kept: TableViews) -> TableViews:
+def nothing_holds(table: Table, sitting: TableState, game: Game | None, kept: TableViews) -> TableViews:
     return {}
 
 

@@ -35,7 +35,7 @@ SEAMS = {
 }
 """What gives a grammar away."""
 
-DEEDS = """
+MOVES = """
 accept activate advance agree allow ambush answer ask attack be bid blow break bring build call campaign carry
 claim command counter create decline defend dial discard disengage do enforce engage enter fight fill gather
 give go grant intercept join keep kill leave let live lock look loot lose mark move neutralize note object
@@ -44,7 +44,7 @@ revoke ride save send settle ship stay stop support swap swipe switch take trans
 withdraw
 """
 
-VERBS = frozenset(DEEDS.split())
+VERBS = frozenset(MOVES.split())
 """What anybody can do: the first word after "you will"."""
 
 
@@ -94,7 +94,7 @@ def test_every_answer_can_be_said_after_you_will(game: str) -> None:
     names = rules.names(PEOPLE[: rules.suggested[0]])
     said = {kind: clause_of(kind, names) for kind in rules.actions if kind.__name__ != "Spoilt"}
     bad = {kind.__name__: clause for kind, clause in said.items() if clause.split()[0].rstrip(":") not in VERBS}
-    assert bad == {}, "give the action a clause that begins with a verb; if it does, add the verb to DEEDS"
+    assert bad == {}, "give the action a clause that begins with a verb; if it does, add the verb to MOVES"
 
 
 def test_what_is_typed_and_what_is_said_can_differ() -> None:

@@ -98,7 +98,7 @@ class Walk:
             return Move("time_up")
         if answered and luck < 0.22:
             return Move("withdraw", self.chance.choice(answered))
-        if (offers := play.offers(game)) and luck < 0.26:
+        if (offers := play.repeated_questions(game)) and luck < 0.26:
             return self.standing_order(offers)
         seat = self.chance.choice(asked if luck < 0.32 else waiting)
         return Move("answer", seat, play.boxes(game, seat).sample(self.chance.randrange))
@@ -107,8 +107,8 @@ class Walk:
         """An order that answers what is asked now in the same way from now on, or that cancels one."""
         seat = self.chance.choice(play.waiting(self.game))
         step = play.decision(self.game)
-        key = step.key if step is not None and step.offer else self.chance.choice(offers)
-        fits = step is not None and step.offer and self.chance.random() < 0.8
+        key = step.key if step is not None and step.repeated else self.chance.choice(offers)
+        fits = step is not None and step.repeated and self.chance.random() < 0.8
         return Move("order", seat, play.boxes(self.game, seat).sample(self.chance.randrange) if fits else None, key)
 
 

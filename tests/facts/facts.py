@@ -139,22 +139,22 @@ class Sitting:
             Refusal: it cannot be done any more.
             ValueError: other draws follow from it.
         """
-        game, ears = self.game, self.listener
+        game, listener = self.game, self.listener
         game.chance.script = list(move.draws)
         match move.do:
             case "answer":
-                play.submit(game, move.seat, self.grammar(move.seat).read(move.words), ears)
+                play.submit(game, move.seat, self.grammar(move.seat).read(move.words), listener)
             case "garbled":
-                play.submit_unreadable(game, move.seat, Unreadable("This cannot be understood."), ears)
+                play.submit_unreadable(game, move.seat, Unreadable("This cannot be understood."), listener)
             case "withdraw":
                 play.withdraw(game, move.seat)
             case "order":
                 action = self.grammar(move.seat).read(move.words)
-                play.order_standing(game, move.seat, open_offer(game), action, tell=ears)
+                play.order_standing(game, move.seat, open_offer(game), action, tell=listener)
             case "cancel":
-                play.order_standing(game, move.seat, open_offer(game), tell=ears)
+                play.order_standing(game, move.seat, open_offer(game), tell=listener)
             case "time up":
-                play.time_up(game, ears)
+                play.time_up(game, listener)
             case _:
                 raise ValueError(f"nobody can {move.do}")
         if game.chance.script:
@@ -163,10 +163,10 @@ class Sitting:
     def moment(self, after: int) -> Moment:
         rules, game, heard = self.rules, self.game, self.listener.heard[self.told :]
         self.told += len(heard)
-        eyes = (None, *range(self.seats))
-        cited = [[event.rule for audience, event in heard if hears(audience, seat)] for seat in eyes]
+        viewer = (None, *range(self.seats))
+        cited = [[event.rule for audience, event in heard if hears(audience, seat)] for seat in viewer]
         facts: dict[str, Any] = {"asked": [play.asked(game), play.waiting(game)], "rules": cited}
-        for seat in eyes:
+        for seat in viewer:
             facts["all see" if seat is None else f"{people(self.seats)[seat]} sees"] = plain(
                 rules.view(game, seat), self.later
             )

@@ -24,7 +24,7 @@ from turncoat.server.app import compose
 from turncoat.server.schema import METADATA
 from turncoat.table import record
 from turncoat.table.proof import Receipt
-from turncoat.table.table import Phase, Sitting
+from turncoat.table.table import Phase, TableState
 from turncoat.table.table_events import TABLE_EVENTS
 
 FOLDER = Path(__file__).parent
@@ -161,14 +161,14 @@ def sections(rules: AnyRuleset) -> Lines:
         lines.add(f"section {tag}")
         for name, step in section.table_of_contents.items():
             asks = " asks" if isinstance(step, Decision) else ""
-            orders = ", takes standing orders" if isinstance(step, Decision) and step.offer else ""
+            orders = ", takes standing orders" if isinstance(step, Decision) and step.repeated else ""
             lines |= {f"section {tag}.{name}{asks}{orders}"} if name else set()
     return lines
 
 
 def entries() -> Lines:
     """What a record holds, what a player keeps of an order, and what the table keeps besides."""
-    kinds = (record.Header, record.Secret, record.Spoken, record.End, Receipt, Sitting, *get_args(record.AnyEntry))
+    kinds = (record.Header, record.Secret, record.Spoken, record.End, Receipt, TableState, *get_args(record.AnyEntry))
     return structs(kinds) | _choices("", inspect.type_info(Phase)) | {f"format {record.FORMAT}"}
 
 

@@ -95,7 +95,7 @@ def without_a_field(document: Any) -> None:
 
 
 def without_a_kind_of_entry() -> tuple[Lines, Lines]:
-    return lists.structs([record.Paused, record.Shut]), lists.structs([record.Paused])
+    return lists.structs([record.Paused, record.TableClosed]), lists.structs([record.Paused])
 
 
 def with_another_entry() -> tuple[Lines, Lines]:
@@ -116,7 +116,7 @@ def no_standing_orders(monkeypatch: pytest.MonkeyPatch) -> tuple[Lines, Lines]:
     for section in parts_of(rules.state)[0]:
         for step in section.table_of_contents.values():
             if isinstance(step, Decision):
-                monkeypatch.setattr(step, "offer", False)
+                monkeypatch.setattr(step, "repeated", False)
     return before, lists.sections(rules)
 
 

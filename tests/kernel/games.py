@@ -196,7 +196,7 @@ TABLE = flow(Table, sections=each(next_section), close=close)
 BIDDING = flow(
     Bidding,
     opened=open_bidding,
-    say=decide(bids, reveal, default=resting, asked=those_asked, offer=True).beside(aside, beside_it),
+    say=decide(bids, reveal, default=resting, asked=those_asked, repeated=True).beside(aside, beside_it),
 )
 BELL = flow(Bell, answer=decide(nod_or_rest, answered, default=rung, asked=only_the_rung))
 for section in (TABLE, BIDDING, BELL):
@@ -211,7 +211,7 @@ def start(*plan: Table | Bidding | Bell, purses: tuple[int, ...] = (3, 3, 3), te
         chance=Chance(bytes(KEY_BYTES)),
         stack=[],
         requests=[0] * len(purses),
-        standing=[{} for _ in purses],
+        standing_orders=[{} for _ in purses],
     )
     begin(game, Table(), tell or Tell())
     return game

@@ -28,7 +28,7 @@ class Game(Play[Any_, TinyAction]):
 def begin(section: Any_, seats: int = 3) -> Game:
     """A game of one section, played on to the first decision."""
     chance = Chance(bytes(KEY_BYTES))
-    game = Game(chance=chance, stack=[], requests=[0] * seats, standing=[{} for _ in range(seats)])
+    game = Game(chance=chance, stack=[], requests=[0] * seats, standing_orders=[{} for _ in range(seats)])
     play.begin(game, section)
     return game
 

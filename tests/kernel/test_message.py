@@ -156,20 +156,20 @@ def test_events_are_found_by_their_class_and_stages_by_the_events() -> None:
 
 
 def test_an_event_has_its_usual_rule_unless_it_is_told_under_another() -> None:
-    ears = Listener()
-    ears.all(Shared, (1,), (1,))
-    ears.only((2, 0), Shared, (1,), (1,), rule="TST-9")
-    assert [(audience, event.rule) for audience, event in ears.heard] == [(None, "TST-1"), ((0, 2), "TST-9")]
+    listener = Listener()
+    listener.all(Shared, (1,), (1,))
+    listener.only((2, 0), Shared, (1,), (1,), rule="TST-9")
+    assert [(audience, event.rule) for audience, event in listener.heard] == [(None, "TST-1"), ((0, 2), "TST-9")]
 
 
 def test_what_is_private_cannot_be_told_to_all() -> None:
     class Noted(Event, rule="TST-6", private=True):
         says = Message("You note it.")
 
-    ears = Listener()
-    ears.only((1,), Noted)
+    listener = Listener()
+    listener.only((1,), Noted)
     with pytest.raises(TypeError, match="Noted is private"):
-        ears.all(Noted)
+        listener.all(Noted)
 
 
 # --- actions --------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ AUTHORS = (GAMES, GAMES.parent / "drawing", GAMES.parents[2] / "examples")
 
 DEEPER = {
     "begin pending reopen run waiting": "of the module play, which is given as a whole",
-    "Fate HIDDEN Message Pledge Say Standing": "stories and bots that speak of promises",
+    "Fate HIDDEN Message Pledge PledgeState Say": "stories and bots that speak of promises",
     "Characters Choice Circles Data Fact Outcome Sheet Skill": "characters that players bring",
     "BadSetup Unreadable UNREADABLE in_words": "texts that players write: maps, records, sheets",
     "KEY_BYTES pick roll": "generators of bots and trials; dice",
-    "Decision Factory Group Id Space Bound": "types of what games only pass on",
+    "Decision Factory Group Id OrderLimit Space": "types of what games only pass on",
     "Listener SILENCE": "what is tried out, and who hears it",
     "PLAIN Words an amounts id_of kinds_in make named": "words and records of pieces, cards and units",
     "Notation ROUNDS": "two of the parts that few games have",

@@ -13,8 +13,8 @@ from turncoat.kernel.boxes import NOTHING, Boxes
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Listener
-from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel.standing_order import ConditionalOrder, Like
 
 ALL = (0, 1, 2)
 
@@ -203,7 +203,7 @@ def test_an_action_beside_can_end_the_section_or_the_game() -> None:
 
 
 def test_offers_are_named_by_section_and_step() -> None:
-    assert play.offers(start(bidding(0))) == ["bidding.say"]
+    assert play.repeated_questions(start(bidding(0))) == ["bidding.say"]
 
 
 def test_a_standing_order_answers_from_now_on_until_it_is_cancelled() -> None:
@@ -283,11 +283,11 @@ def test_a_guarded_order_is_kept_with_the_game() -> None:
     play.order_standing(game, 0, "bidding.say", REST, unless=(Like("say", {"number": 2}),))
     play.order_standing(game, 1, "bidding.say", Say(9))
     assert clone(game) == game
-    stored = msgspec.json.encode(game.standing)
+    stored = msgspec.json.encode(game.standing_orders)
     assert b'{"bidding.say":[{"type":"say","number":9}]}' in stored
-    read = msgspec.json.decode(stored, type=list[dict[str, tuple[Say | Rest, ...] | Guarded[Say | Rest]]])
+    read = msgspec.json.decode(stored, type=list[dict[str, tuple[Say | Rest, ...] | ConditionalOrder[Say | Rest]]])
     assert msgspec.json.encode(read) == stored
-    assert read[0]["bidding.say"] == game.standing[0]["bidding.say"]
+    assert read[0]["bidding.say"] == game.standing_orders[0]["bidding.say"]
 
 
 def test_a_guard_needs_an_answer() -> None:
@@ -295,7 +295,7 @@ def test_a_guard_needs_an_answer() -> None:
     play.order_standing(game, 0, "bidding.say", Say(9))
     with pytest.raises(NotAllowed, match="Say what is to be answered"):
         play.order_standing(game, 0, "bidding.say", unless=(Like("say"),))
-    assert game.standing[0] == {"bidding.say": (Say(9),)}
+    assert game.standing_orders[0] == {"bidding.say": (Say(9),)}
 
 
 def test_standing_orders_are_for_offers_only() -> None:

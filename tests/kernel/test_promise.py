@@ -6,15 +6,15 @@ import msgspec
 import pytest
 from tests.kernel.games import Pay, Rest, Say, TinyAction
 
-from turncoat.kernel.promise import Fate, Message, Pledge, Standing
+from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState
 from turncoat.kernel.promise import Say as Said
 
 SAY_TWO = Pledge(who=1, act="say", fields={"number": 2})
 
 
-def standing(pledge: Pledge) -> Standing:
+def standing(pledge: Pledge) -> PledgeState:
     """A pledge that has just been made."""
-    return Standing(pledge, pledge.times)
+    return PledgeState(pledge, pledge.times)
 
 
 def fate(pledge: Pledge, *seen: TinyAction) -> Fate:

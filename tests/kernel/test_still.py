@@ -71,8 +71,8 @@ def test_a_stretch_is_what_lies_between(game: str) -> None:
     """Of a random game: the still before the stretch, those in it, and their events alone."""
     rules, chance = ruleset(game), Random(game)
     seats = rules.suggested[0]
-    eyes = chance.choice([None, *range(seats)])
-    whole, key = reel(rules, eyes), chance.randbytes(32)
+    viewer = chance.choice([None, *range(seats)])
+    whole, key = reel(rules, viewer), chance.randbytes(32)
     walk = Walk(rules, dict(rules.brief), seats, Random(1), key, listener=Watcher(whole))
     for _ in range(60):
         if not play.over(walk.game):
@@ -80,9 +80,9 @@ def test_a_stretch_is_what_lies_between(game: str) -> None:
     first, last = whole.heard // 3, whole.heard * 2 // 3
 
     def look(state: Any) -> Any:
-        return rules.view(state, eyes)
+        return rules.view(state, viewer)
 
-    part, marks = Reel[Any](look, eyes, first, last), Marks[Any](look, eyes, [first, last])
+    part, marks = Reel[Any](look, viewer, first, last), Marks[Any](look, viewer, [first, last])
     again = Walk(rules, dict(rules.brief), seats, Random(1), key, listener=Watcher(part, marks))
     while len(again.moves) < len(walk.moves):
         again.move()

@@ -39,7 +39,7 @@ def test_the_report_has_rates_with_intervals() -> None:
     assert row.rate == pytest.approx(found.even) == pytest.approx(0.25)
     assert row.low < row.rate < row.high
     assert row.games == pytest.approx(1.0)
-    assert sum(row.deeds.values()) == pytest.approx(1.0)
+    assert sum(row.actions.values()) == pytest.approx(1.0)
     assert found.rounds == 3
     assert found.games_per_second == pytest.approx(11.5)
     assert [seat.name for seat in found.seats] == ["1", "2", "3", "4"]

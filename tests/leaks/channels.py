@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from tests.conformance.checks import blank, listed_in, refusal_of, twist
 
-from turncoat.bots import thought
+from turncoat.bots import protocol
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
@@ -88,8 +88,8 @@ def thought_about(rules: AnyRuleset, game: Any, seat: int | None, events: Heard)
     if seat is None:
         return None
     own = [event for audience, event in events if hears(audience, seat)]
-    return thought.ENCODER.encode(
-        [thought.written(own), thought.question(game, rules, seat, may_act=True, may_talk=True)]
+    return protocol.ENCODER.encode(
+        [protocol.written(own), protocol.question(game, rules, seat, may_act=True, may_talk=True)]
     )
 
 
@@ -103,7 +103,7 @@ def question(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> o
     return [
         step.key,
         rules.question(step.key),
-        step.offer,
+        step.repeated,
         None if filed is None else rules.write_action(filed),
         rules.write_action(play.default_of(game, seat)),
     ]
@@ -118,7 +118,7 @@ def request(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> ob
 @channel
 def standing(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
     """The seat's own standing orders."""
-    return None if seat is None else game.standing[seat]
+    return None if seat is None else game.standing_orders[seat]
 
 
 @channel

@@ -77,7 +77,7 @@ class Gallery:
         return self.table.game
 
     @property
-    def eyes(self) -> tuple[int | None, ...]:
+    def viewer(self) -> tuple[int | None, ...]:
         """Everybody who looks: spectators and all seats."""
         return (None, *range(self.table.header.seats))
 
@@ -97,15 +97,15 @@ class Gallery:
 
     def move(self) -> None:
         """Somebody answers, or acts beside the decision; time is up where nobody is waited for."""
-        waiting, ears = play.waiting(self.game), self.listener()
+        waiting, listener = play.waiting(self.game), self.listener()
         if waiting:
             seat = self.chance.choice(waiting)
-            play.submit(self.game, seat, self._chosen(seat), ears)
+            play.submit(self.game, seat, self._chosen(seat), listener)
         else:
-            play.time_up(self.game, ears)
-        self.table.sitting.phase = Phase.FINISHED if play.over(self.game) else Phase.PLAYING
-        happened = [Happened(NOON, audience, event) for audience, event in ears.heard]
-        self.table.accept(self.table.sitting, self.game, happened, [])
+            play.time_up(self.game, listener)
+        self.table.state.phase = Phase.FINISHED if play.over(self.game) else Phase.PLAYING
+        happened = [Happened(NOON, audience, event) for audience, event in listener.heard]
+        self.table.accept(self.table.state, self.game, happened, [])
 
     def _chosen(self, seat: int) -> Any:
         view, beside = self.table.rules.view(self.game, seat), play.beside(self.game, seat)
@@ -145,14 +145,14 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
     part = ends = NOT_TOLD
     story = game_of(table.header.game).story
     if story is not None:
-        past = reels[story.eyes(seat, table.header.seats)]
+        past = reels[story.viewer(seat, table.header.seats)]
         part, ends = telling.told(story, past, None), telling.looks(story, past)
-    own, eyes = _offered(table, seat), () if seat is None else (seat,)
+    own, viewer = _offered(table, seat), () if seat is None else (seat,)
     made = {
         "table": pages.render_table(pages.TablePage(**told, **own, talk=talk)),
         "live": pages.render_table_live(pages.TablePage(**told, **own, talk=talk)),
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
-        "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, eyes=eyes)),
+        "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, viewers=viewer)),
         "print": pages.render_print(pages.LedgerPage(**told)),
     }
     display = TableDisplay(told["table_view"], told["heard"]).seeing(part)

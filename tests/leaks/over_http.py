@@ -44,8 +44,8 @@ class World:
         self.client, self.services, self.clock = client, services, clock
         self.sitting = begin(client, NAMES, options=options, listed=True)
         self.chance = Random(7)
-        self.eyes: list[int | None] = [*range(len(NAMES)), None]
-        self.browsers = {seat: self._browser(seat) for seat in self.eyes}
+        self.viewer: list[int | None] = [*range(len(NAMES)), None]
+        self.browsers = {seat: self._browser(seat) for seat in self.viewer}
         self.host = another(client)
         self.host.join(self.sitting.link(None))
 
@@ -111,7 +111,7 @@ class World:
         speaker, listener = self.chance.sample(others, 2)
         self.sitting.post("talk", speaker, to=[listener], text="x" * self.chance.randrange(1, 50))
         assert table.game is not None
-        filed = [other for other in others if table.sitting.phase == "playing" and self._filed(other)]
+        filed = [other for other in others if table.state.phase == "playing" and self._filed(other)]
         for one in filed:
             for _ in range(self.chance.randrange(3)):
                 self.sitting.answer(one, self.chance.choice(("loot", "defend", "pass")))

@@ -12,7 +12,7 @@ from tests.server.with_characters import Keeper, play_out, waiting
 from tests.serving import Sitting, another, client_of, open_services
 
 from turncoat.table import table_view
-from turncoat.table.table import Sitting as Seated
+from turncoat.table.table import TableState as Seated
 from turncoat.table.table_view import SeatView
 
 NOTES = ("Her axe is called Doubt.", "She hates the sea, and water, and all fish, and Barney most of all.")

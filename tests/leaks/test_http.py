@@ -15,13 +15,13 @@ from tests.serving import Clock, another, client_of, open_services
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.promise import Fate, Standing
+from turncoat.kernel.promise import Fate, PledgeState
 from turncoat.server import own_stream, table_actions
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
 from turncoat.table import hearing
 from turncoat.table import table_view as table_views
-from turncoat.table.record import Ears
+from turncoat.table.record import Hearers
 from turncoat.table.table import Pledged, Table
 from turncoat.table.table_events import PledgeJudged
 from turncoat.web.site import tables as table_pages
@@ -43,7 +43,7 @@ def hunt(world: World, steps: int = STEPS) -> set[str]:
     """Play on; at every step change what is secret from somebody, in both ways; the addresses that betrayed it."""
     found: set[str] = set()
     for step in range(steps):
-        seat = world.eyes[step % len(world.eyes)]
+        seat = world.viewer[step % len(world.viewer)]
         before = world.reaches(seat)
         world.deal_again(seat)
         world.whisper_and_change_minds(seat)
@@ -58,7 +58,7 @@ def test_nothing_hidden_reaches_a_seat_over_http(tmp_path: Path, options: dict[s
     """TRU-12.3, TRU-12.5, TRU-R23: byte for byte the same answers, whatever others have sealed or whispered."""
     with world_of(tmp_path, options) as world:
         assert hunt(world) == set()
-        assert world.table.sitting.entries > STEPS
+        assert world.table.state.entries > STEPS
 
 
 def test_there_is_something_to_hide(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def counting_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = table_views.table_view
 
     def leaky(table: Table, seat: int | None, holder: int) -> Any:
-        return structs.replace(honest(table, seat, holder), events=table.sitting.entries)
+        return structs.replace(honest(table, seat, holder), events=table.state.entries)
 
     monkeypatch.setattr(seat_api, "table_view", leaky)
 
@@ -98,7 +98,7 @@ def a_global_number_on_the_own_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = own_stream.Follower.news
 
     def leaky(self: own_stream.Follower) -> bytes:
-        return honest(self) + b"%d" % self.watcher.table.sitting.entries
+        return honest(self) + b"%d" % self.watcher.table.state.entries
 
     monkeypatch.setattr(own_stream.Follower, "news", leaky)
 
@@ -169,7 +169,7 @@ def whisper_before(table: Table) -> None:
     other.fates = {0: Fate.BROKEN} | {place + 1: fate for place, fate in table.fates.items()}
     table.become(other)
     pledge = sure(whisper.message.said.promise)
-    table.sitting.pledges.append(Pledged(0, (1,), Standing(pledge, 1), whisper.ears))
+    table.state.pledges.append(Pledged(0, (1,), PledgeState(pledge, 1), whisper.hearers))
 
 
 def test_nothing_that_was_whispered_before_reaches_a_newcomer(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_nothing_that_was_whispered_before_reaches_a_newcomer(tmp_path: Path) ->
 def test_ears_that_stay_with_the_seat_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: whoever has the seat hears all that was ever said to it."""
 
-    def leaky(ears: Ears | None, seat: int | None, holder: int) -> bool:
+    def leaky(ears: Hearers | None, seat: int | None, holder: int) -> bool:
         return ears is None or seat in dict(ears)
 
     monkeypatch.setattr(hearing, "reach", leaky)

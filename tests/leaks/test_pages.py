@@ -37,7 +37,7 @@ TABLES: tuple[tuple[str, int, str, dict[str, object]], ...] = (
 def leaks(gallery: Gallery, most: int = MOST) -> Iterator[str]:
     """Play on and compare what one after the other is shown: the pages that betray something, and to whom."""
     for number in gallery.looks(most):
-        seat = gallery.eyes[number % len(gallery.eyes)]
+        seat = gallery.viewer[number % len(gallery.viewer)]
         yield from (f"{page}, to {seat}" for page in gallery.told_apart(seat, seat))
 
 

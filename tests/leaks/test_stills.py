@@ -51,8 +51,8 @@ def watched(rules: AnyRuleset, luck: int) -> list[str]:
 
         return compare
 
-    eyes = (None, *range(seats))
-    walk = Walk(rules, options, seats, chance, listener=Watcher(*(Reel(look(seat), seat) for seat in eyes)))
+    viewer = (None, *range(seats))
+    walk = Walk(rules, options, seats, chance, listener=Watcher(*(Reel(look(seat), seat) for seat in viewer)))
     while not play.over(walk.game) and len(walk.moves) < MOVES and not found:
         walk.move()
     return found

@@ -22,7 +22,7 @@ from turncoat.table.deadline import due_after
 from turncoat.table.hearing import Happened
 from turncoat.table.table import Phase
 
-Wish = Callable[["Evening", int], DuneAction | None]
+OrderChoice = Callable[["Evening", int], DuneAction | None]
 """What a seat does instead of what its bot would do; None: as the bot likes."""
 
 MINUTE = 60_000
@@ -49,13 +49,13 @@ class Evening:
     def __init__(
         self,
         luck: int,
-        wishes: Sequence[Wish] = (),
+        wishes: Sequence[OrderChoice] = (),
         names: tuple[str, ...] = SIX,
         agreed: Mapping[str, object] = NOTHING_ELSE,
     ) -> None:
         seats = len(names)
         self.sitting = Lucky(luck, names, agreed)
-        self.wishes = tuple(wishes)
+        self.choices = tuple(wishes)
         self.latest: list[Event] = []
         self.bots = seat_bots("dune", ["mentat"] * seats, luck)
         self.chance = Chance(bytes([luck % 256]) * 32)
@@ -98,14 +98,14 @@ class Evening:
                 yield from self._answers(now)
             if play.pending(self.game) is now and not play.waiting(self.game):
                 self.sitting.entries.append(kept.TimeUp(self.sitting.at))
-                self._tell(lambda ears: play.time_up(self.game, ears))
+                self._tell(lambda listener: play.time_up(self.game, listener))
                 yield
 
     def submit(self, seat: int, action: DuneAction) -> None:
         """Let a seat answer, or act beside the decision."""
         request = self.game.requests[seat]
         self.sitting.entries.append(kept.Answered(self.sitting.at, seat, request, RULES.write_action(action)))
-        self._tell(lambda ears: play.submit(self.game, seat, action, ears))
+        self._tell(lambda listener: play.submit(self.game, seat, action, listener))
 
     def _besides(self, now: object) -> Iterator[None]:
         for seat in play.asked(self.game):
@@ -138,23 +138,23 @@ class Evening:
         return cast("DuneAction", self.bots[seat].answer(self.view(seat), offered))
 
     def _wished(self, seat: int) -> DuneAction | None:
-        return next((one for wish in self.wishes if (one := wish(self, seat)) is not None), None)
+        return next((one for wish in self.choices if (one := wish(self, seat)) is not None), None)
 
     def _tell(self, do: Callable[[Listener], object]) -> None:
         """Do something, and let the table have it."""
-        ears, table = Listener(), self.sitting.table
+        listener, table = Listener(), self.sitting.table
         self.sitting.at += MINUTE // 2
-        do(ears)
-        self.latest = [event for _, event in ears.heard]
-        happened = [Happened(self.sitting.at, audience, event) for audience, event in ears.heard]
+        do(listener)
+        self.latest = [event for _, event in listener.heard]
+        happened = [Happened(self.sitting.at, audience, event) for audience, event in listener.heard]
         over = play.over(self.game)
-        table.sitting.phase = Phase.FINISHED if over else Phase.PLAYING
-        table.sitting.due = None if over else due_after(table.header.deadline, self.sitting.at)
-        table.accept(table.sitting, table.game, happened, [])
+        table.state.phase = Phase.FINISHED if over else Phase.PLAYING
+        table.state.due = None if over else due_after(table.header.deadline, self.sitting.at)
+        table.accept(table.state, table.game, happened, [])
 
 
 def any_of(evening: Evening, seat: int, tag: str, where: Mapping[str, object] | None = None) -> DuneAction | None:
-    """Some answer or deed of a kind that is open to a seat, with these fields; None: there is none."""
+    """Some answer or move of a kind that is open to a seat, with these fields; None: there is none."""
     for boxes in (play.boxes(evening.game, seat), play.beside(evening.game, seat)):
         for box in boxes.boxes:
             if box.tag != tag:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.pictures.dune_evening import Evening, Wish, any_of
+from tests.pictures.dune_evening import Evening, OrderChoice, any_of
 from tests.pictures.states import SIX
 
 from turncoat.games.dune.actions import DuneAction
@@ -18,7 +18,7 @@ from turncoat.kernel.events import Event
 SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
 
 Test = Callable[[Evening], bool]
-Eyes = Callable[[Evening], int | None]
+Viewer = Callable[[Evening], int | None]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class State:
     Attributes:
         name: What its page is called.
         wanted: Whether this is it.
-        eyes: Who looks.
+        viewer: Who looks.
         luck: Which game it is in.
         names: Who plays.
         wishes: What is done instead of what the mentats would do.
@@ -37,10 +37,10 @@ class State:
 
     name: str
     wanted: Test
-    eyes: Eyes
+    viewer: Viewer
     luck: int = 0
     names: tuple[str, ...] = SIX
-    wishes: tuple[Wish, ...] = ()
+    wishes: tuple[OrderChoice, ...] = ()
     agreed: tuple[tuple[str, object], ...] = ()
 
 
@@ -56,7 +56,7 @@ def nobody(evening: Evening) -> None:
     """A spectator."""
 
 
-def by(faction: int) -> Eyes:
+def by(faction: int) -> Viewer:
     """Whoever plays this faction."""
     return lambda evening: evening.seat(FACTION_IDS[faction])
 
@@ -211,7 +211,7 @@ def curious(evening: Evening, seat: int) -> DuneAction | None:
     return any_of(evening, seat, "ask_entry") if evening.game.turn >= 2 else None
 
 
-def foretold(faction: str, turn: int) -> Wish:
+def foretold(faction: str, turn: int) -> OrderChoice:
     """The sisters predict this."""
 
     def wish(evening: Evening, seat: int) -> DuneAction | None:

@@ -206,8 +206,8 @@ def dune_pages(only: str = "") -> Iterator[tuple[str, str]]:
 
 def page_of(state: State, evening: Evening) -> str:
     """The page of a state, for the eyes that look."""
-    eyes = state.eyes(evening)
-    return pages.render_table(evening.sitting.page(eyes, SHELL if eyes is not None else NOBODY))
+    viewer = state.viewer(evening)
+    return pages.render_table(evening.sitting.page(viewer, SHELL if viewer is not None else NOBODY))
 
 
 TOLD_LUCK = 0
@@ -232,7 +232,9 @@ def told_pages() -> Iterator[tuple[str, str]]:
         pass
     seen = told_of(evening, SISTERS)
     yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen, told=evening.sitting.looks(SISTERS)))
-    replay = pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, told=evening.sitting.told(SISTERS, None))
+    replay = pages.ReplayPage(
+        **seen, viewers=tuple(range(6)), open_handed=True, told=evening.sitting.told(SISTERS, None)
+    )
     yield "dune-replay", pages.render_replay(replay)
 
 
@@ -257,7 +259,7 @@ def dune_moment(name: str) -> Moment:
         LookupError: there is no such state.
     """
     state, evening = _sole(name)
-    return Moment(evening.view(state.eyes(evening)))
+    return Moment(evening.view(state.viewer(evening)))
 
 
 def dune_names(name: str) -> Names:

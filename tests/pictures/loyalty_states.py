@@ -121,6 +121,6 @@ def _told(sitting: Sitting) -> Iterator[tuple[str, str]]:
     yield (
         "loyalty-replay",
         pages.render_replay(
-            pages.ReplayPage(**seen, told=sitting.told(1, 11), eyes=(0, 1, 2, 3), open_handed=True, round=11)
+            pages.ReplayPage(**seen, told=sitting.told(1, 11), viewers=(0, 1, 2, 3), open_handed=True, round=11)
         ),
     )

@@ -20,7 +20,7 @@ from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.past import ends, stretch
+from turncoat.web.history import ends, stretch
 from turncoat.web.site.home import offers
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation
@@ -319,8 +319,8 @@ def told_pages() -> Iterator[tuple[str, str]]:
     yield "ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))
     yield (
         "replay",
-        pages.render_replay(pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, round=8, frame=2)),
+        pages.render_replay(pages.ReplayPage(**seen, viewers=tuple(range(6)), open_handed=True, round=8, frame=2)),
     )
     shut = evening()
-    shut.do(kept.Shut(shut.at))
+    shut.do(kept.TableClosed(shut.at))
     yield "table-closed", pages.render_table(shut.page(1))

@@ -105,7 +105,7 @@ class Evening:
     def play(self, moves: int) -> None:
         """Do so much, or until the game is over."""
         for _ in range(moves):
-            if self.table.sitting.phase is not Phase.PLAYING:
+            if self.table.state.phase is not Phase.PLAYING:
                 return
             self.services.keeper.now.forward(1)  # type: ignore[attr-defined]
             self.walk.game = self.game
@@ -165,11 +165,11 @@ class Evening:
         """Somebody leaves a standing order, wherever the game has offers."""
         for _ in range(MOST):
             decision = play.decision(self.game)
-            if decision is not None and decision.offer:
+            if decision is not None and decision.repeated:
                 seat = play.asked(self.game)[-1]
                 action = play.boxes(self.game, seat).sample(self.chance.randrange)
                 self.order(seat, decision.key, self.rules.write_action(action))
-            if any(self.game.standing) or not play.offers(self.game):
+            if any(self.game.standing_orders) or not play.repeated_questions(self.game):
                 return
             self.play(1)
 
@@ -194,7 +194,7 @@ def make(folder: Path) -> None:
             evenings = [evening for game in of_the_tree() for evening in in_the_middle(services, client, game)]
             evenings += [paused(services, client), finished(services, client), gathering(services, client)]
             for evening in evenings:
-                evening.about.phase = evening.table.sitting.phase
+                evening.about.phase = evening.table.state.phase
                 if evening.about.phase in (Phase.FINISHED, Phase.CLOSED):
                     (folder / f"{evening.about.name}.jsonl").write_bytes(export(evening))
         (folder / DATABASE).unlink(missing_ok=True)

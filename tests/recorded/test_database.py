@@ -92,9 +92,9 @@ def test_orders_stand_promises_are_open_and_answers_are_sealed(folder: Path) -> 
     with closing(store_in(folder)) as store:
         tables = [table for one in TABLES if (table := store.load(one.table))]
     games = [table for table in tables if table.game is not None]
-    assert {table.header.game for table in games if any(table.game.standing)} >= {"conspiracy", "dune"}  # type: ignore[union-attr]
-    assert {table.header.game for table in tables if table.sitting.pledges} >= {"truce", "loyalty", "dune"}
-    assert sum(any(table.sitting.filed) for table in tables) >= 2
+    assert {table.header.game for table in games if any(table.game.standing_orders)} >= {"conspiracy", "dune"}  # type: ignore[union-attr]
+    assert {table.header.game for table in tables if table.state.pledges} >= {"truce", "loyalty", "dune"}
+    assert sum(any(table.state.filed) for table in tables) >= 2
     assert {one.phase for one in TABLES} == {*Phase} - {Phase.OPENING, Phase.STOPPED}
 
 
@@ -115,7 +115,7 @@ def test_a_table_is_rebuilt_from_its_entries_as_it_was(
         table = store.load(one.table)
     assert table is not None
     assert not table.stopped, f"{one.name}: {table.stopped}. {HOW}"
-    assert table.sitting.phase is one.phase
+    assert table.state.phase is one.phase
 
 
 @pytest.mark.parametrize("one", TABLES, ids=called)
@@ -156,7 +156,7 @@ async def test_bots_take_the_paused_table_over_and_play_it_to_its_end(folder: Pa
     await room.keeper.start()
     try:
         for seat in range(len(table.seats)):
-            name = (await room.keeper.table(table.table)).sitting.seats[seat].name
+            name = (await room.keeper.table(table.table)).state.seats[seat].name
             bot = usual_bot("truce", seat, len(table.seats))
             await room.keeper.perform(table.table, partial(stands_in, seat=seat, name=name, bot=bot))
         await room.keeper.perform(table.table, records.Resumed)

@@ -89,17 +89,17 @@ class Room:
             await self.keeper.perform(table.header.table, kept.Began)
         return table
 
-    async def answer(self, table: Table, seat: int, deed: str = "pass") -> Receipt:
+    async def answer(self, table: Table, seat: int, move: str = "pass") -> Receipt:
         """Hand in an answer in words."""
         assert table.game is not None
-        word, *target = deed.split()
+        word, *target = move.split()
         action: Json = {"type": word, "target": int(target[0])} if target else {"type": word}
         return await self.keeper.answer(table.header.table, seat, table.game.requests[seat], action)
 
-    async def everybody(self, table: Table, deed: str = "pass") -> None:
+    async def everybody(self, table: Table, move: str = "pass") -> None:
         """A round in which all hand in the same."""
         for seat in range(table.header.seats):
-            await self.answer(table, seat, deed)
+            await self.answer(table, seat, move)
 
     async def until(self, table: Table, condition: Callable[[Table], bool]) -> None:
         """Wait until something is true of a table, looking after every change."""
@@ -149,4 +149,4 @@ def owing(table: Table) -> list[int]:
 
 
 def over(table: Table) -> bool:
-    return table.sitting.phase is Phase.FINISHED
+    return table.state.phase is Phase.FINISHED

@@ -19,12 +19,12 @@ from tests.serving import open_services
 
 from turncoat import games
 from turncoat.bots.outside import brought
-from turncoat.bots.thought import TURNS, Turn, read_events
+from turncoat.bots.protocol import REQUESTS, BotRequest, read_events
 from turncoat.games import ruleset
 from turncoat.kernel.events import hears
 from turncoat.kernel.promise import Message, Say
 from turncoat.server import host_actions, table_actions
-from turncoat.server.bot_processes import InProcess, InThread, MindLost
+from turncoat.server.bot_processes import InProcess, InThread, ProcessLost
 from turncoat.server.bots import BotRunner
 from turncoat.server.plan import SeatPlan, TablePlan
 from turncoat.server.services import Services
@@ -196,12 +196,12 @@ async def test_a_bot_that_hangs_plays_the_default_and_its_process_is_ended(tmp_p
 
 
 async def test_a_process_that_is_ended_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    thinker = await InProcess.hired()
+    thinker = await InProcess.started()
     thinking = asyncio.create_task(thinker.think(b"nonsense" * 1000))
     thinker.process.kill()
-    with pytest.raises(MindLost):
+    with pytest.raises(ProcessLost):
         await thinking
-    with pytest.raises(MindLost):
+    with pytest.raises(ProcessLost):
         await thinker.think(b"")
     await thinker.end()
     assert thinker.process.returncode is not None
@@ -245,18 +245,18 @@ async def test_a_process_thinks_what_a_thread_thinks(tmp_path: Path, game: str, 
 
 
 @asynccontextmanager
-async def with_spy(folder: Path) -> AsyncIterator[tuple[Table, list[Turn]]]:
+async def with_spy(folder: Path) -> AsyncIterator[tuple[Table, list[BotRequest]]]:
     """A table with whispers and three bots, played to its end, and all turns that were sent."""
-    sent: list[Turn] = []
+    sent: list[BotRequest] = []
 
     class Spy(InThread):
         async def think(self, turn: bytes) -> bytes:
-            sent.append(TURNS.decode(turn))
+            sent.append(REQUESTS.decode(turn))
             return await super().think(turn)
 
     async with room(folder) as desk:
         seated = BotRunner(desk.keeper)
-        seated.minds.chairs[0]._thinker = Spy()
+        seated.bot_processes.chairs[0]._thinker = Spy()
         table = await desk.table(5, {"rounds": 3}, bots=["schemer"] * 3)
         for _ in range(3):
             await desk.keeper.say(table.header.table, Message(0, Say((1, 2), "psst")))
@@ -269,7 +269,7 @@ async def with_spy(folder: Path) -> AsyncIterator[tuple[Table, list[Turn]]]:
         await seated.stop()
 
 
-def check_sent(table: Table, sent: list[Turn]) -> None:
+def check_sent(table: Table, sent: list[BotRequest]) -> None:
     """Each bot was sent what its seat has heard, once and in order, and nothing else."""
     for seat in range(2, 5):
         own = [turn for turn in sent if turn.seat == seat]
@@ -304,7 +304,7 @@ async def test_bots_that_are_forgotten_between_two_turns_play_on(desk: Room) -> 
     seated = BotRunner(desk.keeper)
     thinker = InThread()
     thinker.mind.most = 1
-    seated.minds.chairs[0]._thinker = thinker
+    seated.bot_processes.chairs[0]._thinker = thinker
     table = await desk.table(4, {"rounds": 3}, bots=["schemer"] * 4)
     await desk.until(table, over)
     assert all(len(answered(desk, table, seat)) >= 3 for seat in range(4))

@@ -32,7 +32,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threadi
             go_on.wait(30)
             return Loot()
 
-    monkeypatch.setattr("turncoat.bots.mind.bot_factory", lambda _game, _name: Slow)
+    monkeypatch.setattr("turncoat.bots.process.bot_factory", lambda _game, _name: Slow)
     return thinking, go_on, order
 
 

@@ -19,9 +19,9 @@ from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.promise import Message, Say
+from turncoat.server.bot_seat import key_of
 from turncoat.server.bots import BotRunner
 from turncoat.server.plan import SeatPlan, TablePlan
-from turncoat.server.sitters import key_of
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.record import SeatKind
@@ -60,7 +60,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
     """Seat this bot wherever a bot is asked for."""
 
     def seat(bot: type[RandomBot]) -> None:
-        monkeypatch.setattr("turncoat.bots.mind.bot_factory", lambda _game, _name: bot)
+        monkeypatch.setattr("turncoat.bots.process.bot_factory", lambda _game, _name: bot)
 
     return seat
 
@@ -84,7 +84,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Room]:
 
 async def people_pass(desk: Room, table: Table) -> None:
     """A round as far as people play it."""
-    for number, seat in enumerate(table.sitting.seats):
+    for number, seat in enumerate(table.state.seats):
         if seat.kind is SeatKind.PERSON:
             await desk.answer(table, number)
 
@@ -133,7 +133,7 @@ async def test_a_bot_that_stands_in_hears_from_then_on(desk: Room, plant: Plant)
     """TRU-14.1: what was whispered to the person is not the bot's to read, nor to answer; nor is it the next bot's."""
     plant(Quiet)
     table = await desk.table(3)
-    there, name = table.header.table, table.sitting.seats[2].name
+    there, name = table.header.table, table.state.seats[2].name
     for words in ("for Celeste", "for the bot", "for the other bot"):
         await desk.keeper.say(there, Message(0, Say((2,), words)))
         await desk.keeper.perform(there, lambda at: kept.SeatTaken(at, 2, name, SeatKind.BOT, "random", True))

@@ -75,8 +75,8 @@ def test_the_record_replays_by_itself(client: httpx.Client, agatha: Keeper, serv
     data = client.get(table.path("export")).content
     assert agda.encode() not in data
     again = replay(kept.read(data))
-    assert again.sitting.phase == "finished"
-    assert again.sitting.characters[0].name == "Agda"
+    assert again.state.phase == "finished"
+    assert again.state.characters[0].name == "Agda"
     shown = client.get(table.path("replay")).json()["table_view"]["view"]
     assert shown["sheets"][0]["character"]["name"] == "Agda"
 
@@ -171,8 +171,8 @@ def test_it_sits_at_one_seat_of_a_table(client: httpx.Client, agatha: Keeper) ->
     assert "another seat of this table" in agatha.bring(table, agda, 1).json()["detail"]
 
 
-@pytest.mark.parametrize("deed", ["edit", "retire", "delete"])
-def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, deed: str) -> None:
+@pytest.mark.parametrize("move", ["edit", "retire", "delete"])
+def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, move: str) -> None:
     """Its notes can be written all the same."""
     agda, table = agatha.make(), waiting(client, agatha)
     agatha.bring(table, agda)
@@ -183,20 +183,20 @@ def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, 
         "retire": lambda: agatha.send("PUT", path, {"state": "retired"}),
         "delete": lambda: agatha.send("DELETE", path),
     }
-    refused = send[deed]()
+    refused = send[move]()
     assert refused.status_code == 422
     assert refused.json()["detail"] == "This character is in a game just now: wait until it is over."
     assert agatha.send("PUT", path, {"notes": "Tired."}).json()["notes"] == "Tired."
     assert agatha.look(agda)["away"] == table.id
 
 
-@pytest.mark.parametrize("deed", ["retire", "delete"])
-def test_a_promise_of_what_is_gone_is_not_kept(client: httpx.Client, agatha: Keeper, deed: str) -> None:
+@pytest.mark.parametrize("move", ["retire", "delete"])
+def test_a_promise_of_what_is_gone_is_not_kept(client: httpx.Client, agatha: Keeper, move: str) -> None:
     """The game does not begin as if nothing were; the host can take it back."""
     agda, table = agatha.make(), waiting(client, agatha)
     agatha.bring(table, agda)
     path = f"/api/characters/{agda}"
-    gone = agatha.send("DELETE", path) if deed == "delete" else agatha.send("PUT", path, {"state": "retired"})
+    gone = agatha.send("DELETE", path) if move == "delete" else agatha.send("PUT", path, {"state": "retired"})
     assert gone.is_success
     refused = table.do("start")
     assert refused.json()["detail"] == "Agda cannot come any more; take it back or bring another."
@@ -248,7 +248,7 @@ def test_an_end_and_what_it_means_are_stored_together_or_not_at_all(tmp_path: Pa
     services, died = open_services(tmp_path, clock=clock), list[str]()
 
     def die(_connection: Connection, draft: Draft, _at: int) -> None:
-        if draft.sitting.phase == "finished" and not died:
+        if draft.state.phase == "finished" and not died:
             died.extend(str(*row) for row in rows(services, "SELECT phase FROM tables"))
             raise OSError("the power is off")
 
@@ -270,7 +270,7 @@ def test_a_server_that_died_before_the_game_began_sets_it_free(tmp_path: Path, c
         agatha = Keeper(client)
         agda, table = agatha.make(), waiting(client, agatha)
         agatha.bring(table, agda)
-        brought = services.keeper.live_tables._live[table.id].sitting.characters
+        brought = services.keeper.live_tables._live[table.id].state.characters
         services.characters.set_out(table.id, brought, grown_as_usual, 1)
         assert "another game" in table.do("start").json()["detail"]
     with client_of(open_services(tmp_path, clock=clock)) as client:

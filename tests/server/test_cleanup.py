@@ -15,7 +15,7 @@ from tests.serving import Clock, Sitting, another, begin, client_of, gather, ope
 
 from turncoat.server import cleanup
 from turncoat.server.cleanup import DAY, HOUR, PIECE, STAYS, stays_until
-from turncoat.server.schema import BROUGHT, CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, TABLES, TALK
+from turncoat.server.schema import CODES, ENTRIES, EVENTS, HOLDINGS, KEYS, TABLE_CHARACTERS, TABLES, TALK
 from turncoat.server.services import Services
 from turncoat.server.store import Wanted
 
@@ -40,7 +40,7 @@ def left(services: Services, table_id: str) -> int:
         own = connection.scalar(select(func.count()).where(TABLES.c.id == table_id)) or 0
         return own + sum(
             connection.scalar(select(func.count()).where(kind.c.table_id == table_id)) or 0
-            for kind in (ENTRIES, HAPPENED, TALK, KEYS, BROUGHT)
+            for kind in (ENTRIES, EVENTS, TALK, KEYS, TABLE_CHARACTERS)
         )
 
 

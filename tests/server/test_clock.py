@@ -25,8 +25,8 @@ async def test_a_decision_is_closed_when_its_time_is_up(desk: Room) -> None:
     await desk.answer(table, 0, "loot")
     desk.set_clock(START + 10 * MINUTE + 1)
     await desk.until(table, lambda table: request(table) == 2)
-    assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
-    assert table.sitting.due == START + 20 * MINUTE + 1
+    assert [seat.missed for seat in table.state.seats] == [0, 1, 1]
+    assert table.state.due == START + 20 * MINUTE + 1
 
 
 async def test_exactly_at_the_deadline_is_in_time_and_a_millisecond_later_is_not(desk: Room) -> None:
@@ -40,7 +40,7 @@ async def test_exactly_at_the_deadline_is_in_time_and_a_millisecond_later_is_not
         await desk.answer(table, 1, "loot")
     assert caught.value.request == 2
     assert request(table) == 2
-    assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
+    assert [seat.missed for seat in table.state.seats] == [0, 1, 1]
     record = sure(desk.store.record(table.header.table))
     assert [type(entry).__name__ for entry in record.entries[-2:]] == ["Answered", "TimeUp"]
 
@@ -60,7 +60,7 @@ async def test_taking_back_too_late_is_refused(desk: Room) -> None:
     desk.clock.now = START + 11 * MINUTE
     with pytest.raises(Refusal):
         await desk.keeper.withdraw(table.header.table, 1)
-    assert [seat.missed for seat in table.sitting.seats] == [1, 0, 1]
+    assert [seat.missed for seat in table.state.seats] == [1, 0, 1]
 
 
 async def test_by_correspondence_the_reveal_comes_at_its_time(desk: Room) -> None:
@@ -68,13 +68,13 @@ async def test_by_correspondence_the_reveal_comes_at_its_time(desk: Room) -> Non
     twice = AtTimes(("08:00", "20:00"), "UTC")
     table = await desk.table(3, {"rounds": 2, "reveal": "correspondence"}, twice)
     await desk.everybody(table, "loot")
-    due = sure(table.sitting.due)
+    due = sure(table.state.due)
     desk.set_clock(due)
     await desk.answer(table, 0, "attack 1")
     assert request(table) == 1
     desk.set_clock(due + 1)
     await desk.until(table, lambda table: request(table) == 2)
-    assert table.sitting.due == due + 12 * 60 * MINUTE
+    assert table.state.due == due + 12 * 60 * MINUTE
 
 
 async def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ async def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
     clock.now += 9 * MINUTE
     async with room(tmp_path, clock) as desk:
         again = await desk.keeper.table(table.header.table)
-        assert again.sitting.due == START + 10 * MINUTE
+        assert again.state.due == START + 10 * MINUTE
         desk.set_clock(START + 10 * MINUTE + 1)
         await desk.until(again, lambda table: request(table) == 2)
 
@@ -98,7 +98,7 @@ async def test_after_a_day_off_line_one_decision_is_closed_and_not_a_hundred(tmp
     async with room(tmp_path, clock) as desk:
         await desk.until(table, lambda table: request(table) == 2)
         again = await desk.keeper.table(table.header.table)
-        assert again.sitting.due == clock.now + 10 * MINUTE
+        assert again.state.due == clock.now + 10 * MINUTE
         await desk.answer(again, 0, "loot")
         assert request(again) == 2
 
@@ -111,7 +111,7 @@ async def test_a_pause_stops_the_clock_over_a_restart_too(tmp_path: Path) -> Non
     clock.now += DAY
     async with room(tmp_path, clock) as desk:
         again = await desk.keeper.table(table.header.table)
-        assert (again.sitting.phase, request(again)) == ("paused", 1)
+        assert (again.state.phase, request(again)) == ("paused", 1)
         await desk.keeper.perform(table.header.table, kept.Resumed)
         desk.set_clock(START + DAY + 10 * MINUTE + 1)
         await desk.until(again, lambda table: request(table) == 2)
@@ -145,7 +145,7 @@ async def test_when_the_rules_fail_at_the_deadline_the_table_is_paused(
     table = await desk.table(3, deadline=After(10))
     monkeypatch.setattr(Round.table_of_contents["loot"], "advance", lambda *_: 1 / 0)
     desk.set_clock(START + 10 * MINUTE + 1)
-    await desk.until(table, lambda table: table.sitting.phase is Phase.PAUSED)
+    await desk.until(table, lambda table: table.state.phase is Phase.PAUSED)
     assert len(list(desk.dumps.glob("*.jsonl"))) == 1
     monkeypatch.undo()
     await desk.keeper.perform(table.header.table, kept.Resumed)
@@ -162,11 +162,11 @@ async def test_when_a_deadline_cannot_be_stored_it_is_tried_again(desk: Room) ->
     desk.set_clock(START + 10 * MINUTE + 1)
     await failed.wait()
     desk.store.fails = ""
-    assert (table.sitting.phase, request(table)) == ("playing", 1)
+    assert (table.state.phase, request(table)) == ("playing", 1)
     while request(table) == 1:
         desk.set_clock(desk.clock.now + TRY_AGAIN + 1)
         assert [running.table for running in await desk.keeper.read(desk.store.running)] == [table.header.table]
-    assert table.sitting.phase is Phase.PLAYING
+    assert table.state.phase is Phase.PLAYING
 
 
 # --- alarms alone -----------------------------------------------------------------------------------

@@ -16,15 +16,15 @@ from turncoat.server.store import Store
 AT_LOAD = {
     "header": ("tables", "header", "id"),
     "secret": ("tables", "secret", "id"),
-    "sitting": ("tables", "sitting", "id"),
+    "state": ("tables", "state", "id"),
     "snapshot": ("tables", "snapshot", "id"),
-    "event": ("happened", "body", "table_id"),
+    "event": ("events", "body", "table_id"),
     "message": ("talk", "body", "table_id"),
 }
 """What is read with a table: in which table of the database, column, and where that names the table."""
 
 ENTRY = ("entries", "body", "table_id")
-IN_RECORD = {"entry": ENTRY} | {name: AT_LOAD[name] for name in ("header", "secret", "sitting", "message")}
+IN_RECORD = {"entry": ENTRY} | {name: AT_LOAD[name] for name in ("header", "secret", "state", "message")}
 
 
 def flip(store: Store, table_id: str, table: str, column: str, key: str) -> None:
@@ -117,7 +117,7 @@ def test_who_learned_of_an_event_cannot_be_changed_unnoticed(tmp_path: Path) -> 
     one, other = spoken_and_sealed(tmp_path)
     store = open_services(tmp_path).store
     with store.engine.begin() as connection:
-        change = "UPDATE happened SET audience = '[0]' WHERE table_id = :id AND number = 0"
+        change = "UPDATE events SET audience = '[0]' WHERE table_id = :id AND number = 0"
         assert connection.execute(text(change), {"id": one}).rowcount == 1
     with pytest.raises(Damaged, match=one):
         store.load(one)

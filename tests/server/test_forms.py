@@ -46,7 +46,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere_and_nothing_inline() -> None:
 
 
 FORMS = ["/new", "/join", "/continue", "/sign-in", "/sign-out", "/theme"]
-TABLE_FORMS = ["answer", "take-back", "talk", "claim", *(f"host/{deed}" for deed in ("start", "close", "link"))]
+TABLE_FORMS = ["answer", "take-back", "talk", "claim", *(f"host/{move}" for move in ("start", "close", "link"))]
 
 
 def test_no_form_counts_without_its_token(client: httpx.Client, table: Sitting, browser: Browser) -> None:

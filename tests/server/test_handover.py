@@ -95,8 +95,8 @@ def test_a_newcomers_record_holds_nothing_of_it_either(client: httpx.Client, cha
     assert SECRET in exported[ANNA]
     assert SECRET not in exported[BEN]
     for seat, fates in ((ANNA, [None, "broken"]), (BEN, [None])):
-        assert [one["fate"] for one in table.get("replay", seat, eyes=BEN)["said"]] == [None]
-        assert [one["fate"] for one in table.get("replay", seat, eyes=ANNA)["said"]] == fates
+        assert [one["fate"] for one in table.get("replay", seat, viewer=BEN)["said"]] == [None]
+        assert [one["fate"] for one in table.get("replay", seat, viewer=ANNA)["said"]] == fates
         assert [one["fate"] for one in table.get("messages", seat)] == fates
     browser = another(client)
     browser.join(table.link(BEN))
@@ -270,7 +270,7 @@ def test_what_became_of_promises_stays_on_every_page(client: httpx.Client) -> No
         assert "open at the end" in clara.get(f"/tables/{table.id}{part}").text
     assert [one["fate"] for one in shown(ben, table, "messages")] == ["broken", "open"]
     assert [one["fate"] for one in shown(clara, table, "messages")] == ["open"]
-    assert [one["fate"] for one in shown(ben, table, "replay", step=10, eyes=BEN)["said"]] == ["open", "open"]
+    assert [one["fate"] for one in shown(ben, table, "replay", step=10, viewer=BEN)["said"]] == ["open", "open"]
 
 
 def test_a_key_that_has_never_sat_down_hears_nothing_private(client: httpx.Client) -> None:
@@ -284,7 +284,7 @@ def test_a_key_that_has_never_sat_down_hears_nothing_private(client: httpx.Clien
     assert table.post("talk", BEN, text="It is me.").json()["detail"] == "Take the seat of Ben first."
     table.everybody("pass")
     assert SECRET not in client.get(table.path("export"), headers=table.seat(BEN)).text
-    assert [one["fate"] for one in table.get("replay", BEN, eyes=BEN)["said"]] == [None]
+    assert [one["fate"] for one in table.get("replay", BEN, viewer=BEN)["said"]] == [None]
     table.keys[BEN] = own
     assert texts(table, BEN) == ["Good evening.", SECRET]
 

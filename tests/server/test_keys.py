@@ -19,7 +19,7 @@ ACTS: list[tuple[str, dict[str, object]]] = [
     ("words", {"digest": "0" * 64}),
     ("words/open", {"words": "x" * 20}),
 ]
-DEEDS: list[tuple[str, dict[str, object]]] = [
+MOVES: list[tuple[str, dict[str, object]]] = [
     ("start", {}),
     ("pause", {}),
     ("resume", {}),
@@ -38,8 +38,8 @@ def test_a_forged_key_is_refused_everywhere(client: httpx.Client, table: Sitting
         assert client.get(table.path(path), headers=forged).status_code == 401
     for path, body in ACTS:
         assert client.post(table.path(path), headers=forged, json=body).status_code == 401
-    for deed, body in DEEDS:
-        assert client.post(table.path(f"host/{deed}"), headers=forged, json=body).status_code == 401
+    for move, body in MOVES:
+        assert client.post(table.path(f"host/{move}"), headers=forged, json=body).status_code == 401
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer  ", "Basic QTpC", "Bearer " + "x" * 5000, "Bearer käse"])
@@ -54,8 +54,8 @@ def test_without_a_key_one_watches_and_nothing_else(client: httpx.Client, table:
     assert client.get(table.path(), params={"seat": 0}).status_code == 401
     for path, body in ACTS:
         assert client.post(table.path(path), json=body).json()["kind"] == "no_key"
-    for deed, body in DEEDS:
-        assert client.post(table.path(f"host/{deed}"), json=body).json()["kind"] == "no_key"
+    for move, body in MOVES:
+        assert client.post(table.path(f"host/{move}"), json=body).json()["kind"] == "no_key"
 
 
 def test_a_key_opens_its_own_seat_and_no_other(client: httpx.Client, table: Sitting) -> None:
@@ -70,13 +70,13 @@ def test_a_key_of_another_table_is_a_spectators(client: httpx.Client) -> None:
     assert client.get(table.path(), headers=other.seat(0)).json()["seat"] is None
     for path, body in ACTS:
         assert client.post(table.path(path), headers=other.seat(0), json=body).json()["kind"] == "not_permitted"
-    for deed, body in DEEDS:
-        assert client.post(table.path(f"host/{deed}"), headers=other.host, json=body).json()["kind"] == "not_permitted"
+    for move, body in MOVES:
+        assert client.post(table.path(f"host/{move}"), headers=other.host, json=body).json()["kind"] == "not_permitted"
 
 
 def test_a_seat_has_no_hosts_rights_and_a_host_no_seat(client: httpx.Client, table: Sitting) -> None:
-    for deed, body in DEEDS:
-        response = client.post(table.path(f"host/{deed}"), headers=table.seat(0), json=body)
+    for move, body in MOVES:
+        response = client.post(table.path(f"host/{move}"), headers=table.seat(0), json=body)
         assert response.json()["kind"] == "not_permitted"
     assert client.get(table.path(), headers=table.host).json()["seat"] is None
     assert client.post(table.path("answer"), headers=table.host, json=ACTS[0][1]).json()["kind"] == "not_permitted"

@@ -25,7 +25,7 @@ from turncoat.table.verify import verify
 
 KILLS = int(os.environ.get("TURNCOAT_KILLS", "5"))
 TABLES = 6
-DEEDS: tuple[Json, ...] = ({"type": "loot"}, {"type": "pass"}, {"type": "defend"})
+MOVES: tuple[Json, ...] = ({"type": "loot"}, {"type": "pass"}, {"type": "defend"})
 RECEIPT = msgspec.json.Decoder(Receipt)
 
 
@@ -76,7 +76,7 @@ class Process:
     def _send(self, stdin: asyncio.StreamWriter, chance: Random, table: str, request: int, seats: list[int]) -> None:
         for seat in seats:
             self.sent.add((table, seat, request))
-            order = {"table": table, "seat": seat, "request": request, "action": chance.choice(DEEDS)}
+            order = {"table": table, "seat": seat, "request": request, "action": chance.choice(MOVES)}
             stdin.write(msgspec.json.encode(order) + b"\n")
 
 
@@ -100,8 +100,8 @@ def faults(folder: Path, receipts: list[Receipt]) -> list[str]:
         found += [f"twice: {place} of table {table_id}" for place, times in twice.items() if times > 1]
         found += verify(record, acknowledged)
         live = sure(store.load(table_id))
-        if live.sitting.entries != len(record.entries):
-            found.append(f"table {table_id} counts {live.sitting.entries} entries and has {len(record.entries)}")
+        if live.state.entries != len(record.entries):
+            found.append(f"table {table_id} counts {live.state.entries} entries and has {len(record.entries)}")
     store.close()
     return found
 

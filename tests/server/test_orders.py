@@ -18,8 +18,8 @@ from turncoat.games.dune.text import WINDOWS
 from turncoat.kernel import play
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import SILENCE
-from turncoat.kernel.like import Like, read_like, write_like
-from turncoat.web.orders import OTHER, Wanted, open_wishes, orders_of, wanted
+from turncoat.kernel.standing_order import Like, read_like, write_like
+from turncoat.web.orders import OTHER, Wanted, open_choices, orders_of, wanted
 
 TWO = ("Agatha", "Barney")
 AGREED = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0}
@@ -39,13 +39,13 @@ def browser(client: httpx.Client, table: Sitting) -> Browser:
     return reader
 
 
-def order(browser: Browser, table: Sitting, offer: str, stand: str) -> httpx.Response:
-    return browser.post(f"/tables/{table.id}/orders", {"offer": offer, "stand": stand})
+def order(browser: Browser, table: Sitting, question: str, stand: str) -> httpx.Response:
+    return browser.post(f"/tables/{table.id}/orders", {"question": question, "stand": stand})
 
 
-def pressed(page: httpx.Response, offer: str) -> str:
+def pressed(page: httpx.Response, question: str) -> str:
     """Which button of an offer is pressed."""
-    line = page.text.partition(f'id="order-{offer.replace(".", "-")}"')[2].partition("</li>")[0]
+    line = page.text.partition(f'id="order-{question.replace(".", "-")}"')[2].partition("</li>")[0]
     (words,) = re.findall(r'aria-pressed="true">\s*([^<]+?)\s*<', line)
     return html.unescape(words)
 
@@ -98,18 +98,18 @@ def until(table: Sitting, key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("offer", "stand", "words"),
+    ("question", "stand", "words"),
     [
-        ("storm.rain", "0", "offer: choose one of the kinds of offers in the list."),
-        ("", "", "offer: choose one of the kinds of offers in the list."),
+        ("storm.rain", "0", "question: choose one of those in the list."),
+        ("", "", "question: choose one of those in the list."),
         ("storm.window", "7", "stand: choose to be asked, or one of the answers in the list."),
         ("storm.window", "soon", "stand: choose to be asked, or one of the answers in the list."),
     ],
 )
 def test_what_cannot_be_ordered_is_explained(
-    browser: Browser, table: Sitting, offer: str, stand: str, words: str
+    browser: Browser, table: Sitting, question: str, stand: str, words: str
 ) -> None:
-    page = order(browser, table, offer, stand)
+    page = order(browser, table, question, stand)
     assert page.status_code == 422
     assert words in page.text
 
@@ -143,7 +143,7 @@ BIDS = "auction.bid"
 
 def many(browser: Browser, table: Sitting, number: str) -> httpx.Response:
     """Order to pass as soon as so many are bid, with the form of the page."""
-    return browser.post(f"/tables/{table.id}/orders", {"offer": BIDS, "stand": "1", "number": number})
+    return browser.post(f"/tables/{table.id}/orders", {"question": BIDS, "stand": "1", "number": number})
 
 
 def test_a_number_is_ordered_seen_by_its_owner_and_taken_back(browser: Browser, table: Sitting) -> None:
@@ -234,18 +234,20 @@ def test_what_games_offer_is_what_the_engine_takes(game_id: str) -> None:
     game = rules.start(rules.read_options({}), seats, bytes(32), SILENCE)
     spoken = set()
     for seat in range(seats):
-        for offer in rules.offers(rules.view(game, seat)):
-            assert offer.key in play.offers(game)
-            assert f"**{offer.rule}**" in rules.rulebook, offer.rule
-            assert offer.wishes
-            for wish in offer.wishes:
-                assert [rules.read_action(rules.write_action(action)) for action in wish.actions] == list(wish.actions)
-                number = wish.bound.usual if wish.bound else 0
-                play.order_standing(game, seat, offer.key, *wish.actions, unless=wish.unless(number))
-                for like in wish.unless(number):
+        for question in rules.repeated_questions(rules.view(game, seat)):
+            assert question.key in play.repeated_questions(game)
+            assert f"**{question.rule}**" in rules.rulebook, question.rule
+            assert question.choices
+            for choice in question.choices:
+                assert [rules.read_action(rules.write_action(action)) for action in choice.actions] == list(
+                    choice.actions
+                )
+                number = choice.limit.usual if choice.limit else 0
+                play.order_standing(game, seat, question.key, *choice.actions, unless=choice.unless(number))
+                for like in choice.unless(number):
                     assert read_like(write_like(like), rules.actions) == like
-            spoken.add(offer.key)
-    assert spoken == set(play.offers(game))
+            spoken.add(question.key)
+    assert spoken == set(play.repeated_questions(game))
 
 
 def test_orders_are_found_again() -> None:
@@ -254,7 +256,7 @@ def test_orders_are_found_again() -> None:
     game = rules.start(rules.read_options({}), 6, bytes(32), SILENCE)
     view = rules.view(game, 0)
     known = {
-        order.offer.key: order
+        order.question.key: order
         for order in orders_of(rules, view, {"auction.bid": [{"type": "pass"}], "nexus.alliances": []}, {})
     }
     assert (known["auction.bid"].stands, known["nexus.alliances"].stands, known["storm.window"].stands) == (
@@ -269,4 +271,4 @@ def test_orders_are_found_again() -> None:
         with pytest.raises(Unreadable):
             wanted(tuple(known.values()), "auction.bid", stand, number)
     asked = next(seat for seat in play.asked(game))
-    assert open_wishes(known["auction.bid"], play.boxes(game, asked)) == ()
+    assert open_choices(known["auction.bid"], play.boxes(game, asked)) == ()

@@ -56,9 +56,7 @@ class Place:
 
     def rows(self) -> list[Any]:
         with closing(sqlite3.connect(self.folder / "test.db")) as db:
-            return [
-                db.execute(f"SELECT * FROM {name}").fetchall() for name in ("tables", "entries", "happened", "talk")
-            ]
+            return [db.execute(f"SELECT * FROM {name}").fetchall() for name in ("tables", "entries", "events", "talk")]
 
     def record(self, table: Sitting) -> kept.Record:
         with closing(Store(f"sqlite:///{self.folder / 'test.db'}")) as store:
@@ -347,7 +345,7 @@ def test_the_host_is_told_what_is_not_the_same(place: Place, change: Change, why
 @pytest.mark.parametrize(
     ("field", "why"),
     [
-        ("happened", "22 events have happened, and now it would be 21"),
+        ("events", "22 events have happened, and now it would be 21"),
         ("talk", "what was said, or what became of a promise, is not the same"),
         ("chain", "chain of the table is not the same"),
         ("due", "due of the table is not the same"),
@@ -362,14 +360,14 @@ def test_whatever_is_not_the_same_is_found(place: Place, field: str, why: str) -
     requests = list(made.game.requests)
     assert list(_differences(stored, made, requests)) == []
     match field:
-        case "happened":
+        case "events":
             made.happened.pop()
         case "talk":
             made.talk.clear()
         case "requests":
             requests[0] += 1
         case "view":
-            made.game.standing[0]["round.choose"] = (ruleset("truce").read_action({"type": "loot"}),)
+            made.game.standing_orders[0]["round.choose"] = (ruleset("truce").read_action({"type": "loot"}),)
         case _:
-            setattr(made.sitting, field, 1)
+            setattr(made.state, field, 1)
     assert next(iter(_differences(stored, made, requests))) == why

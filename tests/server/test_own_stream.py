@@ -16,7 +16,7 @@ from turncoat.server import own_stream
 from turncoat.server.services import Services
 
 NEWS = {"table", "seat", "kind", "number"}
-KINDS = ["happened", "said", "asked", "changed"]
+KINDS = ["events", "said", "asked", "changed"]
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_it_begins_with_four_numbers_of_every_table_of_the_browser(web: httpx.Cl
         assert [ear.until_changed() for _ in tables] == [KINDS, KINDS]
     for table in tables:
         view = table.get("", 0)
-        assert ear.numbers[table.id, 0, "happened"] == view["events"]
+        assert ear.numbers[table.id, 0, "events"] == view["events"]
         assert ear.numbers[table.id, 0, "said"] == view["messages"] == 0
         assert ear.numbers[table.id, 0, "asked"] == view["question"]["request"] > 0
         page = browser.get(f"/tables/{table.id}").text
@@ -100,7 +100,7 @@ def test_only_what_is_new_is_told(web: httpx.Client) -> None:
         assert ear.until_changed() == ["asked", "changed"]
         assert ear.numbers[tables[0].id, 0, "asked"] == 0
         tables[0].everybody("pass", 0)
-        while "happened" not in (kinds := ear.until_changed()):
+        while "events" not in (kinds := ear.until_changed()):
             assert set(kinds) <= set(KINDS)
         assert ear.numbers[tables[0].id, 0, "asked"] == tables[0].get("", 0)["question"]["request"]
 

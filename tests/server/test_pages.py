@@ -206,8 +206,8 @@ def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client, browser:
     panel = browser.join(table.link(None))
     assert panel.url.path == f"/tables/{table.id}/host"
 
-    def do(deed: str, **form: str) -> str:
-        return browser.post(f"/tables/{table.id}/host/{deed}", form).text
+    def do(move: str, **form: str) -> str:
+        return browser.post(f"/tables/{table.id}/host/{move}", form).text
 
     assert "The table is paused." in do("pause")
     assert "The clock runs again." in do("resume")

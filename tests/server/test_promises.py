@@ -106,7 +106,7 @@ def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, services: Se
     shown = {f"pill-{one}" for one in known} if FATES[game] else {"open at the end"}
     for seat, browser in evening.browsers.items():
         heard = shown if seat != evening.third else set()
-        assert evening.fates(seat, "replay", eyes=evening.taker) == (known if heard else set())
+        assert evening.fates(seat, "replay", viewer=evening.taker) == (known if heard else set())
         for part in ("", f"?to={evening.taker}", "/ledger", "/replay"):
             page = browser.get(f"/tables/{table.id}{part}").text
             assert {one for one in shown if one in page} == heard, part

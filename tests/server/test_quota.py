@@ -173,7 +173,7 @@ async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_t
     table = await desk.table(deadline=After(5))
     ASKER.reset(token)
     quota.charge("", table.header.table, DEPOSIT + SHARE)
-    due, round_ = table.sitting.due, request(table)
+    due, round_ = table.state.due, request(table)
     assert due is not None
     desk.set_clock(due + 1)
     while alarms._due.get(table.header.table) != due + LONGEST_PUT_OFF:  # noqa: ASYNC110  # no bell rings for it
@@ -193,7 +193,7 @@ def whole_game(game: str) -> Draft:
         draft.perform(kept.SeatTaken(NOON, seat, one.name, kept.SeatKind.PERSON))
     draft.perform(kept.Began(NOON))
     players = [bot_factory(game, "random")(seat, many, Chance(bytes(31) + bytes([seat]))) for seat in range(many)]
-    while draft.sitting.phase is Phase.PLAYING:
+    while draft.state.phase is Phase.PLAYING:
         assert draft.game is not None
         rules, seat = draft.table.rules, play.waiting(draft.game)[0]
         action = players[seat].answer(rules.view(draft.game, seat), play.boxes(draft.game, seat))
@@ -209,7 +209,7 @@ def test_a_whole_game_takes_far_less_than_one_address_may_have_kept(game: str) -
     (size,) = rows.sizes.values()
     assert size < 2 * DEPOSIT
     assert 5 * size < SHARE
-    assert draft.sitting.entries < MOST_ENTRIES / 10
+    assert draft.state.entries < MOST_ENTRIES / 10
 
 
 def test_people_who_play_as_fast_as_they_can_meet_no_limit(client: httpx.Client, time: Time) -> None:

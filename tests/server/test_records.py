@@ -189,27 +189,27 @@ def test_a_finished_game_is_seen_again_step_by_step_through_any_eyes(over: Sitti
     assert last["step"] == last["of"]
     assert last["table_view"]["phase"] == "finished"
     begun = next(step for step in range(last["of"] + 1) if over.get("replay", None, step=step)["table_view"]["view"])
-    answered = over.get("replay", None, step=begun + 1, eyes=0)["table_view"]
+    answered = over.get("replay", None, step=begun + 1, viewer=0)["table_view"]
     assert answered["question"]["filed"] == {"type": "loot"}
-    assert over.get("replay", None, step=begun + 1, eyes=3)["table_view"]["question"]["filed"] is None
+    assert over.get("replay", None, step=begun + 1, viewer=3)["table_view"]["question"]["filed"] is None
 
 
 def test_seen_through_other_eyes_talk_shows_only_as_far_as_it_was_heard(over: Sitting) -> None:
-    assert over.get("replay", 1, eyes=0)["table_view"]["pledges"]
-    assert [one["sender"] for one in over.get("replay", 2, eyes=0)["table_view"]["pledges"]] == [2]
-    assert over.get("replay", 2, eyes=0)["table_view"]["messages"] == 1
+    assert over.get("replay", 1, viewer=0)["table_view"]["pledges"]
+    assert [one["sender"] for one in over.get("replay", 2, viewer=0)["table_view"]["pledges"]] == [2]
+    assert over.get("replay", 2, viewer=0)["table_view"]["messages"] == 1
 
 
 def test_steps_and_eyes_that_are_none(over: Sitting) -> None:
     assert over.client.get(over.path("replay"), params={"step": 999}).json()["field"] == "step"
-    assert over.client.get(over.path("replay"), params={"eyes": 6}).json()["field"] == "eyes"
+    assert over.client.get(over.path("replay"), params={"viewer": 6}).json()["field"] == "viewer"
 
 
 def test_the_pages_show_a_finished_game_through_any_eyes_and_keep_private_talk(over: Sitting) -> None:
     browser = Browser(over.client)
     browser.join(over.link(2))
-    for eyes in range(6):
-        page = browser.get(f"/tables/{over.id}/replay?seat={eyes}")
+    for viewer in range(6):
+        page = browser.get(f"/tables/{over.id}/replay?seat={viewer}")
         assert page.status_code == 200
         assert "For Barney alone." not in page.text
     assert browser.get(f"/tables/{over.id}/export").status_code == 200

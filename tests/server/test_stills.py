@@ -33,7 +33,7 @@ def test_a_round_is_seen_again_still_by_still(client: httpx.Client) -> None:
 def test_many_who_look_at_one_round_have_it_made_once(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch, browser: Browser
 ) -> None:
-    """All stills of a part are made together, for all eyes that see the same."""
+    """All stills of a part are made together, for all viewers that see the same."""
     made: list[tuple[object, ...]] = []
 
     def counted(record: Record, *wanted: Any) -> Told:

@@ -76,11 +76,11 @@ def test_a_whole_game_comes_back_and_replays(store: Store) -> None:
     from turncoat.table.replay import replay
 
     sitting = begun(store)
-    while sitting.table.sitting.phase is Phase.PLAYING:
+    while sitting.table.state.phase is Phase.PLAYING:
         for seat in range(3):
             commit(store, sitting, sitting.answered(seat, "loot"))
     record = sure(store.record("tab1e"))
-    assert record.chain == sitting.table.sitting.chain
+    assert record.chain == sitting.table.state.chain
     assert whole(replay(record)) == whole(sitting.table)
 
 
@@ -111,7 +111,7 @@ def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store)
     drafts = [Draft(sitting.table), Draft(two.table)]
     drafts[0].perform(sitting.answered(0, "loot"))
     drafts[1].perform(kept.WordsSealed(START, 0, "0" * 64))
-    drafts[1].sitting.entries = 1  # a number that is taken: the second table's entry cannot be written
+    drafts[1].state.entries = 1  # a number that is taken: the second table's entry cannot be written
     drafts[1].entries = [kept.WordsSealed(START, 0, "0" * 64)]
     with pytest.raises(IntegrityError):
         store.commit(drafts, START)
@@ -132,10 +132,10 @@ def test_the_same_entry_cannot_be_written_twice(store: Store) -> None:
 
 def test_running_tables_are_found_again(store: Store) -> None:
     sitting = begun(store)
-    assert store.running() == [Running("tab1e", sitting.table.sitting.due, care=False)]
+    assert store.running() == [Running("tab1e", sitting.table.state.due, care=False)]
     commit(store, sitting, kept.Paused(START))
     assert store.running() == []
-    commit(store, sitting, kept.Resumed(START), kept.Shut(START))
+    commit(store, sitting, kept.Resumed(START), kept.TableClosed(START))
     assert store.running() == []
 
 
@@ -151,7 +151,7 @@ def test_the_list_of_tables_shows_the_listed_ones_and_the_latest_first(store: St
     assert [summary.id for summary in store.summaries(most=1)] == ["c"]
     assert [summary.id for summary in store.summaries(Wanted(after="c"))] == ["a"]
     assert store.summaries()[0].seats[0] == ("Agatha", "person")
-    commit(store, sittings[-1], kept.Shut(START + 10))
+    commit(store, sittings[-1], kept.TableClosed(START + 10))
     assert [summary.id for summary in store.summaries()] == ["a"]
 
 
@@ -163,7 +163,7 @@ def test_a_list_holds_as_many_open_tables_as_it_can_whatever_came_later(store: S
         sitting.table.header = replace(sitting.table.header, table=name, created=created)
         put(store, sitting, START - 1 if name == "boast" else START + number)
         if name == "over":
-            commit(store, sitting, kept.Shut(START))
+            commit(store, sitting, kept.TableClosed(START))
     assert [summary.id for summary in store.summaries(Wanted(without=("mine",)), most=2)] == ["b", "a"]
     assert [summary.id for summary in store.summaries()] == ["mine", "b", "a", "boast"]
 

@@ -106,7 +106,7 @@ def test_events_and_messages_come_with_the_seats_own_numbers(web: httpx.Client) 
         assert changed[0] == "changed"
         assert changed[2] != before[2]
         table.everybody("pass")
-        told = [data for kind, _, data in ear.until("happened") if kind == "happened"]
+        told = [data for kind, _, data in ear.until("events") if kind == "events"]
         assert told[0]["number"] == int(before[1].split(".")[0]) + 1
 
 
@@ -154,7 +154,7 @@ def test_after_a_break_a_stream_goes_on_where_it_was(web: httpx.Client) -> None:
     with listening(table, 0, last) as ear:
         missed = ear.until("changed")
     assert [data["number"] for kind, _, data in missed if kind == "said"] == [1]
-    numbers = [data["number"] for kind, _, data in missed if kind == "happened"]
+    numbers = [data["number"] for kind, _, data in missed if kind == "events"]
     assert numbers == [one["number"] for one in table.get("events", 0, after=last.split(".")[0])]
     with listening(table, 0, missed[-1][1]) as ear:
         assert ear.next()[0] == "changed"

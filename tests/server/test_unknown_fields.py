@@ -202,7 +202,7 @@ def test_a_parameter_that_an_address_does_not_have_is_refused_by_name(client: ht
     problem = refused(client.get(table.path("messages"), params={"limit": 5}), 400, "unreadable")
     assert problem["field"] == "limit"
     assert problem["detail"] == "limit: there is no such parameter; there are after, before, most, seat."
-    answered = client.post(table.path("answer?eyes=1"), headers=table.seat(0), json={"action": {"type": "loot"}})
+    answered = client.post(table.path("answer?viewer=1"), headers=table.seat(0), json={"action": {"type": "loot"}})
     assert "there are seat." in refused(answered, 400, "unreadable")["detail"]
     assert table.get(seat=0)["question"]["filed"] is None
     assert "there are none." in refused(client.get("/api/games?sort="), 400, "unreadable")["detail"]

@@ -83,8 +83,8 @@ async def test_who_may_not_know_of_a_change_is_not_rung_for(desk: Room, monkeypa
     async with desk.keeper.watch(table.header.table, 0) as own, desk.keeper.watch(table.header.table, 1) as other:
         await own.changed()
         await other.changed()
-        for deed in ("loot", "defend"):
-            await desk.answer(table, 0, deed)
+        for move in ("loot", "defend"):
+            await desk.answer(table, 0, move)
             await asyncio.sleep(0)
             await own.changed()
         assert rung == [0, 0]

@@ -100,7 +100,7 @@ async def test_a_minute_passes_while_the_server_is_away(tmp_path: Path) -> None:
         await desk.keeper.perform(table.header.table, kept.WordsCalled)
     async with room(tmp_path) as desk:
         desk.set_clock(START + PATIENCE + 1)
-        await desk.until(table, lambda table: table.sitting.phase is Phase.PLAYING)
+        await desk.until(table, lambda table: table.state.phase is Phase.PLAYING)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ PATIENCE = 300
 ROUNDS = 1000
 """Rounds of the game that a person plays beside bots; then they begin another."""
 
-DEEDS = ("loot", "pass", "defend")
+MOVES = ("loot", "pass", "defend")
 
 
 class Report(Struct):
@@ -117,7 +117,7 @@ def play(folder: Path, until: Callable[[], bool], seed: str) -> Report:
                 if person.get()["phase"] == "finished":
                     person = begin(client, options={"rounds": ROUNDS})
                 for seat in range(len(person.keys)):
-                    person.answer(seat, chance.choice(DEEDS))
+                    person.answer(seat, chance.choice(MOVES))
                     orders += 1
             games += 1
             if phase != "finished":

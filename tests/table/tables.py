@@ -83,30 +83,30 @@ class Sitting:
         assert self.table.game is not None
         return self.table.game.requests[seat]
 
-    def answered(self, seat: int, deed: str) -> kept.Answered:
+    def answered(self, seat: int, move: str) -> kept.Answered:
         """An answer of a seat, in words."""
-        return kept.Answered(self.now, seat, self.request(seat), action(deed))
+        return kept.Answered(self.now, seat, self.request(seat), action(move))
 
-    def answer(self, seat: int, deed: str) -> Sitting:
+    def answer(self, seat: int, move: str) -> Sitting:
         """Hand in an answer: ``answer(1, "attack 2")``."""
-        return self.perform(self.answered(seat, deed))
+        return self.perform(self.answered(seat, move))
 
     def withdraw(self, seat: int) -> Sitting:
         return self.perform(kept.Withdrew(self.now, seat))
 
-    def everybody(self, deed: str = "pass") -> Sitting:
+    def everybody(self, move: str = "pass") -> Sitting:
         """A round in which all hand in the same."""
         for seat in range(self.table.header.seats):
-            self.answer(seat, deed)
+            self.answer(seat, move)
         return self
 
     def to_the_end(self) -> Sitting:
-        while self.table.sitting.phase == "playing":
+        while self.table.state.phase == "playing":
             self.now += 1000
-            if self.table.sitting.due is None:
+            if self.table.state.due is None:
                 self.everybody()
             else:
-                self.now = self.table.sitting.due + 1
+                self.now = self.table.state.due + 1
                 self.perform(kept.TimeUp(self.now))
         return self
 
@@ -133,15 +133,15 @@ class Sitting:
         raise AssertionError(f"{attempt} was accepted")
 
     def record(self) -> Record:
-        return Record(self.table.header, list(self.entries), list(self.table.talk), SECRET, self.table.sitting.chain)
+        return Record(self.table.header, list(self.entries), list(self.table.talk), SECRET, self.table.state.chain)
 
     def table_view(self, seat: int | None) -> bytes:
         return as_json(table_view(self.table, seat))
 
 
-def action(deed: str) -> Json:
+def action(move: str) -> Json:
     """An answer in words as data: ``"attack 2"``, ``"give 1 to 2"``."""
-    word, *rest = deed.split()
+    word, *rest = move.split()
     if word == "give":
         return {"type": "give", "coins": int(rest[0]), "to": int(rest[2])}
     return {"type": word, "target": int(rest[0])} if rest else {"type": word}
@@ -150,17 +150,17 @@ def action(deed: str) -> Json:
 def state_of(draft: Draft) -> bytes:
     """Everything a draft holds, as bytes."""
     game = None if draft.game is None else draft.table.rules.encode(draft.game)
-    held = msgspec.to_builtins((draft.sitting, draft.entries, draft.happened, draft.talk), str_keys=True)
+    held = msgspec.to_builtins((draft.state, draft.entries, draft.happened, draft.talk), str_keys=True)
     return E(held) + (game or b"")
 
 
 def whole(table: Table) -> bytes:
     """Everything a table holds, as bytes: for comparing two of them."""
     game = None if table.game is None else table.rules.encode(table.game)
-    return E((_plain(table.sitting), table.happened, table.talk)) + (game or b"")
+    return E((_plain(table.state), table.happened, table.talk)) + (game or b"")
 
 
-def _plain(sitting: table.Sitting) -> object:
+def _plain(sitting: table.TableState) -> object:
     return msgspec.to_builtins(sitting, str_keys=True)
 
 

@@ -39,7 +39,7 @@ class Desk:
         draft.accept()
 
     def bring(self, seat: int, thing: Json | None, mark: str = "m") -> None:
-        self.do(kept.Brought(2, seat, mark, thing))
+        self.do(kept.CharacterTaken(2, seat, mark, thing))
 
     @property
     def brings(self) -> list[str]:
@@ -71,16 +71,16 @@ def test_it_is_in_the_game_and_in_the_replay() -> None:
     assert desk.table.game is not None
     assert table_view(desk.table, 0).question is not None
     assert table_view(desk.table, 1).question is None
-    again = replay(Record(desk.table.header, desk.entries, [], SECRET, desk.table.sitting.chain))
+    again = replay(Record(desk.table.header, desk.entries, [], SECRET, desk.table.state.chain))
     assert again.game is not None
     assert desk.table.rules.encode(desk.table.game) == again.rules.encode(again.game)
-    assert again.sitting == desk.table.sitting
+    assert again.state == desk.table.state
 
 
 def test_the_file_of_a_record_keeps_it() -> None:
     desk = Desk()
     desk.bring(1, sheet())
-    record = Record(desk.table.header, desk.entries, [], SECRET, desk.table.sitting.chain)
+    record = Record(desk.table.header, desk.entries, [], SECRET, desk.table.state.chain)
     assert kept.read(kept.write(record)) == record
 
 

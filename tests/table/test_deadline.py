@@ -229,10 +229,10 @@ def test_by_correspondence_the_reveal_waits_for_its_time_even_when_all_are_in() 
     table.everybody("loot")
     assert table.request(0) == 1
     table.answer(0, "attack 1")
-    due = sure(table.table.sitting.due)
+    due = sure(table.table.state.due)
     table.perform(kept.TimeUp(due + 1))
     assert table.request(0) == 2
-    assert [seat.missed for seat in table.table.sitting.seats] == [0, 0, 0]
+    assert [seat.missed for seat in table.table.state.seats] == [0, 0, 0]
 
 
 def test_at_a_table_the_reveal_comes_as_soon_as_all_are_in() -> None:
@@ -245,7 +245,7 @@ def test_the_next_question_has_the_next_time() -> None:
     twice = AtTimes(("08:00", "20:00"), "Europe/Berlin")
     table = Sitting(header(options={"rounds": 3, "reveal": "correspondence"}, deadline=twice)).begun()
     dues = []
-    while (due := table.table.sitting.due) is not None:
+    while (due := table.table.state.due) is not None:
         dues.append(utc(due))
         table.now = due + 1
         table.perform(kept.TimeUp(table.now))
@@ -284,21 +284,21 @@ def test_after_a_pause_a_decision_closes_at_an_agreed_hour(paused: str, resumed:
     """TRU-O4: what was agreed on is the hour; nothing ever falls beside it."""
     table = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
     table.perform(kept.Paused(ms(paused))).perform(kept.Resumed(ms(resumed)))
-    assert utc(table.table.sitting.due) == due
-    assert (table.table.sitting.left, table.table.sitting.stood) == (None, None)
+    assert utc(table.table.state.due) == due
+    assert (table.table.state.left, table.table.state.stood) == (None, None)
 
 
 def test_the_notice_that_was_agreed_on_holds_after_a_pause_too() -> None:
     table = at_hours(AtTimes(("08:00", "20:00"), "UTC", notice=180), "2026-06-10T09:00+00:00")
     table.perform(kept.Paused(ms("2026-06-10T10:00+00:00"))).perform(kept.Resumed(ms("2026-06-10T18:00+00:00")))
-    assert utc(table.table.sitting.due) == "2026-06-11T08:00"
+    assert utc(table.table.state.due) == "2026-06-11T08:00"
 
 
 @pytest.mark.parametrize(("times", "due"), [(1, "2026-06-11T18:00"), (3, "2026-06-13T18:00")])
 def test_more_time_at_clock_times_is_a_later_one_of_them(times: int, due: str) -> None:
     table = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
     table.perform(kept.Extended(table.now, times=times))
-    assert utc(table.table.sitting.due) == due
+    assert utc(table.table.state.due) == due
 
 
 def test_more_time_that_was_given_is_not_lost_by_a_pause() -> None:
@@ -310,7 +310,7 @@ def test_more_time_that_was_given_is_not_lost_by_a_pause() -> None:
     late.perform(kept.Extended(ms("2026-06-10T15:30+02:00"), times=2))
     for table in (early, late):
         table.perform(kept.Resumed(ms("2026-06-10T16:00+02:00")))
-        assert utc(table.table.sitting.due) == "2026-06-12T18:00"
+        assert utc(table.table.state.due) == "2026-06-12T18:00"
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ MINUTE = 60_000
 def test_people_and_bots_sit_down_and_get_up() -> None:
     table = Sitting().seated()
     table.perform(kept.SeatTaken(START, 1, "Barney", SeatKind.BOT, "random", stands_in=True))
-    assert [seat.kind for seat in table.table.sitting.seats] == ["person", "bot", "person"]
+    assert [seat.kind for seat in table.table.state.seats] == ["person", "bot", "person"]
     table.perform(kept.SeatTaken(START, 1, "Barney", SeatKind.OPEN))
-    assert table.table.sitting.seats[1].kind == "open"
-    assert table.table.sitting.seats[1].bot == ""
+    assert table.table.state.seats[1].kind == "open"
+    assert table.table.state.seats[1].bot == ""
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_after_the_end_nothing_is_accepted(last: str) -> None:
     if last == "finished":
         table.to_the_end()
     else:
-        table.perform(kept.Shut(START))
-    assert table.table.sitting.phase == last
+        table.perform(kept.TableClosed(START))
+    assert table.table.state.phase == last
     for entry in (
         kept.Answered(START, 0, 1, action("pass")),
         kept.Withdrew(START, 0),
@@ -113,7 +113,7 @@ def test_after_the_end_nothing_is_accepted(last: str) -> None:
         kept.Paused(START),
         kept.Resumed(START),
         kept.Extended(START, 1),
-        kept.Shut(START),
+        kept.TableClosed(START),
         kept.Began(START),
         kept.SeatTaken(START, 0, "Zoe", SeatKind.PERSON),
     ):
@@ -147,9 +147,9 @@ def test_time_up_plays_the_default_and_counts_the_missed_turns() -> None:
     """TRU-3.8: who has handed in nothing passes; the count goes back to nothing with the next answer."""
     table = Sitting(header(options={"rounds": 3}, deadline=After(10))).begun()
     table.answer(0, "loot").perform(kept.TimeUp(START + 10 * MINUTE + 1))
-    assert [seat.missed for seat in table.table.sitting.seats] == [0, 1, 1]
+    assert [seat.missed for seat in table.table.state.seats] == [0, 1, 1]
     table.answer(0, "loot").answer(1, "loot").perform(kept.TimeUp(START + 30 * MINUTE))
-    assert [seat.missed for seat in table.table.sitting.seats] == [0, 0, 2]
+    assert [seat.missed for seat in table.table.state.seats] == [0, 0, 2]
 
 
 def test_the_missed_turns_do_not_betray_who_has_handed_in() -> None:
@@ -160,18 +160,18 @@ def test_the_missed_turns_do_not_betray_who_has_handed_in() -> None:
     table.answer(1, "loot")
     assert table.table_view(0) == before
     table.answer(0, "pass").answer(2, "pass")
-    assert [seat.missed for seat in table.table.sitting.seats] == [0, 0, 0]
+    assert [seat.missed for seat in table.table.state.seats] == [0, 0, 0]
 
 
 def test_a_pause_keeps_the_time_that_was_left() -> None:
     table = Sitting(header(deadline=After(10))).begun()
-    assert table.table.sitting.due == START + 10 * MINUTE
-    paused = table.perform(kept.Paused(START + 4 * MINUTE)).table.sitting
+    assert table.table.state.due == START + 10 * MINUTE
+    paused = table.perform(kept.Paused(START + 4 * MINUTE)).table.state
     assert (paused.due, paused.left) == (None, 6 * MINUTE)
     assert table.refused(table.answered(0, "pass")).sentence == "The table is paused; the host can resume it."
     assert table.refused(kept.TimeUp(START + 60 * MINUTE)).field == "phase"
     table.perform(kept.Extended(START, 2), kept.Resumed(START + 100 * MINUTE))
-    now = table.table.sitting
+    now = table.table.state
     assert now == replace(
         paused, phase=Phase.PLAYING, due=START + 108 * MINUTE, left=None, stood=None, entries=7, chain=now.chain
     )
@@ -179,14 +179,14 @@ def test_a_pause_keeps_the_time_that_was_left() -> None:
 
 def test_a_pause_without_a_deadline_has_nothing_to_keep() -> None:
     table = begun().perform(kept.Paused(START), kept.Resumed(START + 1))
-    assert table.table.sitting.due is None
-    assert table.table.sitting.phase is Phase.PLAYING
+    assert table.table.state.due is None
+    assert table.table.state.phase is Phase.PLAYING
 
 
 def test_the_host_gives_more_time() -> None:
     table = Sitting(header(deadline=After(10))).begun()
     table.perform(kept.Extended(START, 2.5))
-    assert table.table.sitting.due == START + round(12.5 * MINUTE)
+    assert table.table.state.due == START + round(12.5 * MINUTE)
     assert table.refused(kept.Extended(START, 60 * 24 * 32)).field == "minutes"
 
 
@@ -194,9 +194,9 @@ def test_a_deadline_is_set_for_every_decision_and_for_none_after_the_last() -> N
     table = Sitting(header(options={"rounds": 2}, deadline=After(10))).begun()
     table.now += 3 * MINUTE
     table.everybody()
-    assert table.table.sitting.due == START + 13 * MINUTE
+    assert table.table.state.due == START + 13 * MINUTE
     table.everybody()
-    assert table.table.sitting.due is None
+    assert table.table.state.due is None
 
 
 def test_a_change_or_a_gift_does_not_move_the_deadline() -> None:
@@ -204,7 +204,7 @@ def test_a_change_or_a_gift_does_not_move_the_deadline() -> None:
     table = Sitting(header(deadline=After(10))).begun()
     table.now += 5 * MINUTE
     table.answer(0, "loot").answer(0, "pass").withdraw(0).answer(0, "give 1 to 1")
-    assert table.table.sitting.due == START + 10 * MINUTE
+    assert table.table.state.due == START + 10 * MINUTE
 
 
 def test_a_crash_of_the_rules_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,8 +235,8 @@ def test_a_draft_goes_back_to_its_mark() -> None:
     draft.perform(kept.Paused(START))
     draft.back_to(mark)
     draft.accept()
-    assert table.table.sitting.phase is Phase.PLAYING
-    assert table.table.sitting.entries == 5
+    assert table.table.state.phase is Phase.PLAYING
+    assert table.table.state.entries == 5
     assert NAMES[0] == "Agatha"
     table.answer(1, "pass").answer(2, "pass")
     assert table.table.rules.scores(table.table.game) == [4, 3, 3]  # type: ignore[arg-type]

@@ -83,7 +83,7 @@ def test_what_was_judged_before_stays_with_them_as_well() -> None:
 def test_a_bot_that_stands_in_hears_nothing_from_before_and_its_person_nothing_meanwhile() -> None:
     """What is said to the bot stays with the bot; what it says from the seat its person may read."""
     sitting = table().perform(sat(BEN, "key 1", kind=SeatKind.BOT, stands_in=True))
-    bot = sitting.table.sitting.seats[BEN].holder
+    bot = sitting.table.state.seats[BEN].holder
     sitting.say(CLARA, "for the bot", (BEN,)).say(BEN, "for Clara", (CLARA,))
     assert texts(sitting, BEN, bot) == ["to all", "for the bot", "for Clara"]
     assert texts(sitting, BEN) == ["to all", "for Ben alone", "for Clara"]
@@ -101,9 +101,9 @@ def test_a_key_to_a_seat_where_nobody_sits_opens_no_whisper() -> None:
     """Bots and empty seats are whispered to as well; whoever has the key hears what all hear until they sit down."""
     sitting = table().perform(sat(BEN, "", kind=SeatKind.BOT)).say(CLARA, "for the bot", (BEN,))
     assert texts(sitting, BEN) == ["to all"]
-    bot = sitting.table.sitting.seats[BEN].holder
+    bot = sitting.table.state.seats[BEN].holder
     sitting.perform(sat(BEN, "", kind=SeatKind.OPEN))
-    assert sitting.table.sitting.seats[BEN].holder == bot, "it plays on until somebody comes"
+    assert sitting.table.state.seats[BEN].holder == bot, "it plays on until somebody comes"
     assert texts(sitting, BEN) == ["to all"]
 
 

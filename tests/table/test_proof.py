@@ -73,11 +73,11 @@ class Desk:
             self.do(kept.SeatTaken(self.now + seat, seat, NAMES[seat], SeatKind.PERSON))
         self.add_words("words that nobody can foresee", "words that the server keeps")
         self.do(kept.Began(self.now + 20))
-        while self.table.sitting.phase is Phase.PLAYING and len(self.entries) < LONG:
+        while self.table.state.phase is Phase.PLAYING and len(self.entries) < LONG:
             self.step()
-        if self.table.sitting.phase is not Phase.FINISHED:
-            self.do(kept.Shut(self.now))
-        return Record(self.table.header, self.entries, self.table.talk, SECRET, self.table.sitting.chain)
+        if self.table.state.phase is not Phase.FINISHED:
+            self.do(kept.TableClosed(self.now))
+        return Record(self.table.header, self.entries, self.table.talk, SECRET, self.table.state.chain)
 
     def add_words(self, own: str, kept_by_server: str) -> None:
         """Two seats commit to words, one of them by the server; then they are opened."""
@@ -102,7 +102,7 @@ class Desk:
                 self.try_to(kept.Resumed(0))
             case 3:
                 self.try_to(kept.SeatTaken(0, seat, NAMES[seat], SeatKind.BOT, "random", stands_in=True))
-            case 4 if offers := play.offers(game):
+            case 4 if offers := play.repeated_questions(game):
                 orders = self.legal(play.boxes(game, seat))
                 self.try_to(kept.StandingOrderLeft(0, seat, chance.choice(offers), orders))
             case 5:
@@ -239,7 +239,7 @@ PLANTED: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "the header is not bound": lambda patch: patch.setattr("turncoat.table.table.opening", lambda _: ""),
     "entries are not bound": lambda patch: patch.setattr(binding, "bind", lambda *_: None),
     "orders are not bound": lambda patch: patch.setattr(binding, "digests_of", lambda *_: {}),
-    "secret deeds are not bound": lambda patch: patch.setattr(binding, "keep", lambda *_: None),
+    "secret moves are not bound": lambda patch: patch.setattr(binding, "keep", lambda *_: None),
 }
 
 
@@ -247,8 +247,8 @@ PLANTED: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 def test_a_proof_that_does_not_bind_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted faults: with each of them changes go unnoticed."""
     PLANTED[fault](monkeypatch)
-    game = "thrice" if fault == "secret deeds are not bound" else "truce"
-    record = exported(Desk("dune" if "deeds" in fault else game, Random("planted")).play(), None)
+    game = "thrice" if fault == "secret moves are not bound" else "truce"
+    record = exported(Desk("dune" if "moves" in fault else game, Random("planted")).play(), None)
     assert verify(record) == []
     hour_later = [
         Record(
@@ -277,7 +277,7 @@ def test_a_person_can_be_forgotten_and_the_record_still_holds() -> None:
     without = kept.read(kept.write(Record(record.header, entries, [], record.secret, record.chain)))
     assert NAMES[1].encode() not in kept.write(without)
     assert verify(without) == []
-    assert replay(without).sitting.seats[1].name == "Seat 2"
+    assert replay(without).state.seats[1].name == "Seat 2"
     guesses = [
         proof.forgotten(kept.SeatTaken(0, 1, NAMES[1], SeatKind.PERSON, salt=salt)).digest for salt in ("", "00")
     ]
@@ -316,15 +316,15 @@ def test_a_sealed_answer_its_changes_and_a_standing_order_leave_no_trace_in_the_
         desk.do(kept.SeatTaken(desk.now, seat, NAMES[seat], SeatKind.PERSON))
     desk.do(kept.Began(desk.now))
     silent = 0
-    while desk.table.sitting.phase is Phase.PLAYING and len(desk.entries) < LONG:
-        before, told, many = desk.table.sitting.chain, len(desk.table.stream(None)), len(desk.entries)
+    while desk.table.state.phase is Phase.PLAYING and len(desk.entries) < LONG:
+        before, told, many = desk.table.state.chain, len(desk.table.stream(None)), len(desk.entries)
         desk.step()
         secret = all(
             isinstance(entry, kept.Answered | kept.Withdrew | kept.StandingOrderLeft) for entry in desk.entries[many:]
         )
         if secret and len(desk.table.stream(None)) == told:
             silent += 1
-            assert desk.table.sitting.chain == before
+            assert desk.table.state.chain == before
     assert silent > 0
 
 

@@ -37,7 +37,9 @@ def test_every_kind_of_entry_survives_the_file() -> None:
     table.perform(kept.WordsSealed(START, 0, digest_of("tab1e", 0, words)), kept.WordsCalled(START))
     table.perform(kept.WordsOpened(START, 0, words))
     table.perform(kept.Began(START), kept.Garbled(START, 0, 1))
-    table.withdraw(0).perform(kept.Paused(START), kept.Resumed(START), kept.Extended(START, 1.5), kept.Shut(START))
+    table.withdraw(0).perform(
+        kept.Paused(START), kept.Resumed(START), kept.Extended(START, 1.5), kept.TableClosed(START)
+    )
     record = table.record()
     guarded = kept.StandingOrderLeft(START, 0, "offer", ({"type": "pass"},), ({"type": "attack"},))
     record.entries += [kept.StandingOrderLeft(START, 0, "offer", ({"type": "pass"},)), guarded, kept.TimeUp(START)]

@@ -31,7 +31,7 @@ def sealed_changes(table: Sitting, chance: Random, seats: tuple[int, ...]) -> in
     for _ in range(chance.randrange(1, 12)):
         seat = chance.choice(seats)
         other = chance.choice([one for one in seats if one != seat])
-        deed = chance.choice(("loot", "defend", "pass", f"attack {other}", f"support {other}"))
+        move = chance.choice(("loot", "defend", "pass", f"attack {other}", f"support {other}"))
         try:
             match chance.randrange(4):
                 case 0:
@@ -39,7 +39,7 @@ def sealed_changes(table: Sitting, chance: Random, seats: tuple[int, ...]) -> in
                 case 1:
                     table.say(seat, "psst", (other,), Pledge(seat, "loot"))
                 case _:
-                    table.answer(seat, deed)
+                    table.answer(seat, move)
             done += 1
         except Refusal:
             pass
@@ -86,11 +86,11 @@ def without_marks(data: bytes) -> bytes:
 def test_a_planted_leak_is_caught(seed: int) -> None:
     """The same comparison notices a view that counts the entries of the record."""
     table = Sitting(header(4, {"show_submitted": False}, After(10))).begun()
-    before = table.table_view(0) + str(table.table.sitting.entries).encode()
+    before = table.table_view(0) + str(table.table.state.entries).encode()
     done = sealed_changes(table, Random(seed), (1, 2))
     entries = [entry for entry in table.entries if isinstance(entry, kept.Answered | kept.Withdrew)]
     if done and entries:
-        assert table.table_view(0) + str(table.table.sitting.entries).encode() != before
+        assert table.table_view(0) + str(table.table.state.entries).encode() != before
 
 
 def test_a_face_asks_the_seat_and_shows_its_own_sealed_answer_to_nobody_else() -> None:
@@ -218,7 +218,7 @@ def test_nothing_gets_bigger_as_a_game_goes_on() -> None:
 def measure(table: Sitting) -> tuple[int, int, int, int]:
     """Bytes of the sitting, the snapshot and two table views."""
     assert table.table.game is not None
-    sitting = len(msgspec.json.encode(table.table.sitting))
+    sitting = len(msgspec.json.encode(table.table.state))
     return (
         sitting,
         len(table.table.rules.encode(table.table.game)),

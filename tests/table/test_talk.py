@@ -85,7 +85,7 @@ def test_talk_goes_on_after_the_game_but_not_at_a_closed_table() -> None:
 
     over = Sitting(header(options={"rounds": 1})).begun().to_the_end().say(1, "well played")
     assert texts(over, None) == ["well played"]
-    closed = Sitting().begun().perform(kept.Shut(0))
+    closed = Sitting().begun().perform(kept.TableClosed(0))
     assert closed.refused(saying(Message(0, Say(text="hello")))).field == "phase"  # type: ignore[arg-type]
 
 
@@ -132,7 +132,7 @@ def test_the_table_does_not_carry_old_promises_along() -> None:
     for _ in range(8):
         table.say(0, promise=SUPPORT).everybody("loot")
         assert [pledge.fate for pledge in table_view(table.table, 2).pledges] == [Fate.BROKEN]
-    assert len(table.table.sitting.pledges) == 1
+    assert len(table.table.state.pledges) == 1
     assert len(judged(table, 2)) == 8
 
 

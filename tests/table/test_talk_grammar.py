@@ -41,7 +41,7 @@ def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
             speaker.pledge(1, typed)
         return
     assert speaker.pledge(pledge.who, typed) == pledge
-    said = speaker.deed(pledge).replace("you", "me")
+    said = speaker.action_words(pledge).replace("you", "me")
     assert speaker.pledge(pledge.who, said) == pledge
 
 
@@ -51,7 +51,7 @@ def test_what_nobody_has_seen_is_said_all_the_same() -> None:
 
 
 def test_a_partial_pledge_says_what_is_open() -> None:
-    assert talk_grammar().deed(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
+    assert talk_grammar().action_words(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_amounts_and_rows_are_put_into_words() -> None:
     troops = Amounts((("0", 3), ("2", 3)), 0, 6, "seat")
     speaker.learn(Boxes(Box(Muster, "X-1", (("troops", troops), ("route", Order((1, 2), domain="seat"))))))
     mustered = Pledge(1, "muster", {"troops": {"0": 2, "2": 1}, "route": (2, 1)})
-    assert speaker.deed(mustered) == "muster 2 you and 1 Celeste, then march to Celeste and Barney"
+    assert speaker.action_words(mustered) == "muster 2 you and 1 Celeste, then march to Celeste and Barney"
     nothing = json.decode(json.encode(Pledge(1, "muster", {"troops": {}, "route": ()})), type=Pledge)
-    assert speaker.deed(nothing) == "muster nothing, then march to nothing"
+    assert speaker.action_words(nothing) == "muster nothing, then march to nothing"
 
 
 class Raid(Action):
@@ -117,5 +117,5 @@ def test_what_a_pledge_leaves_open_is_left_out() -> None:
     """LOY-8.10: a truce says with whom, and not where."""
     raid = box(Raid, "LOY-10.2", target=OneOf((0, 1), "seat"), place=OneOf(("C", "O1"), "place"))
     speaker = TalkGrammar(NAMES, 4, None, (raid,))
-    assert speaker.deed(Pledge(0, "raid", {"target": 1}, will=False)) == "not raid Barney"
-    assert speaker.deed(Pledge(0, "raid", {"target": 1, "place": "C"})) == "raid Barney in C"
+    assert speaker.action_words(Pledge(0, "raid", {"target": 1}, will=False)) == "not raid Barney"
+    assert speaker.action_words(Pledge(0, "raid", {"target": 1, "place": "C"})) == "raid Barney in C"

@@ -61,39 +61,39 @@ def test_random_games_replay_verify_and_open(chance: Random) -> None:
     for seat in SEATS:
         out = kept.read(kept.write(exported(record, seat)))
         assert verify(out) == []
-        assert replay(out).sitting.seats == table.table.sitting.seats
+        assert replay(out).state.seats == table.table.state.seats
         assert public(replay(out).happened) == public(table.table.happened)
 
 
 def random_game(chance: Random) -> Sitting:
     table = Sitting(header(options={"rounds": 3}, deadline=After(10))).begun()
-    while table.table.sitting.phase == "playing":
+    while table.table.state.phase == "playing":
         table.now += 1000
         seat = chance.randrange(3)
         other = (seat + chance.choice((1, 2))) % 3
-        deed = chance.choice(("loot", "defend", "pass", f"attack {other}", f"support {other}", f"give 1 to {other}"))
+        move = chance.choice(("loot", "defend", "pass", f"attack {other}", f"support {other}", f"give 1 to {other}"))
         try:
             if chance.random() < 0.2:
                 table.withdraw(seat)
             elif chance.random() < 0.05:
                 table.perform(kept.TimeUp(table.now))
             else:
-                table.answer(seat, deed)
+                table.answer(seat, move)
         except Refusal:
             table.say(seat, "!", (other,) if chance.random() < 0.5 else ())
     return table
 
 
-def index_of(record: Record, deed: str, seat: int) -> int:
+def index_of(record: Record, move: str, seat: int) -> int:
     return next(
         number
         for number, entry in enumerate(record.entries)
-        if isinstance(entry, kept.Answered) and entry.seat == seat and entry.action == action(deed)
+        if isinstance(entry, kept.Answered) and entry.seat == seat and entry.action == action(move)
     )
 
 
 @pytest.mark.parametrize(
-    ("deed", "seat", "instead"),
+    ("move", "seat", "instead"),
     [
         ("defend", 2, "pass"),
         ("loot", 1, "defend"),
@@ -103,10 +103,10 @@ def index_of(record: Record, deed: str, seat: int) -> int:
         ("give 1 to 1", 2, None),
     ],
 )
-def test_a_changed_or_dropped_entry_is_found(deed: str, seat: int, instead: str | None) -> None:
+def test_a_changed_or_dropped_entry_is_found(move: str, seat: int, instead: str | None) -> None:
     """The planted faults of a dishonest host, who leaves the end of the file as it was published."""
     record = exported(played().record(), None)
-    number = index_of(record, deed, seat)
+    number = index_of(record, move, seat)
     entry = record.entries[number]
     assert isinstance(entry, kept.Answered)
     if instead is None:
@@ -135,7 +135,7 @@ def test_another_commitment_is_found_by_whoever_noted_the_first() -> None:
     original = played()
     other = Secret("00" * 32, "11" * 32)
     forged = Sitting(replace(original.table.header, commitment=proof.commitment(other)))
-    record = Record(forged.table.header, [], [], other, forged.table.sitting.chain)
+    record = Record(forged.table.header, [], [], other, forged.table.state.chain)
     assert verify(record) == []
     assert verify(record, commitment=original.table.header.commitment) != []
 
@@ -146,7 +146,7 @@ def test_a_record_forged_with_its_chain_is_found_by_whoever_noted_the_chain_or_k
     forged = Sitting(original.table.header).begun().to_the_end()
     record = forged.record()
     assert verify(record) == []
-    assert verify(record, chain=original.table.sitting.chain) != []
+    assert verify(record, chain=original.table.state.chain) != []
     assert verify(record, original.receipts) != []
 
 
@@ -267,12 +267,12 @@ def test_equal_orders_have_different_digests() -> None:
 
 def test_the_chain_depends_on_every_public_fact() -> None:
     chains = []
-    for deeds in (("pass", "pass", "pass"), ("pass", "pass", "defend")):
+    for moves in (("pass", "pass", "pass"), ("pass", "pass", "defend")):
         table = Sitting().begun()
-        before = table.table.sitting.chain
-        for seat, deed in enumerate(deeds):
-            table.answer(seat, deed)
-            chains.append(table.table.sitting.chain)
+        before = table.table.state.chain
+        for seat, move in enumerate(moves):
+            table.answer(seat, move)
+            chains.append(table.table.state.chain)
         assert chains[-2] == before, "a sealed order leaves no trace in the chain"
     assert chains[2] != chains[5]
 
@@ -334,7 +334,7 @@ def test_what_leaves_replays_to_the_same_game() -> None:
 
 def test_answers_that_were_never_revealed_stay_sealed_when_the_host_closes_the_table() -> None:
     """TRU-12.3: they become public all together or not at all."""
-    table = Sitting().begun().answer(0, "loot").answer(1, "attack 0").perform(kept.Shut(START))
+    table = Sitting().begun().answer(0, "loot").answer(1, "attack 0").perform(kept.TableClosed(START))
     answers = {
         seat: [entry for entry in exported(table.record(), seat).entries if isinstance(entry, kept.Answered)]
         for seat in SEATS
@@ -353,4 +353,4 @@ def test_what_nonsense_replaced_stays_sealed_too() -> None:
 
 
 def test_the_names_of_the_seats_are_those_of_the_players() -> None:
-    assert [seat.name for seat in replay(exported(played().record(), None)).sitting.seats] == list(NAMES[:3])
+    assert [seat.name for seat in replay(exported(played().record(), None)).state.seats] == list(NAMES[:3])

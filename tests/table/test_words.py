@@ -111,16 +111,16 @@ def test_the_server_opens_what_it_keeps_when_the_host_begins_and_says_so() -> No
 def test_what_is_sealed_is_in_nobodys_face_before_it_is_opened() -> None:
     """Also what the server keeps: it is no use to know the words of a guest without script beforehand."""
     table = Sitting().seated().perform(seals(0), seals(1, by_server=True))
-    for eyes in (None, 0, 1, 2):
-        assert b"horse" not in table.table_view(eyes)
-        assert seals(0).digest.encode() in table.table_view(eyes)
-        assert not any("horse" in str(happened.event) for happened in table.table.stream(eyes))
+    for viewer in (None, 0, 1, 2):
+        assert b"horse" not in table.table_view(viewer)
+        assert seals(0).digest.encode() in table.table_view(viewer)
+        assert not any("horse" in str(happened.event) for happened in table.table.stream(viewer))
 
 
 def test_whoever_does_not_open_within_a_minute_is_left_out_and_the_record_says_who() -> None:
     """A table never waits for words."""
     table, without = sealed(0, 1, 2).perform(opens(1)), sealed(1).perform(opens(1), kept.Began(START))
-    assert table.table.sitting.due == START + PATIENCE
+    assert table.table.state.due == START + PATIENCE
     for early in (START, START + PATIENCE):
         assert table.refused(kept.Began(early)).field == "words"
     table.perform(kept.Began(MINUTE_LATER))
@@ -130,8 +130,8 @@ def test_whoever_does_not_open_within_a_minute_is_left_out_and_the_record_says_w
 
 def test_a_seat_that_somebody_gets_up_from_has_committed_to_nothing() -> None:
     table = Sitting().seated().perform(seals(0), kept.SeatTaken(START, 0, "Zoe", SeatKind.BOT, "random"))
-    assert table.table.sitting.words == {}
-    assert table.perform(kept.Began(START)).table.sitting.phase is Phase.PLAYING
+    assert table.table.state.words == {}
+    assert table.perform(kept.Began(START)).table.state.phase is Phase.PLAYING
 
 
 def test_before_the_game_a_seat_can_commit_to_other_words() -> None:

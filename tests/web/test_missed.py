@@ -47,7 +47,7 @@ def watched(game: str, most: int = MOST) -> tuple[Table, Reel[Any]]:
         draft.perform(kept.SeatTaken(NOW, seat, NAMES[seat], SeatKind.PERSON))
     draft.perform(kept.Began(NOW))
     for number in range(most):
-        if draft.sitting.phase is not Phase.PLAYING or draft.game is None:
+        if draft.state.phase is not Phase.PLAYING or draft.game is None:
             break
         if number % 2 and 0 in play.waiting(draft.game) and len(play.asked(draft.game)) > 1:
             action = rules.write_action(play.default_of(draft.game, 0))
@@ -105,7 +105,7 @@ def test_the_ledger_marks_who_missed_a_round_and_nobody_else(game: str) -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
     table = abandoned(game, 5)
-    assert table.sitting.phase is Phase.PLAYING
+    assert table.state.phase is Phase.PLAYING
     shown = table_view(table, None)
     page = render_table(TablePage(shell=Shell(), table_view=shown, heard=events_heard(table, None), now=NOW))
     marked = [int(seat) for seat in re.findall(r'<li id="missed-(\d+)">', page)]

@@ -25,7 +25,7 @@ from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
 from turncoat.kernel.flows import Play
-from turncoat.kernel.promise import Fate, Message, Say, Standing
+from turncoat.kernel.promise import Fate, Message, PledgeState, Say
 from turncoat.kernel.ruleset import Finding
 from turncoat.table.table import Pledged, audible, judge
 
@@ -56,7 +56,7 @@ class Result(Struct):
         scores: What each has of that by which the game is won.
         questions: How many decisions were closed.
         decisions: How many answers and actions beside a decision were accepted.
-        deeds: How often each seat answered with each type of answer.
+        actions: How often each seat answered with each type of answer.
         kept: How many promises each seat kept.
         broken: How many it broke.
         findings: What the game says of itself, once it is over.
@@ -66,7 +66,7 @@ class Result(Struct):
     scores: list[int]
     questions: int
     decisions: int
-    deeds: list[Counter[str]]
+    actions: list[Counter[str]]
     messages: list[int]
     kept: list[int]
     broken: list[int]
@@ -114,7 +114,7 @@ class Match:
         self.pledges: list[Pledged] = []
         self.faults: list[Fault] = []
         self.questions = self.decisions = 0
-        self.deeds: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self.actions: list[Counter[str]] = [Counter() for _ in range(seats)]
         self._talked = [0] * seats
         self._question: object = None
         self.game: Play[object, Action] = rules.start(options, seats, key, self.listener)
@@ -133,7 +133,7 @@ class Match:
             self.notary.say(message)
         self.messages.append(message)
         if said.promise is not None and said.promise.who == seat:
-            self.pledges.append(Pledged(seat, said.to, Standing(said.promise, said.promise.times)))
+            self.pledges.append(Pledged(seat, said.to, PledgeState(said.promise, said.promise.times)))
         for other, bot in self.bots.items():
             if other != seat and audible(message, other):
                 self._guarded(other, partial(bot.read, message))
@@ -205,13 +205,13 @@ class Match:
 
     def result(self) -> Result:
         """How the match stands; final once the game is over."""
-        fates = [(pledge.sender, pledge.standing.fate) for pledge in self.pledges]
+        fates = [(pledge.sender, pledge.state.fate) for pledge in self.pledges]
         return Result(
             self.rules.winners(self.game),
             self.rules.scores(self.game),
             self.questions,
             self.decisions,
-            self.deeds,
+            self.actions,
             [sum(message.sender == seat for message in self.messages) for seat in range(self.seats)],
             [fates.count((seat, Fate.KEPT)) for seat in range(self.seats)],
             [fates.count((seat, Fate.BROKEN)) for seat in range(self.seats)],
@@ -261,7 +261,7 @@ class Match:
         if action is None or not self._handed_in(seat, action):
             self._handed_in(seat, default)
         else:
-            self.deeds[seat][tag_of(action.__class__)] += 1
+            self.actions[seat][tag_of(action.__class__)] += 1
 
     def _handed_in(self, seat: int, action: Action) -> bool:
         try:

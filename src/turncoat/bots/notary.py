@@ -91,9 +91,9 @@ class Notary:
 
         Private talk among others and answers that were never revealed stay at the table (TRU-R24).
         """
-        if self.table.sitting.phase is not Phase.FINISHED:
-            self._perform(kept.Shut(self.clock()))
-        whole = Record(self.table.header, self.entries, self.table.talk, self.secret, self.table.sitting.chain)
+        if self.table.state.phase is not Phase.FINISHED:
+            self._perform(kept.TableClosed(self.clock()))
+        whole = Record(self.table.header, self.entries, self.table.talk, self.secret, self.table.state.chain)
         return exported(whole, seat)
 
     def _perform(self, entry: AnyEntry) -> None:

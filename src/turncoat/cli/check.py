@@ -93,8 +93,8 @@ def _played(game: str, name: str, seed: str) -> Iterator[str]:
         results = []
         for _ in range(2):
             options = rules.read_options(rules.brief)
-            sitting = seat_bots(game, [name] * seats, seed)
-            results.append(Match(rules, options, seats, derive(seed, "check"), sitting).play())
+            seated = seat_bots(game, [name] * seats, seed)
+            results.append(Match(rules, options, seats, derive(seed, "check"), seated).play())
         yield from (f"The bot {name}: {fault.sentence}" for fault in results[0].faults)
         if results[0] != results[1]:
             yield (

@@ -128,10 +128,10 @@ def _drawn(game: Game, seed: str) -> Iterator[str]:
     options = rules.read_options(rules.brief)
     match = Match(rules, options, seats, derive(seed, "drawn"), bots, ear=heard.append)
     names = rules.names(seat_names(seats), options)
-    for eyes in cycle((None, *range(seats))):
+    for viewer in cycle((None, *range(seats))):
         for seat in range(seats):
             yield from _uncarded(game, match, seat)
-        for drawing in _drawings(game, match, eyes, heard, names):
+        for drawing in _drawings(game, match, viewer, heard, names):
             yield from in_drawing(game, drawing)
         if play.over(match.game):
             return

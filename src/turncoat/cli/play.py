@@ -111,9 +111,9 @@ def _play(notary: Notary, options: Struct, bots: Sequence[str], seed: str, scree
     """Play to the end or until the person leaves; the exit code."""
     table, me = notary.table, bots.index("")
     session = Session(screen, me, talk_grammar_at(table, me))
-    sitting = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
-    del sitting[me]
-    match = Match(table.rules, options, len(bots), notary.key, sitting, ear=session.hear, listens=me)
+    state = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
+    del state[me]
+    match = Match(table.rules, options, len(bots), notary.key, state, ear=session.hear, listens=me)
     match.notary = notary
     try:
         session.play(match)
@@ -134,7 +134,7 @@ def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
     Raises:
         BadSetup: the file cannot be written.
     """
-    name = notary.table.sitting.seats[me].name
+    name = notary.table.state.seats[me].name
     try:
         with file.open("xb") as out:
             out.write(write(notary.take_home(me)))

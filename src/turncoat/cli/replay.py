@@ -26,7 +26,7 @@ from turncoat.table.verify import verify
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--seat", default=None, help="Whose eyes: a name, or a number from 1.  [default: a spectator's]")
+@click.option("--seat", default=None, help="As which seat to look: a name, or a number from 1.  [default: a spectator]")
 @click.option("--step", is_flag=True, help="Wait for Enter after each decision; q leaves.")
 @click.option("--receipts", type=click.Path(path_type=Path), default=None, help="Receipts you kept, one to a line.")
 @click.option("--commitment", default="", help="The commitment, as you noted it before the game.")
@@ -225,7 +225,7 @@ class Teller:
         table = self.table
         if self.as_json or table.game is None:
             return
-        if table.sitting.phase is Phase.CLOSED:
+        if table.state.phase is Phase.CLOSED:
             self.screen.write("The table was closed before the game was over.", "dim")
         for pledge in self._open():
             self.screen.write(f"Open at the end, a promise: {self.talk_grammar.statement(pledge)}.", "talk")

@@ -88,9 +88,9 @@ def command(
         bring(bot.strip())
     tell_left_out()
     path = writable(file)
-    with closing(listen(host, port)) as ears, closing(alone_with(path)):
-        address = public_url.rstrip("/") or address_of(ears, host)
-        nearby = local_url(ears, host, hosts)
+    with closing(listen(host, port)) as listener, closing(alone_with(path)):
+        address = public_url.rstrip("/") or address_of(listener, host)
+        nearby = local_url(listener, host, hosts)
         services = Services(
             Config(
                 database=f"sqlite:///{path}",
@@ -103,7 +103,7 @@ def command(
         )
         spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
-            runner.run(serve(services, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+            runner.run(serve(services, listener, address, demo=game if demo else "", show=show, proxy=proxy))
 
 
 def spare_the_collector() -> None:
@@ -228,18 +228,18 @@ def _why(fault: OSError) -> str:
     return (known or "unknown reason").lower()
 
 
-def address_of(ears: socket.socket, host: str) -> str:
+def address_of(listener: socket.socket, host: str) -> str:
     """Where this machine reaches the server."""
     name = "127.0.0.1" if host in ANYWHERE else host
-    return f"http://{f'[{name}]' if ':' in name else name}:{ears.getsockname()[1]}"
+    return f"http://{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}"
 
 
-def local_url(ears: socket.socket, host: str, hosts: tuple[str, ...] = ()) -> str:
+def local_url(listener: socket.socket, host: str, hosts: tuple[str, ...] = ()) -> str:
     """Where the local network reaches the server; empty: nowhere, or under no name that is allowed."""
     name = own_address() if host in ANYWHERE else host
     if not name or here_only(f"http://[{name}]" if ":" in name else f"http://{name}") or (hosts and name not in hosts):
         return ""
-    return address_of(ears, name)
+    return address_of(listener, name)
 
 
 def own_address() -> str:
@@ -286,7 +286,9 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-async def serve(services: Services, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:
+async def serve(
+    services: Services, listener: socket.socket, address: str, *, demo: str, show: bool, proxy: str
+) -> None:
     """Serve until a signal comes.
 
     Raises:
@@ -310,7 +312,7 @@ async def serve(services: Services, ears: socket.socket, address: str, *, demo: 
         forwarded_allow_ips=proxy or None,
         server_header=False,
     )
-    await Server(config, services, row, ready).serve(sockets=[ears])
+    await Server(config, services, row, ready).serve(sockets=[listener])
     if services.damage:
         sentence = f"--db: the database is damaged ({services.damage.rstrip('.')}); go on with a copy from before."
         raise BadSetup(sentence, field="db")
@@ -326,7 +328,7 @@ async def _welcome(services: Services, address: str, demo: str, *, show: bool) -
         console.print(Text.assemble("In your local network it is at ", nearby), soft_wrap=True)
     if demo:
         made, invitations = await demo_table(services, demo)
-        seats = (await services.keeper.table(made)).sitting.seats
+        seats = (await services.keeper.table(made)).state.seats
         links = [f"{address}{paths.JOIN}/{invitation}" for invitation in invitations]
         first = links[0]
         _print_links(console, links, seats)
@@ -365,7 +367,7 @@ def _print_links(console: Console, links: list[str], seats: list[Seat]) -> None:
     )
     console.print(f"\n{words}", soft_wrap=True)
     console.print()
-    for place, (name, sitter, link) in enumerate(lines):
+    for place, (name, player, link) in enumerate(lines):
         shown = (link, "bold cyan" if place == 0 else "cyan")
-        console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{sitter:<14}  ", "dim"), shown), soft_wrap=True)
+        console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{player:<14}  ", "dim"), shown), soft_wrap=True)
     console.print()

@@ -303,10 +303,12 @@ class Session:
             self.told += 1
             self.screen.told(event.say(self.names), event.rule)
         for pledged in self.match.pledges:
-            pledge, fate = pledged.standing.pledge, pledged.standing.fate
+            pledge, fate = pledged.state.pledge, pledged.state.fate
             if fate is not Fate.OPEN and pledged.heard_by(self.me) and id(pledged) not in self.judged:
                 self.judged.add(id(pledged))
-                self.screen.write(Judgement(pledged.sender, fate, self.talk_grammar.deed(pledge)).say(self.names))
+                self.screen.write(
+                    Judgement(pledged.sender, fate, self.talk_grammar.action_words(pledge)).say(self.names)
+                )
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""
@@ -374,8 +376,8 @@ class Session:
             self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
         roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim"}
         for pledged in shown:
-            who, deed = self.talk_grammar.name(pledged.sender), self.talk_grammar.deed(pledged.standing.pledge)
-            self.screen.line((f"  {who}: {deed}  ", ""), (pledged.standing.fate.value, roles[pledged.standing.fate]))
+            who, action = self.talk_grammar.name(pledged.sender), self.talk_grammar.action_words(pledged.state.pledge)
+            self.screen.line((f"  {who}: {action}  ", ""), (pledged.state.fate.value, roles[pledged.state.fate]))
 
     def _look_up(self, wanted: str) -> None:
         for rule in find(self.rules, wanted.split()):

@@ -204,9 +204,9 @@ def show(found: Report, console: Console) -> None:
     if found.findings:
         console.print(_findings(found.findings, found.games))
     for bot in found.bots:
-        deeds = ", ".join(f"{deed} {share:.0%}" for deed, share in bot.deeds.items())
+        actions = ", ".join(f"{action} {share:.0%}" for action, share in bot.actions.items())
         words = f"{bot.messages:.1f} messages a game, {bot.kept:,} promises kept, {bot.broken:,} broken"
-        console.print(f"{bot.name}: {deeds}; {words}.")
+        console.print(f"{bot.name}: {actions}; {words}.")
     if found.errors:
         console.print(f"{found.errors:,} errors, the first of them:", style="bold red")
     for sentence in found.sentences:

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from turncoat.kernel import Action, Names
 from turncoat.kernel.space import named
 
-Sitter = Literal["person", "bot", "open"]
+PlayerKind = Literal["person", "bot", "open"]
 
 
 class SeatMark(Struct, frozen=True):
@@ -28,7 +28,7 @@ class SeatMark(Struct, frozen=True):
     """
 
     name: str
-    kind: Sitter = "person"
+    kind: PlayerKind = "person"
     stands_in: bool = False
 
 
@@ -60,7 +60,7 @@ class Card(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """How a table is to be drawn for one pair of eyes.
+    """How a table is to be drawn for one viewer.
 
     Attributes:
         id: Prefix of all ids, so that two boards can stand on one page.
@@ -143,7 +143,7 @@ class Log(Struct, frozen=True):
     places: Mapping[str, str] = field(default_factory=dict)
 
 
-class Deed(Struct, frozen=True):
+class LedgerAction(Struct, frozen=True):
     """What a seat did in a round, and what it had afterwards.
 
     Attributes:
@@ -168,7 +168,7 @@ class LedgerRound(Struct, frozen=True):
     """
 
     number: int
-    deeds: tuple[Deed, ...]
+    actions: tuple[LedgerAction, ...]
     lines: tuple[Line, ...]
     told: int | None = None
     until: int = 0

@@ -105,8 +105,8 @@ class Story(ABC, Generic[V, P]):
         """What places are called in the log, by their ids."""
         return {}
 
-    def eyes(self, seat: int | None, seats: int) -> int | None:
-        """With whose eyes a seat is told the story, at a table of so many; None: with those of whoever watches."""
+    def viewer(self, seat: int | None, seats: int) -> int | None:
+        """As which seat somebody is told the story, at a table with this many seats; None: as a spectator."""
         return None if self.shared else seat
 
     # --- what every game gets -----------------------------------------------------------------

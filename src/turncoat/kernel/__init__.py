@@ -13,10 +13,10 @@ from turncoat.kernel.cloning import clone
 from turncoat.kernel.decision import decide, never
 from turncoat.kernel.events import Event, Tell, events_of, stages_of
 from turncoat.kernel.flows import GAME_OVER, LEAVE, Exit, Outcome, Pending, Play, Section, each, flow, within
-from turncoat.kernel.late import LateBoxes
+from turncoat.kernel.lazy_boxes import LazyBoxes
 from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
-from turncoat.kernel.offer import Offer, Wish
+from turncoat.kernel.repeated_question import OrderChoice, RepeatedQuestion
 from turncoat.kernel.ruleset import Finding, Ruleset, SeatNames, about, number
 from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some
 from turncoat.kernel.still import Still
@@ -36,15 +36,16 @@ __all__ = [
     "Exit",
     "Finding",
     "Kind",
-    "LateBoxes",
+    "LazyBoxes",
     "Message",
     "Names",
-    "Offer",
     "OneOf",
     "Order",
+    "OrderChoice",
     "Outcome",
     "Pending",
     "Play",
+    "RepeatedQuestion",
     "Ruleset",
     "Says",
     "Seat",
@@ -54,7 +55,6 @@ __all__ = [
     "Some",
     "Still",
     "Tell",
-    "Wish",
     "about",
     "amount",
     "box",

@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flows import AnyPlay, AnySection, Exit, G_contra, Outcome, Pending, R_contra, Section, Step, enter
-from turncoat.kernel.like import given
+from turncoat.kernel.standing_order import given
 
 A = TypeVar("A", bound=Action)
 G = TypeVar("G")
@@ -46,14 +46,14 @@ class Decision(Step[G_contra, R_contra]):
         default: Callable[[G_contra, R_contra, int], A],
         asked: Callable[[G_contra, R_contra], Iterable[int]],
         until: Callable[[G_contra, R_contra], bool] | None,
-        offer: bool,
+        repeated: bool,
     ) -> None:
         self.boxes = cast("Callable[[object, object, int], Boxes[Action]]", boxes)
         self.then = cast("Callable[[object, object, Pending[Action], Tell], Outcome[Action]]", then)
         self.default = cast("Callable[[object, object, int], Action]", default)
         self.asked = cast("Callable[[object, object], Iterable[int]]", asked)
         self.until = cast("Callable[[object, object], bool] | None", until)
-        self.offer = offer
+        self.repeated = repeated
 
     def beside(
         self: Decision[G, R],
@@ -116,14 +116,14 @@ class Decision(Step[G_contra, R_contra]):
         requests = game.requests
         for seat in asked:
             requests[seat] += 1
-        if self.offer:
+        if self.repeated:
             for seat in asked:
                 self.order(game, section, seat)
         return pending
 
     def order(self, game: AnyPlay, section: AnySection, seat: int) -> bool:
         """Answer for a seat as it has ordered, if that is legal here; say whether it was."""
-        ordered = game.standing[seat].get(self.key)
+        ordered = game.standing_orders[seat].get(self.key)
         if ordered is None or section.pending is None:
             return False
         legal = given(ordered, self.boxes(game, section, seat))
@@ -139,7 +139,7 @@ class Decision(Step[G_contra, R_contra]):
         for seat, answer in list(answers.items()):
             if answer not in self.boxes(game, section, seat):
                 del answers[seat]
-                if not (self.offer and self.order(game, section, seat)):
+                if not (self.repeated and self.order(game, section, seat)):
                     game.requests[seat] += 1
 
     def complete(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
@@ -163,7 +163,7 @@ def decide(
     default: Callable[[G, R, int], A],
     asked: Callable[[G, R], Iterable[int]] = everyone,
     until: Callable[[G, R], bool] | None = None,
-    offer: bool = False,
+    repeated: bool = False,
 ) -> Decision[G, R]:
     """A step that asks one or more seats. Answers are sealed until all are in, and may be changed until then.
 
@@ -173,6 +173,6 @@ def decide(
         default: The answer for a seat whose time is up; must be legal.
         asked: Who decides. Nobody: the step is passed over and ``then`` is not called.
         until: Asked again after ``then`` until this is true.
-        offer: Seats may leave a standing order for it.
+        repeated: Seats may leave a standing order for it.
     """
-    return Decision(boxes, then, default, asked, until, offer)
+    return Decision(boxes, then, default, asked, until, repeated)

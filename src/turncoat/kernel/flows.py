@@ -17,7 +17,7 @@ from msgspec import Struct
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.events import Tell
-from turncoat.kernel.like import Guarded
+from turncoat.kernel.standing_order import ConditionalOrder
 
 A = TypeVar("A", bound=Action)
 
@@ -65,7 +65,7 @@ class Play(Struct, Generic[S, A], kw_only=True):
     Attributes:
         stack: The sections being played, the innermost last. Empty: the game is over.
         requests: How often each seat has been asked; names the present request of that seat alone.
-        standing: For each seat, by key of the offer, the answers it wants given on its behalf: the first
+        standing_orders: For each seat, by key of the question, the answers it wants given on its behalf: the first
             that is legal is given, "call treachery if possible, else pass". A guarded order gives way to asking
             while what it names is possible: "pass, unless I could still bid 5".
     """
@@ -73,7 +73,7 @@ class Play(Struct, Generic[S, A], kw_only=True):
     chance: Chance
     stack: list[S]
     requests: list[int]
-    standing: list[dict[str, tuple[A, ...] | Guarded[A]]]
+    standing_orders: list[dict[str, tuple[A, ...] | ConditionalOrder[A]]]
 
 
 class Exit(Enum):

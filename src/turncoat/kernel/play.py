@@ -18,8 +18,8 @@ from turncoat.kernel.decision import AnyDecision, Decision
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
 from turncoat.kernel.flows import AnyPlay, AnySection, Pending, Play, Section, enter, parts_of
-from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.space import PLAIN, Names
+from turncoat.kernel.standing_order import ConditionalOrder, Like
 from turncoat.kernel.still import Watcher
 
 S = TypeVar("S")
@@ -118,7 +118,7 @@ def is_beside(game: Play[S, A], seat: int, tag: str) -> bool:
 
 
 def answer_of(game: Play[S, A], seat: int) -> A | None:
-    """The answer this seat has on file; for that seat's eyes only."""
+    """The answer this seat has on file; secret from the others."""
     now = _open(game)
     return cast("A | None", now[2].answers.get(seat)) if now else None
 
@@ -134,7 +134,7 @@ def _without_answers(game: AnyPlay) -> AnyPlay:
         return game
     _, section, pending = now
     asking = replace(section, pending=replace(pending, answers={}))
-    return replace(game, stack=[*game.stack[:-1], asking], standing=[])
+    return replace(game, stack=[*game.stack[:-1], asking], standing_orders=[])
 
 
 def default_of(game: Play[S, A], seat: int) -> A:
@@ -185,10 +185,10 @@ def submit(
     if request is not None and request != game.requests[seat]:
         raise OutOfDate("This answers an earlier question; look at the table and choose again.", game.requests[seat])
     extra = step.standing_boxes(plain, section, seat)
-    deed = extra.settle(action)
-    if deed is not None:
-        _act(plain, seat, deed, tell, step, section)
-        return cast("A", deed)
+    settled = extra.settle(action)
+    if settled is not None:
+        _act(plain, seat, settled, tell, step, section)
+        return cast("A", settled)
     aside = extra.speak_of(action.__class__)
     if seat not in open_now.asked:
         if aside:
@@ -284,14 +284,16 @@ def order_standing(
     """
     plain = cast("AnyPlay", game)
     _check_seat(plain, seat)
-    if key not in offers(game):
-        raise NotYours(f"There is no offer called {key}; standing orders are for: {', '.join(offers(game)) or 'none'}.")
+    if key not in repeated_questions(game):
+        raise NotYours(
+            f"There is no offer called {key}; standing orders are for: {', '.join(repeated_questions(game)) or 'none'}."
+        )
     if not actions:
         if unless:
             raise NotAllowed("Say what is to be answered, besides when you want to be asked.", field="actions")
-        game.standing[seat].pop(key, None)
+        game.standing_orders[seat].pop(key, None)
         return
-    game.standing[seat][key] = Guarded(actions, unless) if unless else actions
+    game.standing_orders[seat][key] = ConditionalOrder(actions, unless) if unless else actions
     now = _open(game)
     if now and now[0].key == key and seat in now[2].waiting() and now[0].order(plain, now[1], seat):
         run(game, tell)
@@ -305,9 +307,9 @@ def decisions_of(game: Hashable) -> tuple[AnyDecision, ...]:
     return tuple(step for step in steps if isinstance(step, Decision))
 
 
-def offers(game: Play[S, A]) -> list[str]:
+def repeated_questions(game: Play[S, A]) -> list[str]:
     """The keys of all offers for which this game takes standing orders."""
-    return [step.key for step in decisions_of(game.__class__) if step.offer]
+    return [step.key for step in decisions_of(game.__class__) if step.repeated]
 
 
 def time_up(game: Play[S, A], tell: Tell = SILENCE) -> None:

@@ -52,7 +52,7 @@ class Fate(StrEnum):
     BROKEN = "broken"
 
 
-class Standing(Struct):
+class PledgeState(Struct):
     """A pledge that was made, and how it stands.
 
     Attributes:

@@ -25,8 +25,8 @@ from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.fields import unknown_field
 from turncoat.kernel.flows import Flow, Play, parts_of
-from turncoat.kernel.offer import Offer
 from turncoat.kernel.play import waiting
+from turncoat.kernel.repeated_question import RepeatedQuestion
 from turncoat.kernel.space import Id, Names
 
 
@@ -100,7 +100,7 @@ class Ruleset(Generic[G, O, A, V]):
         scores: What each seat has of that by which the game is won, by seat.
         names: The names used in texts.
         questions: What is asked at each decision (``"round.choose"``), as a question to the player.
-        offers: The kinds of offers for which the seat with this view may want to leave standing orders.
+        repeated_questions: The kinds of offers for which the seat with this view may want to leave standing orders.
         conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
         needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
         revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.
@@ -133,7 +133,7 @@ class Ruleset(Generic[G, O, A, V]):
     scores: Callable[[G], list[int]]
     names: MakesNames[O] = SeatNames
     questions: Mapping[str, str] = field(default_factory=dict)
-    offers: Callable[[V], tuple[Offer, ...]] = lambda _: ()
+    repeated_questions: Callable[[V], tuple[RepeatedQuestion, ...]] = lambda _: ()
     conflicts: Callable[[O, int], str] = lambda _, __: ""
     needs_deadline: Callable[[O], str] = lambda _: ""
     revealed: Callable[[Event], Mapping[int, A]] = lambda _: {}

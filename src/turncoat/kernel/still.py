@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 
 class Still(Struct, Generic[V], frozen=True):
-    """One moment of a game, as one pair of eyes sees it.
+    """One moment of a game, as one viewer sees it.
 
     Attributes:
         step: The step that was finished, ``"round.support"``: the section's tag and the name that ``flow`` gives it.
@@ -33,18 +33,18 @@ class Still(Struct, Generic[V], frozen=True):
 
 
 class Reel(Generic[V]):
-    """Stills of one stretch of a game, for one pair of eyes.
+    """Stills of one stretch of a game, for one viewer.
 
     Args:
-        look: What these eyes see of a game.
-        seat: Whose eyes; None: a spectator's.
+        look: What this viewer sees of a game.
+        seat: The viewer's seat; None: a spectator.
         first: The first event they have heard of which a still is wanted, counted from 0.
         last: The first of which none is wanted any more; None: all are wanted.
 
     Attributes:
         before: The still before the first one; None: there is none, or it has not come so far.
         stills: The stills. One that begins before the stretch or ends after it holds only the events within.
-        heard: How many events these eyes have heard so far.
+        heard: How many events the viewer has heard so far.
     """
 
     def __init__(self, look: Callable[[AnyPlay], V], seat: int | None, first: int = 0, last: int | None = None) -> None:
@@ -60,7 +60,7 @@ class Reel(Generic[V]):
         return self.last is not None and self.heard >= self.last
 
     def take(self, game: AnyPlay, step: str, told: list[tuple[Audience, Event]]) -> None:
-        """Take a still, if these eyes have heard anything and it is wanted."""
+        """Take a still, if the viewer has heard anything and it is wanted."""
         events = tuple(event for audience, event in told if hears(audience, self.seat))
         if not events or self.full:
             return
@@ -76,11 +76,11 @@ class Reel(Generic[V]):
 
 
 class Marks(Generic[V]):
-    """What one pair of eyes sees once they have heard so many events.
+    """What one viewer sees after a number of events.
 
     Args:
-        look: What these eyes see of a game.
-        seat: Whose eyes; None: a spectator's.
+        look: What this viewer sees of a game.
+        seat: The viewer's seat; None: a spectator.
         counts: After how many events, ascending.
 
     Attributes:
@@ -108,7 +108,7 @@ class Watcher(Listener):
     """Hears what is told, and takes a still after each step that told something.
 
     Args:
-        reels: Where the stills go, one for each pair of eyes.
+        reels: Where the stills go, one for each viewer.
     """
 
     watching: ClassVar[bool] = True

@@ -58,7 +58,7 @@ class Kind(Struct):
         seats: How many seats it had, all games together.
         wins: Its victories; a shared one counts in part.
         score: The sum of its final scores.
-        deeds: How often it gave each type of answer.
+        actions: How often it gave each type of answer.
         messages: How many messages it sent.
         kept: Promises kept.
         broken: Promises broken.
@@ -67,7 +67,7 @@ class Kind(Struct):
     seats: int = 0
     wins: float = 0.0
     score: int = 0
-    deeds: dict[str, int] = {}
+    actions: dict[str, int] = {}
     messages: int = 0
     kept: int = 0
     broken: int = 0
@@ -77,7 +77,7 @@ class Kind(Struct):
         self.seats += other.seats
         self.wins += other.wins
         self.score += other.score
-        self.deeds = dict(Counter(self.deeds) + Counter(other.deeds))
+        self.actions = dict(Counter(self.actions) + Counter(other.actions))
         self.messages += other.messages
         self.kept += other.kept
         self.broken += other.broken
@@ -170,7 +170,7 @@ def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
             1,
             (seat in result.winners) / max(1, len(result.winners)),
             result.scores[seat],
-            dict(result.deeds[seat]),
+            dict(result.actions[seat]),
             result.messages[seat],
             result.kept[seat],
             result.broken[seat],

@@ -23,7 +23,7 @@ class Row(Struct, frozen=True):
         high: Upper end.
         games: Share of all games that went to it, 0 to 1.
         score: Its average final score.
-        deeds: Share of each type of answer.
+        actions: Share of each type of answer.
         messages: Messages per seat and game.
         kept: Promises kept.
         broken: Promises broken.
@@ -37,7 +37,7 @@ class Row(Struct, frozen=True):
     high: float
     games: float
     score: float
-    deeds: dict[str, float]
+    actions: dict[str, float]
     messages: float
     kept: int
     broken: int
@@ -113,8 +113,8 @@ def row(name: str, kind: Kind, games: int) -> Row:
     """One row of a report."""
     seats = max(1, kind.seats)
     low, high = wilson(kind.wins, seats)
-    answers = max(1, sum(kind.deeds.values()))
-    deeds: dict[str, Any] = {deed: number / answers for deed, number in sorted(kind.deeds.items())}
+    answers = max(1, sum(kind.actions.values()))
+    actions: dict[str, Any] = {action: number / answers for action, number in sorted(kind.actions.items())}
     return Row(
         name,
         kind.seats,
@@ -124,7 +124,7 @@ def row(name: str, kind: Kind, games: int) -> Row:
         high,
         kind.wins / games,
         kind.score / seats,
-        deeds,
+        actions,
         kind.messages / seats,
         kind.kept,
         kind.broken,

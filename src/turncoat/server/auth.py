@@ -19,7 +19,7 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.people import Claim, People, Person, Session
 from turncoat.server.problems import Busy, NoKey, NotPermitted
 from turncoat.server.tokens import digest_of
-from turncoat.table.holders import Eyes
+from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
 
 R = TypeVar("R")
@@ -88,8 +88,8 @@ class Caller(Struct, frozen=True):
         """Whether the host's rights at a table are held."""
         return any(claim.table == table and claim.seat is None for claim in self.claims)
 
-    def eyes(self, table: str, wanted: int | None = None) -> int | None:
-        """Through whose eyes the caller sees the table; None: a spectator's.
+    def viewer(self, table: str, wanted: int | None = None) -> int | None:
+        """As which seat the caller sees the table; None: as a spectator.
 
         Args:
             table: Its id.
@@ -108,10 +108,10 @@ class Caller(Struct, frozen=True):
             raise NoKey(f"To see this as seat {wanted}, use the link or the key of that seat.", field="seat")
         raise NotPermitted(f"You do not hold seat {wanted} of this table.", field="seat", choices=_words(held))
 
-    def looks(self, table: Table, wanted: int | None = None) -> Eyes:
-        """Through whose eyes the caller sees a table, and as which holder of that seat: see ``eyes``."""
-        seat = self.eyes(table.header.table, wanted)
-        return table.eyes(seat, self.names(table.header.table, seat))
+    def looks(self, table: Table, wanted: int | None = None) -> Viewer:
+        """As which seat the caller sees a table, and as which holder of it: see ``viewer``."""
+        seat = self.viewer(table.header.table, wanted)
+        return table.viewer(seat, self.names(table.header.table, seat))
 
     def seat(self, table: str, wanted: int | None = None) -> int:
         """The seat for which the caller acts.
@@ -125,7 +125,7 @@ class Caller(Struct, frozen=True):
             raise NotPermitted(
                 "seat: you hold several seats here; say for which one.", field="seat", choices=_words(held)
             )
-        seat = self.eyes(table, wanted)
+        seat = self.viewer(table, wanted)
         if seat is not None:
             return seat
         if not self.claims:
@@ -314,13 +314,13 @@ class Auth:
         finally:
             self.forget()
 
-    async def befriend(self, browser: str, person: Person) -> None:
+    async def remember_browser(self, browser: str, person: Person) -> None:
         """Remember that a person has been signed in at a browser."""
-        await self.keeper.write(self.people.befriend, browser, person.id)
+        await self.keeper.write(self.people.remember_browser, browser, person.id)
 
-    async def familiar(self, browser: str, name: str) -> bool:
+    async def knows_browser(self, browser: str, name: str) -> bool:
         """Whether whoever has this name has been signed in at this browser."""
-        return bool(browser) and await self._look_up(self.people.familiar, browser, name)
+        return bool(browser) and await self._look_up(self.people.knows_browser, browser, name)
 
     async def end_session(self, token: str) -> None:
         """Sign out."""

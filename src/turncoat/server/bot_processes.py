@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Protocol
 from zlib import crc32
 
-from turncoat.bots.mind import LENGTH, Mind, framed
+from turncoat.bots.process import LENGTH, BotProcess, framed
 
 MOST_PROCESSES = 4
 """So many processes think at most where nobody says how many."""
@@ -21,18 +21,18 @@ START = 60.0
 """Seconds within which a process must be ready."""
 
 
-class MindLost(Exception):
+class ProcessLost(Exception):
     """The process ended while it was thinking, or before."""
 
 
-class Thinker(Protocol):
+class Worker(Protocol):
     """Something that thinks, one turn after the other."""
 
     async def think(self, turn: bytes) -> bytes:
         """The reply to a turn.
 
         Raises:
-            MindLost: it thinks no more.
+            ProcessLost: it thinks no more.
         """
 
     async def end(self) -> None:
@@ -48,14 +48,14 @@ class InProcess:
         self.process, self._mouth, self._ears = process, process.stdin, process.stdout
 
     @classmethod
-    async def hired(cls) -> InProcess:
+    async def started(cls) -> InProcess:
         """A process that is ready. It finds the games and bots that this one finds; Ctrl-C does not reach it.
 
         Raises:
-            MindLost: it could not be started.
+            ProcessLost: it could not be started.
         """
         found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = (sys.executable, "-P", "-m", "turncoat.bots.mind")
+        command = (sys.executable, "-P", "-m", "turncoat.bots.process")
         made = cls(
             await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=found, start_new_session=True)
         )
@@ -71,20 +71,20 @@ class InProcess:
         """The reply to a turn.
 
         Raises:
-            MindLost: the process has ended.
+            ProcessLost: the process has ended.
         """
         try:
             self._mouth.write(framed(turn))
             await self._mouth.drain()
         except OSError as fault:
-            raise MindLost(f"the bots' process {self.process.pid} is gone") from fault
+            raise ProcessLost(f"the bots' process {self.process.pid} is gone") from fault
         return await self._hear()
 
     async def _hear(self) -> bytes:
         try:
             return await self._ears.readexactly(int.from_bytes(await self._ears.readexactly(LENGTH), "big"))
         except (asyncio.IncompleteReadError, OSError) as fault:
-            raise MindLost(f"the bots' process {self.process.pid} has ended") from fault
+            raise ProcessLost(f"the bots' process {self.process.pid} has ended") from fault
 
     async def end(self) -> None:
         """End the process at once."""
@@ -97,11 +97,11 @@ class InThread:
     """Bots that think in a thread of this process: for small machines, and for tests."""
 
     def __init__(self) -> None:
-        self.mind = Mind()
+        self.mind = BotProcess()
         self._thread = ThreadPoolExecutor(1, "turncoat-bots")
 
     @classmethod
-    async def hired(cls) -> InThread:
+    async def started(cls) -> InThread:
         """A thread that is ready."""
         return cls()
 
@@ -114,15 +114,15 @@ class InThread:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-class Chair:
+class Workplace:
     """A place for one thinker at a time; one that is lost or hangs is replaced when the next turn comes."""
 
-    def __init__(self, hire: Callable[[], Awaitable[Thinker]]) -> None:
+    def __init__(self, hire: Callable[[], Awaitable[Worker]]) -> None:
         self._hire = hire
-        self._thinker: Thinker | None = None
+        self._thinker: Worker | None = None
         self._lock = asyncio.Lock()
 
-    async def think(self, gather: Callable[[Thinker], bytes | None], patience: float) -> bytes | None:
+    async def think(self, gather: Callable[[Worker], bytes | None], patience: float) -> bytes | None:
         """Have a turn thought about once those before it have been.
 
         Args:
@@ -131,7 +131,7 @@ class Chair:
 
         Raises:
             TimeoutError: it took longer.
-            MindLost: the thinker was lost.
+            ProcessLost: the thinker was lost.
         """
         async with self._lock:
             if self._thinker is None:
@@ -153,7 +153,7 @@ class Chair:
             await thinker.end()
 
 
-class Minds:
+class BotProcesses:
     """Where the bots of all tables think; those of one table always in the same place.
 
     Args:
@@ -161,10 +161,10 @@ class Minds:
     """
 
     def __init__(self, processes: int) -> None:
-        hire: Callable[[], Awaitable[Thinker]] = InProcess.hired if processes else InThread.hired
-        self.chairs = [Chair(hire) for _ in range(max(1, processes))]
+        hire: Callable[[], Awaitable[Worker]] = InProcess.started if processes else InThread.started
+        self.chairs = [Workplace(hire) for _ in range(max(1, processes))]
 
-    def of(self, table_id: str) -> Chair:
+    def of(self, table_id: str) -> Workplace:
         """Where the bots of a table think."""
         return self.chairs[crc32(table_id.encode()) % len(self.chairs)]
 

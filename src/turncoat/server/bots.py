@@ -12,13 +12,13 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 
-from turncoat.bots.thought import REPLIES, Failed, Forgotten, Thought
+from turncoat.bots.protocol import REPLIES, BotReply, Failed, Forgotten
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.promise import Message, Say
-from turncoat.server.bot_processes import MindLost, Minds
+from turncoat.server.bot_processes import BotProcesses, ProcessLost
+from turncoat.server.bot_seat import BotSeat
 from turncoat.server.keeper import Keeper
-from turncoat.server.sitters import BotSeat
 from turncoat.table.record import Json
 from turncoat.table.table import Phase, Table
 
@@ -60,7 +60,7 @@ class BotRunner:
     ) -> None:
         self.keeper, self.patience, self.courtesy = keeper, patience, courtesy
         self.keeper.listeners.append(self.look_at)
-        self.minds = Minds(processes)
+        self.bot_processes = BotProcesses(processes)
         self._seats: dict[str, dict[int, BotSeat]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._alone: dict[BotSeat, None] = {}
@@ -73,51 +73,51 @@ class BotRunner:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.minds.end()
+        await self.bot_processes.end()
 
     # --- whose turn it is -------------------------------------------------------------------------
 
     def look_at(self, table: Table) -> None:
         """A table has changed: wake those of its bots that are asked something."""
         table_id = table.header.table
-        if table.sitting.phase in (Phase.STOPPED, Phase.FINISHED, Phase.CLOSED):
+        if table.state.phase in (Phase.STOPPED, Phase.FINISHED, Phase.CLOSED):
             self._seats.pop(table_id, None)
             return
         known = self._seats.get(table_id)
         if known is None:
             self._forget_those_put_away()
             known = self._seats[table_id] = {}
-        for number, seat in enumerate(table.sitting.seats):
+        for number, seat in enumerate(table.state.seats):
             if not seat.bot:
                 known.pop(number, None)
                 continue
-            sitter = known.get(number)
-            if sitter is None or sitter.table is not table or sitter.holder != seat.holder:
-                sitter = known[number] = BotSeat(table, number, seat.bot)
-            self._wake(sitter)
+            bot_seat = known.get(number)
+            if bot_seat is None or bot_seat.table is not table or bot_seat.holder != seat.holder:
+                bot_seat = known[number] = BotSeat(table, number, seat.bot)
+            self._wake(bot_seat)
 
     def _forget_those_put_away(self) -> None:
         """Let go of the bots of tables that are in memory no more; they are seated again with their table."""
         for table_id in [seat for seat in self._seats if seat not in self.keeper.live_tables]:
             del self._seats[table_id]
 
-    def _wake(self, sitter: BotSeat) -> None:
+    def _wake(self, bot_seat: BotSeat) -> None:
         if self._home:
             return
-        if sitter.busy:
-            sitter.again = True
-            if sitter in self._alone and sitter.has_company():
-                del self._alone[sitter]
-                self._begin(self._play(sitter))
+        if bot_seat.busy:
+            bot_seat.again = True
+            if bot_seat in self._alone and bot_seat.has_company():
+                del self._alone[bot_seat]
+                self._begin(self._play(bot_seat))
             return
-        if self._gives_way(sitter) or not sitter.wants():
+        if self._gives_way(bot_seat) or not bot_seat.wants():
             return
-        sitter.busy = True
-        if sitter.has_company():
-            self._begin(self._play(sitter))
+        bot_seat.busy = True
+        if bot_seat.has_company():
+            self._begin(self._play(bot_seat))
             return
-        self._alone[sitter] = None
-        if self._strolling < len(self.minds.chairs):
+        self._alone[bot_seat] = None
+        if self._strolling < len(self.bot_processes.chairs):
             self._strolling += 1
             self._begin(self._stroll())
 
@@ -130,65 +130,67 @@ class BotRunner:
         """Give the bots among themselves a turn each, and rest after it, until none of them wants one."""
         clock = asyncio.get_running_loop().time
         while self._alone:
-            sitter = next(iter(self._alone))
-            del self._alone[sitter]
+            bot_seat = next(iter(self._alone))
+            del self._alone[bot_seat]
             began = clock()
-            await self._play(sitter)
+            await self._play(bot_seat)
             await asyncio.sleep(min(LONGEST_REST, clock() - began))
         self._strolling -= 1
 
-    def _gives_way(self, sitter: BotSeat) -> bool:
+    def _gives_way(self, bot_seat: BotSeat) -> bool:
         """Whether this bot waits, as people are asked with it and the first who answers decides for all."""
-        request = sitter.first_come()
-        if not request or sitter.polite == -request:
+        request = bot_seat.first_come()
+        if not request or bot_seat.polite == -request:
             return False
-        if sitter.polite != request:
-            sitter.polite = request
-            asyncio.get_running_loop().call_later(self.courtesy, self._no_longer, sitter, request)
+        if bot_seat.polite != request:
+            bot_seat.polite = request
+            asyncio.get_running_loop().call_later(self.courtesy, self._no_longer, bot_seat, request)
         return True
 
-    def _no_longer(self, sitter: BotSeat, request: int) -> None:
+    def _no_longer(self, bot_seat: BotSeat, request: int) -> None:
         """People have had their time over this question."""
-        if sitter.polite == request:
-            sitter.polite = -request
-            self._wake(sitter)
+        if bot_seat.polite == request:
+            bot_seat.polite = -request
+            self._wake(bot_seat)
 
     # --- a turn -----------------------------------------------------------------------------------
 
-    async def _play(self, sitter: BotSeat) -> None:
+    async def _play(self, bot_seat: BotSeat) -> None:
         try:
-            while (thought := await self._thought(sitter)) is not None:
-                await self._say(sitter, thought.says)
-                if thought.beside is None:
-                    await self._answer(sitter, thought.answer)
+            while (reply := await self._reply(bot_seat)) is not None:
+                await self._say(bot_seat, reply.says)
+                if reply.beside is None:
+                    await self._answer(bot_seat, reply.answer)
                     break
-                sitter.acted += 1
-                await self._answer(sitter, thought.beside)
+                bot_seat.acted += 1
+                await self._answer(bot_seat, reply.beside)
         except Refusal as refusal:
-            LOG.debug("the bot at seat %s of table %s: %s", sitter.seat, sitter.table.header.table, refusal.sentence)
-            await self._default(sitter)
+            LOG.debug(
+                "the bot at seat %s of table %s: %s", bot_seat.seat, bot_seat.table.header.table, refusal.sentence
+            )
+            await self._default(bot_seat)
         except Exception:
-            LOG.exception("the bot at seat %s of table %s failed", sitter.seat, sitter.table.header.table)
-            await self._default(sitter)
+            LOG.exception("the bot at seat %s of table %s failed", bot_seat.seat, bot_seat.table.header.table)
+            await self._default(bot_seat)
         finally:
-            sitter.busy = False
-        if sitter.again:
-            sitter.again = False
-            self._wake(sitter)
+            bot_seat.busy = False
+        if bot_seat.again:
+            bot_seat.again = False
+            self._wake(bot_seat)
 
-    async def _thought(self, sitter: BotSeat) -> Thought | None:
+    async def _reply(self, bot_seat: BotSeat) -> BotReply | None:
         """What the bot thinks of its question; None: it has passed.
 
         Raises:
             BotFailed: it failed.
-            MindLost: its process is lost again and again.
+            ProcessLost: its process is lost again and again.
             TimeoutError: it thought too long.
         """
-        chair = self.minds.of(sitter.table.header.table)
+        chair = self.bot_processes.of(bot_seat.table.header.table)
         for left in reversed(range(TRIES)):
             try:
-                reply = await chair.think(sitter.turn, self.patience)
-            except MindLost:
+                reply = await chair.think(bot_seat.turn, self.patience)
+            except ProcessLost:
                 if not left:
                     raise
                 continue
@@ -196,37 +198,37 @@ class BotRunner:
                 return None
             match REPLIES.decode(reply):
                 case Forgotten():
-                    sitter.thinker = None
+                    bot_seat.thinker = None
                 case Failed(report):
                     raise BotFailed(report)
-                case Thought() as thought:
-                    sitter.talked += 1
-                    return thought
-        raise MindLost("the bot is forgotten again and again")
+                case BotReply() as wanted:
+                    bot_seat.talked += 1
+                    return wanted
+        raise ProcessLost("the bot is forgotten again and again")
 
-    async def _say(self, sitter: BotSeat, says: list[Say]) -> None:
+    async def _say(self, bot_seat: BotSeat, says: list[Say]) -> None:
         """Say what the bot wants to say; what the table does not permit is dropped."""
         for say in says:
             try:
-                await self.keeper.say(sitter.table.header.table, Message(sitter.seat, say), after_people=True)
+                await self.keeper.say(bot_seat.table.header.table, Message(bot_seat.seat, say), after_people=True)
             except NotAllowed as refusal:
                 LOG.debug("a bot was not allowed to speak: %s", refusal.sentence)
 
-    async def _answer(self, sitter: BotSeat, action: Json | None) -> None:
+    async def _answer(self, bot_seat: BotSeat, action: Json | None) -> None:
         """Act or answer through the same auth as people, but after them, unless the very same answer is on file."""
-        table, game = sitter.table, sitter.asking()
-        if action is None or game is None or play.answer_of(game, sitter.seat) == table.rules.read_action(action):
+        table, game = bot_seat.table, bot_seat.asking()
+        if action is None or game is None or play.answer_of(game, bot_seat.seat) == table.rules.read_action(action):
             return
-        await self.keeper.answer(table.header.table, sitter.seat, sitter.request, action, after_people=True)
+        await self.keeper.answer(table.header.table, bot_seat.seat, bot_seat.request, action, after_people=True)
 
-    async def _default(self, sitter: BotSeat) -> None:
+    async def _default(self, bot_seat: BotSeat) -> None:
         """A bot that fails plays the default, so that nobody waits for it."""
-        game, table = sitter.asking(), sitter.table
-        if game is None or sitter.seat not in play.waiting(game) or game.requests[sitter.seat] != sitter.request:
+        game, table = bot_seat.asking(), bot_seat.table
+        if game is None or bot_seat.seat not in play.waiting(game) or game.requests[bot_seat.seat] != bot_seat.request:
             return
-        action = table.rules.write_action(play.default_of(game, sitter.seat))
+        action = table.rules.write_action(play.default_of(game, bot_seat.seat))
         try:
-            await self.keeper.answer(table.header.table, sitter.seat, sitter.request, action, after_people=True)
+            await self.keeper.answer(table.header.table, bot_seat.seat, bot_seat.request, action, after_people=True)
         except Refusal as refusal:
             LOG.warning("the default was refused and is tried again: %s", refusal.sentence)
-            asyncio.get_running_loop().call_later(TRY_AGAIN, self._wake, sitter)
+            asyncio.get_running_loop().call_later(TRY_AGAIN, self._wake, bot_seat)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, select, up
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.problems import NotFound
-from turncoat.server.schema import BROUGHT, CHARACTER_HISTORY, CHARACTERS, TABLES
+from turncoat.server.schema import CHARACTER_HISTORY, CHARACTERS, TABLE_CHARACTERS, TABLES
 from turncoat.server.store import Store
 from turncoat.table import table
 from turncoat.table.draft import Draft
@@ -129,7 +129,7 @@ class CharacterStore:
 
     def whole(self, owners: Owners, character: str) -> Whole:
         """One of them with all that its owner may know; raises ``NotFound``."""
-        told, brought = CHARACTER_HISTORY, BROUGHT.c
+        told, brought = CHARACTER_HISTORY, TABLE_CHARACTERS.c
         with self.reading() as connection:
             one = _one(connection, owners, character)
             rows = connection.execute(select(told).where(told.c.character == character).order_by(told.c.number))
@@ -140,7 +140,7 @@ class CharacterStore:
     def at(self, table_id: str) -> dict[str, str]:
         """The ids of the characters that were brought to a table, by their marks."""
         with self.reading() as connection:
-            rows = connection.execute(select(BROUGHT).where(BROUGHT.c.table_id == table_id))
+            rows = connection.execute(select(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.table_id == table_id))
             return {row.mark: row.character for row in rows}
 
     # --- changing -----------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class CharacterStore:
         """
         with self.engine.begin() as connection:
             need_home(_one(connection, owners, character))
-            for column in (BROUGHT.c.character, CHARACTER_HISTORY.c.character, CHARACTERS.c.id):
+            for column in (TABLE_CHARACTERS.c.character, CHARACTER_HISTORY.c.character, CHARACTERS.c.id):
                 connection.execute(delete(column.table).where(column == character))
 
     def adopt(self, browser: str, person: str) -> None:
@@ -221,21 +221,21 @@ class CharacterStore:
 
     def _follow(self, connection: Connection, draft: Draft, at: int) -> None:
         """What a table stores of itself, for the characters at it."""
-        was, now, table_id = draft.table.sitting, draft.sitting, draft.table.header.table
+        was, now, table_id = draft.table.state, draft.state, draft.table.header.table
         if not was.characters and not now.characters:
             return
-        before, after = ({character.mark for character in sitting.characters.values()} for sitting in (was, now))
+        before, after = ({character.mark for character in state.characters.values()} for state in (was, now))
         if before - after:
-            connection.execute(delete(BROUGHT).where(BROUGHT.c.mark.in_(before - after)))
+            connection.execute(delete(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.mark.in_(before - after)))
         for mark in (after - before) & set(self.coming):
             row = {"mark": mark, "character": self.coming[mark], "table_id": table_id}
-            connection.execute(insert(BROUGHT), [row])
+            connection.execute(insert(TABLE_CHARACTERS), [row])
         if now.phase in OVER and was.phase not in OVER:
             for character in now.characters.values():
                 found = connection.execute(_behind(character.mark).where(CHARACTERS.c.away == table_id)).one_or_none()
                 if found is not None:
                     _come_home(connection, _read(found), character, at)
-            connection.execute(delete(BROUGHT).where(BROUGHT.c.table_id == table_id))
+            connection.execute(delete(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.table_id == table_id))
 
 
 def need_home(character: Character) -> None:
@@ -269,7 +269,11 @@ def _one(connection: Connection, owners: Owners, character: str) -> Character:
 
 def _behind(mark: str) -> Select[Any]:
     """The character that was brought under a mark."""
-    return select(CHARACTERS).join(BROUGHT, BROUGHT.c.character == CHARACTERS.c.id).where(BROUGHT.c.mark == mark)
+    return (
+        select(CHARACTERS)
+        .join(TABLE_CHARACTERS, TABLE_CHARACTERS.c.character == CHARACTERS.c.id)
+        .where(TABLE_CHARACTERS.c.mark == mark)
+    )
 
 
 def _read(row: Row[Any]) -> Character:

@@ -23,7 +23,7 @@ from turncoat.server.problems import NotFound
 from turncoat.server.services import Services
 from turncoat.table.characters import sheet_of
 from turncoat.table.draft import Draft
-from turncoat.table.record import Brought
+from turncoat.table.record import CharacterTaken
 from turncoat.table.table import Phase
 
 LONGEST_NOTES = 4000
@@ -223,12 +223,12 @@ async def bring(services: Services, owners: Owners, character: str, table_id: st
     if table.header.game != one.game:
         raise NotAllowed(f"{name_of(one)} is no character of {table.rules.title}.", field="character")
     there = await keeper.read(store.at, table_id)
-    if any(there.get(other.mark) == one.id and at != seat for at, other in table.sitting.characters.items()):
+    if any(there.get(other.mark) == one.id and at != seat for at, other in table.state.characters.items()):
         raise NotAllowed("It sits at another seat of this table already.", field="character")
     ready, mark = await change(services, owners, character, grown_as_usual), token_hex(8)
     store.coming[mark] = one.id
     try:
-        await keeper.perform(table_id, lambda at: Brought(at, seat, mark, ready.sheet))
+        await keeper.perform(table_id, lambda at: CharacterTaken(at, seat, mark, ready.sheet))
     finally:
         del store.coming[mark]
 
@@ -239,7 +239,7 @@ async def take_back(services: Services, table_id: str, seat: int) -> None:
     Raises:
         Refusal: it has brought none, or the game has begun.
     """
-    await services.keeper.perform(table_id, lambda at: Brought(at, seat, "", None))
+    await services.keeper.perform(table_id, lambda at: CharacterTaken(at, seat, "", None))
 
 
 async def begin(services: Services, table_id: str, begin: Callable[[Draft, int], None]) -> None:
@@ -249,18 +249,18 @@ async def begin(services: Services, table_id: str, begin: Callable[[Draft, int],
         Refusal: somebody cannot come, or ``begin`` refuses; nobody has set out.
     """
     keeper, store = services.keeper, services.characters
-    sitting = (await keeper.table(table_id)).sitting
-    brought = dict(sitting.characters) if sitting.phase is Phase.GATHERING else {}
+    state = (await keeper.table(table_id)).state
+    brought = dict(state.characters) if state.phase is Phase.GATHERING else {}
     sheets: Mapping[int, dict[str, object]] = {}
     if brought:
         sheets = await keeper.write(store.set_out, table_id, brought, grown_as_usual, keeper.now())
 
     def begin_with_them(draft: Draft, at: int) -> None:
-        if draft.sitting.phase is Phase.GATHERING and draft.sitting.characters != brought:
+        if draft.state.phase is Phase.GATHERING and draft.state.characters != brought:
             raise NotAllowed("Somebody has just brought another character: look, and begin again.", field="character")
         for seat, sheet in sheets.items():
             if sheet_of(brought[seat]) != sheet:
-                draft.perform(Brought(at, seat, brought[seat].mark, sheet))
+                draft.perform(CharacterTaken(at, seat, brought[seat].mark, sheet))
         begin(draft, at)
 
     try:

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, select
 
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
-from turncoat.server.schema import BROUGHT, CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, REMOVED, TABLES, TALK
+from turncoat.server.schema import CODES, ENTRIES, EVENTS, HOLDINGS, KEYS, REMOVED, TABLE_CHARACTERS, TABLES, TALK
 from turncoat.server.store import Store
 from turncoat.table.table import Phase
 
@@ -71,7 +71,7 @@ class AbandonedTables:
             gone = update(TABLES).where(TABLES.c.id == table_id, _abandoned(before))
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
-            connection.execute(delete(BROUGHT).where(BROUGHT.c.table_id == table_id))
+            connection.execute(delete(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.table_id == table_id))
             return True
 
     def clear(self, table_id: str) -> bool:
@@ -89,7 +89,7 @@ def _abandoned(before: int) -> ColumnElement[bool]:
 
 
 def _some_rows(connection: Connection, table_id: str) -> bool:
-    for kind in (TALK, HAPPENED, ENTRIES):
+    for kind in (TALK, EVENTS, ENTRIES):
         of_it = kind.c.table_id == table_id
         some = select(kind.c.number).where(of_it).limit(PIECE)
         if connection.execute(delete(kind).where(of_it, kind.c.number.in_(some))).rowcount:

@@ -44,10 +44,10 @@ async def start(services: Services, table_id: str, bot: str = "") -> None:
         bot_factory(table.header.game, bot)
 
     def begin(draft: Draft, at: int) -> None:
-        if bot and draft.sitting.phase is Phase.GATHERING:
+        if bot and draft.state.phase is Phase.GATHERING:
             for seat in free_seats(draft):
                 one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
-                draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, one))
+                draft.perform(kept.SeatTaken(at, seat, draft.state.seats[seat].name, SeatKind.BOT, one))
         _call_for_words(services, draft, at)
 
     await characters.begin(services, table_id, begin)
@@ -55,12 +55,12 @@ async def start(services: Services, table_id: str, bot: str = "") -> None:
 
 def _call_for_words(services: Services, draft: Draft, at: int) -> None:
     """Begin; if anybody has committed to words, they are opened first, and the server takes part for all others."""
-    if draft.sitting.phase is Phase.GATHERING and draft.sitting.words:
-        for seat in range(len(draft.sitting.seats)):
-            if seat not in draft.sitting.words:
+    if draft.state.phase is Phase.GATHERING and draft.state.words:
+        for seat in range(len(draft.state.seats)):
+            if seat not in draft.state.words:
                 draft.perform(keep_words(services, draft.table.header.table, seat)(at))
         draft.perform(kept.WordsCalled(at))
-    if draft.sitting.phase is not Phase.OPENING or not words.awaited(draft.sitting):
+    if draft.state.phase is not Phase.OPENING or not words.awaited(draft.state):
         draft.perform(kept.Began(at))
 
 
@@ -97,7 +97,7 @@ async def close(services: Services, table_id: str) -> None:
     Raises:
         NotAllowed: it is over already.
     """
-    await services.keeper.perform(table_id, kept.Shut)
+    await services.keeper.perform(table_id, kept.TableClosed)
 
 
 async def seat_bot(services: Services, table_id: str, seat: int, bot: str) -> None:
@@ -133,7 +133,7 @@ async def seat_person(services: Services, table_id: str, seat: int) -> None:
         if back:
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.PERSON, by=there.by))
         else:
-            bot = "" if draft.sitting.phase is Phase.GATHERING else there.bot
+            bot = "" if draft.state.phase is Phase.GATHERING else there.bot
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.OPEN, bot))
 
     await services.keeper.change(table_id, hand_over)
@@ -159,7 +159,7 @@ async def new_link(services: Services, table_id: str, seat: int | None, maker: s
 
 
 async def revoke_links(services: Services, table_id: str, seat: int) -> None:
-    """Make all keys and invitations of a seat worthless, whoever holds them; streams through its eyes end.
+    """Make all keys and invitations of a seat worthless, whoever holds them; streams for it end.
 
     Nobody is waited for there: before the game the seat is free, during it a bot stands in until somebody sits down
     with a new key.
@@ -170,13 +170,13 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
     """
     table = await services.keeper.table(table_id)
     _seat(table, seat)
-    if table.sitting.phase is Phase.OPENING:
+    if table.state.phase is Phase.OPENING:
         raise NotAllowed("The game is about to begin: within a minute a bot can stand in here.", field="phase")
     await services.auth.revoke(table_id, seat)
     bot = usual_bot(table.header.game, seat, table.header.seats)
 
     def send_away(draft: Draft, at: int) -> None:
-        there, phase = draft.sitting.seats[seat], draft.sitting.phase
+        there, phase = draft.state.seats[seat], draft.state.phase
         if there.kind is SeatKind.PERSON and phase is Phase.GATHERING:
             draft.perform(kept.SeatTaken(at, seat, spare_name(draft, seat), SeatKind.OPEN))
         elif there.kind is SeatKind.PERSON and phase not in OVER:
@@ -186,6 +186,6 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
 
 
 def _seat(table: Table, number: int) -> Seat:
-    if not 0 <= number < len(table.sitting.seats):
-        raise NotYours(f"seat: this table has the seats 0 to {len(table.sitting.seats) - 1}.", field="seat")
-    return table.sitting.seats[number]
+    if not 0 <= number < len(table.state.seats):
+        raise NotYours(f"seat: this table has the seats 0 to {len(table.state.seats) - 1}.", field="seat")
+    return table.state.seats[number]

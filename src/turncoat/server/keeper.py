@@ -227,7 +227,7 @@ class Keeper:
         """Have a table say that it is played by other rules from now on: soon, whatever is done there meanwhile."""
         if table.stopped:
             LOG.warning("table %s is stopped, as other rules are installed: %s", table.header.table, table.stopped)
-        elif table.ruleset != table.rules.hash and table.sitting.phase not in OVER:
+        elif table.ruleset != table.rules.hash and table.state.phase not in OVER:
             noting = asyncio.get_running_loop().create_task(self._change_rules(table.header.table))
             self._noting.add(noting)
             noting.add_done_callback(self._noting.discard)
@@ -235,7 +235,7 @@ class Keeper:
     async def _change_rules(self, table_id: str) -> None:
         def note(draft: Draft, at: int) -> None:
             installed = draft.table.rules.hash
-            if (draft.sitting.ruleset or draft.table.header.ruleset) != installed:
+            if (draft.state.ruleset or draft.table.header.ruleset) != installed:
                 draft.perform(kept.RulesChanged(at, installed))
 
         with suppress(Refusal):
@@ -244,7 +244,7 @@ class Keeper:
     # --- the clock ----------------------------------------------------------------------------
 
     def _set_alarm(self, table: Table) -> None:
-        self.alarms.set(table.header.table, table.sitting.due)
+        self.alarms.set(table.header.table, table.state.due)
 
     async def _close_decisions(self, table_ids: list[str]) -> None:
         """Time is up for these tables; they share a transaction."""
@@ -264,7 +264,7 @@ class Keeper:
 
     async def _put_off(self, table_id: str) -> bool:
         """Let a decision wait while its table may write nothing, but not for long: others wait for it."""
-        wait, due = self.quota.wait(table_id), (await self.table(table_id)).sitting.due
+        wait, due = self.quota.wait(table_id), (await self.table(table_id)).state.due
         last = self.now() if due is None else due + LONGEST_PUT_OFF
         if not wait or self.now() > last:
             return False
@@ -279,15 +279,15 @@ class Keeper:
             raise
         except Refusal as refusal:
             LOG.warning("table %s cannot go on and is stopped: %s", table_id, refusal.sentence)
-            opening = (await self.table(table_id)).sitting.phase is Phase.OPENING
-            await self.perform(table_id, kept.Shut if opening else kept.Paused)
+            opening = (await self.table(table_id)).state.phase is Phase.OPENING
+            await self.perform(table_id, kept.TableClosed if opening else kept.Paused)
 
 
 def close_if_late(draft: Draft, at: int) -> None:
     """What is handed in at the deadline is in time; anything later is not (TRU-R22). So it is with words."""
-    due = draft.sitting.due
+    due = draft.state.due
     if due is not None and at > due:
-        draft.perform(kept.Began(at) if draft.sitting.phase is Phase.OPENING else kept.TimeUp(at))
+        draft.perform(kept.Began(at) if draft.state.phase is Phase.OPENING else kept.TimeUp(at))
 
 
 def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:

@@ -130,4 +130,4 @@ def _outlook(store: Store, table_id: str, about: str) -> Outlook:
         return Outlook(table_id, about, over=False, changed=True, stopped=refusal.sentence.rstrip("."))
     assert isinstance(table, Table)
     changed = table.ruleset != ruleset(table.header.game).hash
-    return Outlook(table_id, about, table.sitting.phase in OVER, changed or bool(table.stopped), table.stopped)
+    return Outlook(table_id, about, table.state.phase in OVER, changed or bool(table.stopped), table.stopped)

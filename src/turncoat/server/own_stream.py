@@ -62,7 +62,7 @@ def numbers_of(view: TableView, shown: bytes) -> dict[str, int]:
     """The four numbers of a seat's view, made of nothing but that view, in the order in which they are told."""
     asked = view.question if view.phase is Phase.PLAYING else None
     return {
-        "happened": view.events,
+        "events": view.events,
         "said": view.messages,
         "asked": asked.request if asked is not None and asked.filed is None else 0,
         "changed": number_of_view(shown),
@@ -81,8 +81,8 @@ class Follower:
         shown = self.watcher.look()
         if shown is None:
             return b""
-        table, seat, (eyes, holder) = self.watcher.table, self.watcher.seat, self.watcher.eyes
-        numbers = numbers_of(table_view(table, eyes, holder), shown)
+        table, seat, (viewer, holder) = self.watcher.table, self.watcher.seat, self.watcher.viewer
+        numbers = numbers_of(table_view(table, viewer, holder), shown)
         new = [(kind, number) for kind, number in numbers.items() if self._told.get(kind) != number]
         self._told = numbers
         return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *one)) for one in new)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
-from turncoat.server.schema import FAMILIAR, HOLDINGS, KEYS, PEOPLE, SESSIONS
+from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
 from turncoat.server.tokens import decrypt, digest_of, encrypt, new_secret
 
@@ -225,17 +225,17 @@ class People:
         with self.engine.begin() as connection:
             return _renew(connection, token, row.id, now), Person(row.id, row.name)
 
-    def befriend(self, browser: str, person: str) -> None:
+    def remember_browser(self, browser: str, person: str) -> None:
         """Remember that a person has been signed in at a browser, named by a secret of its own."""
         row = {"browser": digest_of(browser), "person": person}
         with self.engine.begin() as connection:
-            if connection.execute(select(FAMILIAR).filter_by(**row)).first() is None:
-                connection.execute(insert(FAMILIAR), [row])
+            if connection.execute(select(KNOWN_BROWSERS).filter_by(**row)).first() is None:
+                connection.execute(insert(KNOWN_BROWSERS), [row])
 
-    def familiar(self, browser: str, name: str) -> bool:
+    def knows_browser(self, browser: str, name: str) -> bool:
         """Whether whoever has this name has been signed in at this browser."""
-        known = (FAMILIAR.c.browser == digest_of(browser), PEOPLE.c.folded == folded(name))
-        query = select(PEOPLE.c.id).join(FAMILIAR, FAMILIAR.c.person == PEOPLE.c.id).where(*known)
+        known = (KNOWN_BROWSERS.c.browser == digest_of(browser), PEOPLE.c.folded == folded(name))
+        query = select(PEOPLE.c.id).join(KNOWN_BROWSERS, KNOWN_BROWSERS.c.person == PEOPLE.c.id).where(*known)
         with self.reading() as connection:
             return connection.execute(query).first() is not None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
-from turncoat.server import past
+from turncoat.server import finished_games
 from turncoat.server.auth import Caller
-from turncoat.server.past import Past
+from turncoat.server.finished_games import FinishedGame
 from turncoat.server.services import Services
 from turncoat.server.table_actions import Created, keys_to
 from turncoat.table.export import SEALED
@@ -27,7 +27,7 @@ class Step(Struct, frozen=True):
     Attributes:
         step: After so many entries.
         of: How many there are.
-        table_view: The table as the chosen eyes saw it then. Talk shows as far as the reader heard it as well.
+        table_view: The table as the chosen seat saw it then. Talk shows as far as the reader heard it as well.
         said: The last messages that they had heard, with what had become of promises by then.
     """
 
@@ -49,15 +49,17 @@ async def export(services: Services, caller: Caller, table_id: str) -> bytes:
         NoSuchTable: there is none.
         Refusal: the game is not over: until then the record is secret.
     """
-    return await services.long_tasks.ask(caller.address, past.write_out, await _past(services, table_id, caller))
+    return await services.long_tasks.ask(
+        caller.address, finished_games.write_out, await _past(services, table_id, caller)
+    )
 
 
-async def _past(services: Services, table_id: str, caller: Caller) -> Past:
+async def _past(services: Services, table_id: str, caller: Caller) -> FinishedGame:
     table = await services.keeper.table(table_id)
     seat, holder = caller.looks(table)
-    if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
+    if table.state.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise BadSetup(SEALED, field="record")
-    return Past(services.config.database, table_id, seat, holder, len(table.heard(seat, holder)))
+    return FinishedGame(services.config.database, table_id, seat, holder, len(table.heard(seat, holder)))
 
 
 async def take_in(services: Services, address: str, data: bytes) -> Created:
@@ -69,34 +71,34 @@ async def take_in(services: Services, address: str, data: bytes) -> Created:
         TooMany: it is more than may be kept for this address now.
         Refusal: it cannot be read, does not replay, was changed, or is already here.
     """
-    found = await services.long_tasks.ask(address, past.checked, data, services.keeper.now())
+    found = await services.long_tasks.ask(address, finished_games.checked, data, services.keeper.now())
     services.limits.need("write", address, found.size)
     await services.keeper.write(services.store.insert, found.rows)
-    seats = (await services.keeper.table(found.table)).sitting.seats
+    seats = (await services.keeper.table(found.table)).state.seats
     return await keys_to(services, found.table, found.seats, {seat: one.by for seat, one in enumerate(seats)})
 
 
-async def look_back(services: Services, caller: Caller, table_id: str, step: int | None, eyes: int | None) -> Step:
-    """A finished game after some entries, through any eyes.
+async def look_back(services: Services, caller: Caller, table_id: str, step: int | None, viewer: int | None) -> Step:
+    """A finished game after some entries, as any seat saw it.
 
     Args:
         services: The server.
         caller: The reader: talk and pledges show only as far as they heard them.
         table_id: The table.
         step: After so many entries; None: at the end.
-        eyes: The seat; None: a spectator.
+        viewer: The seat; None: a spectator.
 
     Raises:
         Refusal: the game is not over, or there is no such step or seat.
     """
     found = await _past(services, table_id, caller)
     seats = (await services.keeper.table(table_id)).header.seats
-    if eyes is not None and not 0 <= eyes < seats:
-        raise NotAllowed(f"eyes: must be a seat from 0 to {seats - 1}.", field="eyes")
-    last = await services.long_tasks.ask(caller.address, past.length, found)
+    if viewer is not None and not 0 <= viewer < seats:
+        raise NotAllowed(f"viewer: must be a seat from 0 to {seats - 1}.", field="viewer")
+    last = await services.long_tasks.ask(caller.address, finished_games.length, found)
     at = last if step is None else step
     if not 0 <= at <= last:
         raise NotAllowed(f"step: must be from 0 to {last}.", field="step")
     first = at - at % SHEAF
-    made = await services.long_tasks.ask(caller.address, past.stills, found, eyes, first, first + SHEAF - 1)
+    made = await services.long_tasks.ask(caller.address, finished_games.stills, found, viewer, first, first + SHEAF - 1)
     return Step(at, last, *made[at - first])

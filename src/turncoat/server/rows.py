@@ -13,11 +13,11 @@ from sqlalchemy import Connection, Row, bindparam, insert, update
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Audience, Event
 from turncoat.kernel.promise import Fate
-from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
+from turncoat.server.schema import ENTRIES, EVENTS, TABLES, TALK
 from turncoat.table.draft import Draft
 from turncoat.table.hearing import Happened
-from turncoat.table.record import AnyEntry, Ears, Header, Secret, Spoken
-from turncoat.table.table import Sitting, Table
+from turncoat.table.record import AnyEntry, Header, Hearers, Secret, Spoken
+from turncoat.table.table import Table, TableState
 from turncoat.table.table_events import TABLE_EVENTS
 
 R = TypeVar("R")
@@ -37,10 +37,10 @@ _ASKED = msgspec.json.Decoder(Asked)
 _ENTRY: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 _HEADER = msgspec.json.Decoder(Header)
 _SECRET = msgspec.json.Decoder(Secret)
-_SITTING = msgspec.json.Decoder(Sitting)
+_STATE = msgspec.json.Decoder(TableState)
 _SPOKEN = msgspec.json.Decoder(Spoken)
 _AUDIENCE: msgspec.json.Decoder[Audience] = msgspec.json.Decoder(tuple[int, ...] | None)
-_EARS: msgspec.json.Decoder[Ears | None] = msgspec.json.Decoder(Ears | None)
+_HEARERS: msgspec.json.Decoder[Hearers | None] = msgspec.json.Decoder(Hearers | None)
 
 
 class Damaged(Refusal):
@@ -96,9 +96,9 @@ def read_secret(row: Row[Any]) -> Secret:
     return read_back(_SECRET.decode, row.secret, "secret", row.id)
 
 
-def read_sitting(row: Row[Any]) -> Sitting:
+def read_state(row: Row[Any]) -> TableState:
     """What has become of a table besides its game; raises ``Damaged``."""
-    return read_back(_SITTING.decode, row.sitting, "sitting", row.id)
+    return read_back(_STATE.decode, row.state, "state", row.id)
 
 
 def read_game(row: Row[Any], table: Table) -> Any:
@@ -126,9 +126,9 @@ def read_happened(row: Row[Any], table: Table) -> Happened:
 
     def read(body: bytes) -> Happened:
         event: Event = table.rules.read_event(body, TABLE_EVENTS)
-        return Happened(row.at, _AUDIENCE.decode(row.audience or "null"), event, _EARS.decode(row.ears or "null"))
+        return Happened(row.at, _AUDIENCE.decode(row.audience or "null"), event, _HEARERS.decode(row.hearers or "null"))
 
-    return read_back(read, row.body, "happened", row.table_id, row.number, row.at, row.audience, row.ears)
+    return read_back(read, row.body, "events", row.table_id, row.number, row.at, row.audience, row.hearers)
 
 
 def read_spoken(row: Row[Any]) -> Spoken:
@@ -170,15 +170,15 @@ class Rows:
             "game": header.game,
             "title": header.title,
             "listed": listed,
-            "phase": draft.sitting.phase,
-            "due": draft.sitting.due,
+            "phase": draft.state.phase,
+            "due": draft.state.due,
             "created": header.created,
             "arrived": at,
             "changed": at,
             "visited": at,
             "header": stored(_ENCODE(header), "header", header.table),
             "secret": stored(_ENCODE(table.secret), "secret", header.table),
-            "sitting": _sitting(header.table, draft.sitting),
+            "state": _sitting(header.table, draft.state),
             "snapshot": _snapshot(draft),
         }
         made.new.append(row)
@@ -188,15 +188,15 @@ class Rows:
     def add(self, draft: Draft, at: int) -> None:
         """Add those of a draft."""
         table, table_id = draft.table, draft.table.header.table
-        first = draft.sitting.entries - len(draft.entries)
+        first = draft.state.entries - len(draft.entries)
         before = len(self.entries), len(self.happened), len(self.talk)
         for number, entry in enumerate(draft.entries, first):
             body = stored(_ENCODE(entry), "entry", table_id, number)
             self.entries.append({"table_id": table_id, "number": number, "body": body})
         for number, happened in enumerate(draft.happened, len(table.happened)):
-            audience, ears = _text(happened.audience), _text(happened.ears)
-            body = stored(_ENCODE(happened.event), "happened", table_id, number, happened.at, audience, ears)
-            row = {"table_id": table_id, "number": number, "at": happened.at, "audience": audience, "ears": ears}
+            audience, hearers = _text(happened.audience), _text(happened.hearers)
+            body = stored(_ENCODE(happened.event), "events", table_id, number, happened.at, audience, hearers)
+            row = {"table_id": table_id, "number": number, "at": happened.at, "audience": audience, "hearers": hearers}
             self.happened.append(row | {"body": body})
         for number, spoken in enumerate(draft.talk, len(table.talk)):
             body = stored(_ENCODE(spoken), "talk", table_id, number)
@@ -211,10 +211,10 @@ class Rows:
         self.tables.append(
             {
                 "key": table_id,
-                "phase": draft.sitting.phase,
-                "due": draft.sitting.due,
+                "phase": draft.state.phase,
+                "due": draft.state.due,
                 "changed": at,
-                "sitting": _sitting(table_id, draft.sitting),
+                "state": _sitting(table_id, draft.state),
                 "snapshot": _snapshot(draft),
             }
         )
@@ -233,23 +233,23 @@ _JUDGE = (
     .values(fate=bindparam("fate"))
 )
 
-_CHANGES = (insert(ENTRIES), insert(HAPPENED), insert(TALK), _JUDGE)
+_CHANGES = (insert(ENTRIES), insert(EVENTS), insert(TALK), _JUDGE)
 
 _UPDATE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("key"))
-    .values({name: bindparam(name) for name in ("phase", "due", "changed", "sitting", "snapshot")})
+    .values({name: bindparam(name) for name in ("phase", "due", "changed", "state", "snapshot")})
 )
 
 
-def _text(ears: object) -> str | None:
+def _text(hearers: object) -> str | None:
     """Those who hear something; None stays what it is."""
-    return None if ears is None else _ENCODE(ears).decode()
+    return None if hearers is None else _ENCODE(hearers).decode()
 
 
-def _sitting(table_id: str, sitting: Sitting) -> bytes:
+def _sitting(table_id: str, state: TableState) -> bytes:
     """JSON knows only text as keys."""
-    return stored(_ENCODE(msgspec.to_builtins(sitting, str_keys=True)), "sitting", table_id)
+    return stored(_ENCODE(msgspec.to_builtins(state, str_keys=True)), "state", table_id)
 
 
 def _snapshot(draft: Draft) -> bytes | None:

@@ -42,7 +42,7 @@ TABLES = Table(
     Column("visited", BigInteger, nullable=False),
     Column("header", LargeBinary, nullable=False),
     Column("secret", LargeBinary, nullable=False),
-    Column("sitting", LargeBinary, nullable=False),
+    Column("state", LargeBinary, nullable=False),
     Column("snapshot", LargeBinary),
     Index(None, "listed", "phase", "arrived"),
     Index(None, "phase", "visited"),
@@ -67,14 +67,14 @@ ENTRIES = Table(
 )
 """The record, entry by entry. The key keeps two writers from writing the same entry."""
 
-HAPPENED = Table(
-    "happened",
+EVENTS = Table(
+    "events",
     METADATA,
     Column("table_id", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("audience", Text),
-    Column("ears", Text),
+    Column("hearers", Text),
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
     sqlite_with_rowid=False,
@@ -158,8 +158,8 @@ HOLDINGS = Table(
 )
 """Which keys a session (its digest) or a person (their id) holds."""
 
-FAMILIAR = Table(
-    "familiar",
+KNOWN_BROWSERS = Table(
+    "known_browsers",
     METADATA,
     Column("browser", Text, nullable=False),
     Column("person", Text, nullable=False),
@@ -205,8 +205,8 @@ CHARACTER_HISTORY = Table(
 )
 """What has happened to characters."""
 
-BROUGHT = Table(
-    "brought",
+TABLE_CHARACTERS = Table(
+    "table_characters",
     METADATA,
     Column("mark", Text, primary_key=True),
     Column("character", Text, nullable=False),

@@ -25,7 +25,7 @@ MOST = 1_000
 """So many stills are kept, whatever tables they are of."""
 
 PATHS = 50
-"""Of so many tables and pairs of eyes it is kept where their games can be played on from, and what ledgers saw."""
+"""For at most this many tables and viewers it is kept where their games can be played on from, and what ledgers saw."""
 
 
 class Stills:
@@ -87,7 +87,7 @@ class Stills:
             return NOT_TOLD
 
     def _path(self, table_id: str, seat: Hashable) -> Path:
-        """Where a game can be played on from, for these eyes; those that were used longest ago are forgotten."""
+        """Where a game can be played on from, for this viewer; those that were used longest ago are forgotten."""
         path = self._paths.setdefault((table_id, seat), {})
         self._paths.move_to_end((table_id, seat))
         while len(self._paths) > PATHS:

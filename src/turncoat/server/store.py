@@ -31,12 +31,12 @@ from turncoat.server.rows import (
     read_header,
     read_requests,
     read_secret,
-    read_sitting,
     read_spoken,
+    read_state,
     same_form,
     size_of,
 )
-from turncoat.server.schema import ENTRIES, HAPPENED, REMOVED, TABLES, TALK
+from turncoat.server.schema import ENTRIES, EVENTS, REMOVED, TABLES, TALK
 from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
 from turncoat.table.record import Record, SeatKind
@@ -226,12 +226,12 @@ class Store:
             if row is None:
                 return None
             table = _as_it_stands(row)
-            events = (_known(read_happened, one, table) for one in connection.execute(_of(HAPPENED, table_id)))
+            events = (_known(read_happened, one, table) for one in connection.execute(_of(EVENTS, table_id)))
             happened = [event for event in events if event is not None]
             said = connection.execute(_of(TALK, table_id)).all()
-            size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, HAPPENED, TALK))
+            size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, EVENTS, TALK))
         fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
-        table.accept(table.sitting, table.game, happened, list(map(read_spoken, said)), fates)
+        table.accept(table.state, table.game, happened, list(map(read_spoken, said)), fates)
         table.size = size
         if table.ruleset == table.rules.hash or (record := self.record(table_id)) is None:
             return table
@@ -256,11 +256,11 @@ class Store:
                 return None
             entries = list(map(read_entry, connection.execute(_of(ENTRIES, table_id))))
             talk = list(map(read_spoken, connection.execute(_of(TALK, table_id))))
-        return Record(read_header(row), entries, talk, read_secret(row), read_sitting(row).chain)
+        return Record(read_header(row), entries, talk, read_secret(row), read_state(row).chain)
 
     def running(self) -> list[Running]:
         """All tables whose game is under way, or about to begin; they are not loaded."""
-        wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.sitting)
+        wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.state)
         with self.reading() as connection:
             rows = connection.execute(wanted.where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)))).all()
         return [Running(row.id, row.due, _needs_care(row)) for row in rows]
@@ -304,7 +304,7 @@ def _as_it_stands(row: Row[Any]) -> Table:
     except BadSetup:  # options that its rules have no more
         table = Table(replace(header, options={}), secret)
         table.header = header
-    table.accept(read_sitting(row), None, [], [])
+    table.accept(read_state(row), None, [], [])
     game = _known(read_game, row, table)
     table.game = game if table.ruleset == table.rules.hash or same_form(row, table, game) else None
     return table
@@ -330,16 +330,16 @@ def _bytes_of(table: Any, table_id: str) -> Any:
 
 def _needs_care(row: Any) -> bool:
     try:
-        header, sitting = read_header(row), read_sitting(row)
-        other_rules = (sitting.ruleset or header.ruleset) != ruleset(header.game).hash
+        header, state = read_header(row), read_state(row)
+        other_rules = (state.ruleset or header.ruleset) != ruleset(header.game).hash
     except Refusal:
         return True
-    return other_rules or any(seat.kind is SeatKind.BOT for seat in sitting.seats)
+    return other_rules or any(seat.kind is SeatKind.BOT for seat in state.seats)
 
 
 def _summary(row: Row[Any]) -> Summary | None:
     try:
-        seats = tuple((seat.name, str(seat.kind)) for seat in read_sitting(row).seats)
+        seats = tuple((seat.name, str(seat.kind)) for seat in read_state(row).seats)
     except Damaged:
         return None
     return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, row.due, seats)

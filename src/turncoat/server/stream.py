@@ -1,4 +1,4 @@
-"""What a seat is told as it happens: server-sent events, one stream for each pair of eyes.
+"""What a seat is told as it happens: server-sent events, one stream for each viewer.
 
 Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own view;
 ``changed`` carries nothing but a digest of the table_view: whoever sees it asks for the table_view. The id of each is
@@ -35,7 +35,7 @@ RETRY = 1000
 
 
 Holds = Callable[[], Awaitable[bool]]
-"""Whether the reader of a stream may still look through the eyes it is for."""
+"""Whether the reader of a stream may still see what it shows."""
 
 
 def digest_of_view(shown: bytes) -> str:
@@ -73,7 +73,7 @@ class Stream:
 
     Args:
         table: The table.
-        seat: Whose eyes; None: a spectator's.
+        seat: The viewer's seat; None: a spectator.
         place: What was received last; None: begin with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
         names: What names the reader as a holder of the seat; None: whoever sits there.
@@ -89,14 +89,14 @@ class Stream:
         names: Sequence[str] | None = None,
     ) -> None:
         self.table, self.seat, self.told, self.names = table, seat, told, names
-        heard = table.hearing(*table.eyes(seat, names))
+        heard = table.hearing(*table.viewer(seat, names))
         now = len(heard.events), len(heard.said), heard.number
         self.events, self.messages, self.holder = now if place is None else place
 
     def news(self, shown: bytes) -> bytes:
         """What has to be sent now that this is the view."""
         sent: list[bytes] = []
-        seat, holder = self.table.eyes(self.seat, self.names)
+        seat, holder = self.table.viewer(self.seat, self.names)
         number = self.table.hearing(seat, holder).number
         if self.holder not in (0, number):
             self.events = self.messages = 0
@@ -104,7 +104,7 @@ class Stream:
         for event in events_after(self.table, seat, self.events, holder):
             self.events = event.number
             if self.told:
-                sent.append(self._message("happened", _ENCODE(event)))
+                sent.append(self._message("events", _ENCODE(event)))
         for message in messages_after(self.table, seat, self.messages, holder=holder):
             self.messages = message.number
             if self.told:
@@ -135,7 +135,7 @@ async def follow(
     Args:
         services: The server.
         table_id: The table.
-        seat: Whose eyes; None: a spectator's.
+        seat: The viewer's seat; None: a spectator.
         holds: Whether the reader still may look through them; asked before anything is sent.
         place: Where to go on; None: with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.

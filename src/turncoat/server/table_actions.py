@@ -34,7 +34,7 @@ from turncoat.table.table_view import MessageView
 LONGEST_OWN = 200
 """Characters of the words that somebody thinks of for the game's chance."""
 
-LONGEST_TEXT = 2000
+LONGEST_ACTION_TEXT = 2000
 """Characters of a message."""
 
 
@@ -105,7 +105,7 @@ async def sit_down(services: Services, table_id: str, seat: int, names: Sequence
         TooMany: it was renamed too often.
         NotAllowed: the name is not possible; the game is over.
     """
-    taken = (await services.keeper.table(table_id)).sitting.seats[seat]
+    taken = (await services.keeper.table(table_id)).state.seats[seat]
     wanted = check_name(name) if name.strip() else taken.name
     by = taken.by if taken.by in names else names[0]
     if (taken.kind, taken.name, taken.by) == (SeatKind.PERSON, wanted, by):
@@ -117,7 +117,7 @@ async def sit_down(services: Services, table_id: str, seat: int, names: Sequence
 async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
     """Look beforehand whether a person can take a seat under this name; see ``sit_down``."""
     table = await services.keeper.table(table_id)
-    wanted = check_name(name) if name.strip() else table.sitting.seats[seat].name
+    wanted = check_name(name) if name.strip() else table.state.seats[seat].name
     _take(Draft(table), services.keeper.now(), seat, names[0], wanted)
 
 
@@ -127,7 +127,7 @@ def _take(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
     Raises:
         NotAllowed: somebody here looks or is called like that; the game is over.
     """
-    seats = draft.sitting.seats
+    seats = draft.state.seats
     if name != seats[seat].name:
         check_apart(name, (one.name for number, one in enumerate(seats) if number != seat))
     draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=by))
@@ -145,7 +145,7 @@ async def leave(services: Services, table_id: str, seat: int) -> None:
     bot = usual_bot(table.header.game, seat, table.header.seats)
 
     def get_up(draft: Draft, at: int) -> None:
-        there, gathering = draft.sitting.seats[seat], draft.sitting.phase is Phase.GATHERING
+        there, gathering = draft.state.seats[seat], draft.state.phase is Phase.GATHERING
         if there.kind is not SeatKind.PERSON and not there.stands_in:
             raise NotAllowed(f"Nobody has taken the seat of {there.name}.", field="seat")
         if gathering:
@@ -159,8 +159,8 @@ async def leave(services: Services, table_id: str, seat: int) -> None:
 
 def spare_name(draft: Draft, seat: int) -> str:
     """A name for a free seat that nobody else at the table has."""
-    taken = {plain(one.name) for one in draft.sitting.seats}
-    names = seat_names(2 * len(draft.sitting.seats))
+    taken = {plain(one.name) for one in draft.state.seats}
+    names = seat_names(2 * len(draft.state.seats))
     return next(name for name in (*names[seat:], *names) if plain(name) not in taken)
 
 
@@ -184,7 +184,7 @@ async def claim_free_seat(services: Services, table_id: str, name: str, wanted: 
         if wanted is not None and wanted not in free:
             raise NotAllowed("That seat is taken; choose another.", field="seat", choices=tuple(map(str, free)))
         seat = free[0] if wanted is None else wanted
-        called = check_name(name) if name.strip() else draft.sitting.seats[seat].name
+        called = check_name(name) if name.strip() else draft.state.seats[seat].name
         _take(draft, at, seat, by, called)
         return seat
 
@@ -196,7 +196,7 @@ async def claim_free_seat(services: Services, table_id: str, name: str, wanted: 
 
 def free_seats(draft: Draft) -> list[int]:
     """The seats that nobody has taken, ascending."""
-    return [number for number, seat in enumerate(draft.sitting.seats) if seat.kind is SeatKind.OPEN]
+    return [number for number, seat in enumerate(draft.state.seats) if seat.kind is SeatKind.OPEN]
 
 
 # --- answering ------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def free_seats(draft: Draft) -> list[int]:
 
 def offered(table: Table, seat: int) -> Boxes[Action]:
     """Everything the seat may answer now, what is possible beside the open decision included."""
-    if table.game is None or table.sitting.phase is not Phase.PLAYING:
+    if table.game is None or table.state.phase is not Phase.PLAYING:
         return Boxes()
     asked, extra = play.boxes(table.game, seat), play.beside(table.game, seat)
     return Boxes(*asked.boxes, *extra.boxes, closed=asked.closed + extra.closed)
@@ -252,24 +252,29 @@ def present_request(table: Table, seat: int) -> int:
 
 
 async def order(
-    services: Services, table_id: str, seat: int, offer: str, actions: tuple[Json, ...], unless: tuple[Json, ...] = ()
+    services: Services,
+    table_id: str,
+    seat: int,
+    question: str,
+    actions: tuple[Json, ...],
+    unless: tuple[Json, ...] = (),
 ) -> None:
-    """Leave a standing order for an offer; no actions: cancel it.
+    """Leave a standing order for a question that comes again; no actions: cancel it.
 
     Args:
         services: The server.
         table_id: The table.
         seat: Whose order it is.
-        offer: The key of the offer.
+        question: The key of the question.
         actions: What is to be answered: the first that is legal.
         unless: Answers, of which fields may be left out; while one like them is legal, the seat is asked instead.
 
     Raises:
-        Refusal: there is no such offer, or an action cannot be read.
+        Refusal: there is no such question, or an action cannot be read.
     """
     services.limits.check("order", f"{table_id}/{seat}")
     services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode((actions, unless))))
-    await services.keeper.perform(table_id, lambda at: kept.StandingOrderLeft(at, seat, offer, actions, unless))
+    await services.keeper.perform(table_id, lambda at: kept.StandingOrderLeft(at, seat, question, actions, unless))
 
 
 # --- the chance of the game -----------------------------------------------------------------------
@@ -316,7 +321,7 @@ async def open_words(services: Services, table_id: str, seat: int, text: str) ->
     def disclose(draft: Draft, at: int) -> None:
         close_if_late(draft, at)
         draft.perform(kept.WordsOpened(at, seat, text))
-        if not words.awaited(draft.sitting):
+        if not words.awaited(draft.state):
             draft.perform(kept.Began(at))
 
     await services.keeper.change(table_id, disclose)
@@ -336,8 +341,8 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
     for field, pledge in (("promise", said.promise), ("request", said.request), ("offer", said.offer)):
         if pledge is not None:
             _check_pledge(table, field, pledge)
-    if len(said.text) > LONGEST_TEXT:
-        raise NotAllowed(f"text: use at most {LONGEST_TEXT} characters.", field="text")
+    if len(said.text) > LONGEST_ACTION_TEXT:
+        raise NotAllowed(f"text: use at most {LONGEST_ACTION_TEXT} characters.", field="text")
     if not said.text.strip() and said.promise is None and said.request is None:
         raise NotAllowed("text: write something first.", field="text")
     tidy = Say(tuple(sorted(set(said.to))), said.text.strip(), said.promise, said.request, said.offer)
@@ -346,7 +351,7 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
     services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode(tidy)))
 
     def speak(draft: Draft, at: int) -> Spoken:
-        there = draft.sitting.seats[seat]
+        there = draft.state.seats[seat]
         if holder_of(there, names) == NOBODY:
             raise NotAllowed(f"Take the seat of {there.name} first.", field="seat")
         draft.say(Message(seat, tidy), at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from turncoat.table.holders import Eyes
+from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
 from turncoat.table.table_view import shown, still_shown
 
@@ -18,7 +18,7 @@ class Watcher:
 
     Args:
         table: The table.
-        seat: Whose eyes; None: a spectator's.
+        seat: The viewer's seat; None: a spectator.
         names: What names the reader as a holder of the seat; None: whoever sits there.
         bell: Rung when something has changed; whoever watches several tables has one for all.
     """
@@ -41,18 +41,18 @@ class Watcher:
         self._bell.set()
 
     @property
-    def eyes(self) -> Eyes:
+    def viewer(self) -> Viewer:
         """The seat, and which of its holders looks just now."""
-        return self.table.eyes(self.seat, self.names)
+        return self.table.viewer(self.seat, self.names)
 
     @property
     def behind(self) -> bool:
         """Whether the seat may be shown something else than was last returned."""
-        return not still_shown(self.table, self.eyes, self._seen)
+        return not still_shown(self.table, self.viewer, self._seen)
 
     def look(self) -> bytes | None:
         """The seat's view as JSON if it differs from the one last returned; else None."""
-        table_view = shown(self.table, *self.eyes)
+        table_view = shown(self.table, *self.viewer)
         if table_view == self._seen:
             return None
         self._seen = table_view

@@ -26,7 +26,7 @@ from turncoat.table.record import (
     Resumed,
     RulesChanged,
     SeatTaken,
-    Shut,
+    TableClosed,
     TimeUp,
     WordsCalled,
     WordsOpened,
@@ -290,12 +290,12 @@ def check_room(draft: Draft, mark: Mark) -> None:
         Full: it holds as much as it can.
     """
     table = draft.table
-    played = max(draft.sitting.entries / MOST_ENTRIES, table.size / MOST_BYTES)
+    played = max(draft.state.entries / MOST_ENTRIES, table.size / MOST_BYTES)
     said = (len(table.talk) + len(draft.talk)) / MOST_ENTRIES
     if max(played, said) <= 1:
         return
     added = draft.entries[mark.entries :]
-    needed = all(isinstance(one, Paused | Shut) or (played <= 2 and _needed(one, mark)) for one in added)
+    needed = all(isinstance(one, Paused | TableClosed) or (played <= 2 and _needed(one, mark)) for one in added)
     if len(draft.talk) > mark.talk or not needed:
         what = f"{MOST_ENTRIES} entries, as many messages, or {MOST_BYTES // 10**6} MB"
         only = "it takes one answer to each question, and nothing else" if played <= 2 else "its host can close it"
@@ -308,6 +308,6 @@ def _needed(entry: AnyEntry, mark: Mark) -> bool:
         case Answered() | Garbled():
             return mark.game is not None and play.answer_of(mark.game, entry.seat) is None
         case SeatTaken():
-            return entry.kind is not mark.sitting.seats[entry.seat].kind
+            return entry.kind is not mark.state.seats[entry.seat].kind
         case _:
             return isinstance(entry, TimeUp | Began | WordsCalled | WordsOpened | Resumed | RulesChanged)

@@ -9,23 +9,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.table.record import Brought, Json, SeatKind
-from turncoat.table.table import Character, Game, Sitting, Table
+from turncoat.table.record import CharacterTaken, Json, SeatKind
+from turncoat.table.table import Character, Game, Table, TableState
 from turncoat.table.table_events import CharacterBrought
 
 
-def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrought, Brought]:
+def bring(table: Table, state: TableState, entry: CharacterTaken) -> tuple[CharacterBrought, CharacterTaken]:
     """Let a seat bring a character, or none any more; what everybody is told, and the entry as it was read.
 
     Raises:
         NotAllowed: the game has no characters, or the seat plays none.
         BadSetup: it breaks a rule, or does not fit what was agreed on.
     """
-    rules, seat = table.rules.characters, sitting.seats[entry.seat]
+    rules, seat = table.rules.characters, state.seats[entry.seat]
     if rules is None:
         raise NotAllowed(f"No character can be brought to {table.rules.title}.", field="seat")
     if entry.sheet is None:
-        if sitting.characters.pop(entry.seat, None) is None:
+        if state.characters.pop(entry.seat, None) is None:
             raise NotAllowed(f"{seat.name} has brought no character.", field="seat")
         return CharacterBrought(entry.seat, "", ""), entry
     if entry.seat not in rules.players(table.header.seats):
@@ -34,7 +34,7 @@ def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrou
         raise NotAllowed(f"seat: nobody sits at the seat of {seat.name} yet.", field="seat")
     data = rules.read(entry.sheet, table.options)
     shown = rules.sheet(data, True)
-    sitting.characters[entry.seat] = Character(entry.mark, shown.name, shown.line, msgspec.json.encode(data).decode())
+    state.characters[entry.seat] = Character(entry.mark, shown.name, shown.line, msgspec.json.encode(data).decode())
     return CharacterBrought(entry.seat, shown.name, shown.line), replace(entry, sheet=dict(data))
 
 
@@ -43,18 +43,18 @@ def sheet_of(character: Character) -> Json:
     return cast("Json", msgspec.json.decode(character.sheet))
 
 
-def agreed(table: Table, sitting: Sitting) -> Struct:
+def agreed(table: Table, state: TableState) -> Struct:
     """The options with which the game begins."""
-    if table.rules.characters is None or not sitting.characters:
+    if table.rules.characters is None or not state.characters:
         return table.options
-    brought = {seat: sheet_of(character) for seat, character in sorted(sitting.characters.items())}
+    brought = {seat: sheet_of(character) for seat, character in sorted(state.characters.items())}
     return table.rules.characters.agreed(table.options, brought, table.header.seats)
 
 
-def note_end(table: Table, sitting: Sitting, game: Game) -> None:
+def note_end(table: Table, state: TableState, game: Game) -> None:
     """The game is over: what that means for each character that was brought."""
-    if table.rules.characters is not None and sitting.characters:
+    if table.rules.characters is not None and state.characters:
         outcomes = table.rules.characters.outcomes(game)
-        sitting.characters = {
-            seat: replace(character, outcome=outcomes.get(seat)) for seat, character in sitting.characters.items()
+        state.characters = {
+            seat: replace(character, outcome=outcomes.get(seat)) for seat, character in state.characters.items()
         }

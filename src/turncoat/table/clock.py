@@ -5,35 +5,35 @@ from __future__ import annotations
 from turncoat.kernel.errors import NotAllowed
 from turncoat.table.deadline import Deadline, due_again, extended
 from turncoat.table.record import Extended
-from turncoat.table.table import Phase, Sitting
+from turncoat.table.table import Phase, TableState
 
 
-def pause(sitting: Sitting, at: int) -> None:
+def pause(state: TableState, at: int) -> None:
     """Stop the clock."""
-    sitting.phase = Phase.PAUSED
-    sitting.left = None if sitting.due is None else max(0, sitting.due - at)
-    sitting.due, sitting.stood = None, sitting.due
+    state.phase = Phase.PAUSED
+    state.left = None if state.due is None else max(0, state.due - at)
+    state.due, state.stood = None, state.due
 
 
-def resume(sitting: Sitting, deadline: Deadline, at: int) -> None:
+def resume(state: TableState, deadline: Deadline, at: int) -> None:
     """Set it going again."""
-    sitting.phase = Phase.PLAYING
-    if sitting.left is not None and sitting.stood is not None:
-        sitting.due = due_again(deadline, at, sitting.left, sitting.stood)
-    sitting.left = sitting.stood = None
+    state.phase = Phase.PLAYING
+    if state.left is not None and state.stood is not None:
+        state.due = due_again(deadline, at, state.left, state.stood)
+    state.left = state.stood = None
 
 
-def extend(sitting: Sitting, deadline: Deadline, more: Extended) -> None:
+def extend(state: TableState, deadline: Deadline, more: Extended) -> None:
     """Give more time for the open decision, also while the clock is stopped.
 
     Raises:
         NotAllowed: there is no deadline, or it is not made of what is given.
     """
-    due = sitting.stood if sitting.due is None else sitting.due
+    due = state.stood if state.due is None else state.due
     if due is None:
         raise NotAllowed("This table has no deadline to extend.", field="minutes")
     later = extended(deadline, due, more.minutes, more.times)
-    if sitting.left is None:
-        sitting.due = later
+    if state.left is None:
+        state.due = later
     else:
-        sitting.left, sitting.stood = sitting.left + later - due, later
+        state.left, state.stood = state.left + later - due, later

@@ -13,16 +13,16 @@ from turncoat.kernel import play
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
-from turncoat.kernel.like import read_like, write_like
-from turncoat.kernel.promise import Fate, Message, Standing
+from turncoat.kernel.promise import Fate, Message, PledgeState
+from turncoat.kernel.standing_order import read_like, write_like
 from turncoat.table import binding, characters, clock, proof, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.hearing import Happened
-from turncoat.table.holders import Seat, ears_of
+from turncoat.table.holders import Seat, hearers_of
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.table import IN_PHASE, Game, Phase, Pledged, Sitting, Table, judge
+from turncoat.table.table import IN_PHASE, Game, Phase, Pledged, Table, TableState, judge
 from turncoat.table.table_events import OrdersPublished, PledgeJudged, RulesReplaced, TurnsMissed
 from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
@@ -49,7 +49,7 @@ class RulesCrashed(Exception):
 class Mark(NamedTuple):
     """How far a draft has got, to go back to. What it holds is never changed again."""
 
-    sitting: Sitting
+    state: TableState
     game: Game | None
     entries: int
     happened: int
@@ -68,7 +68,7 @@ class Draft:
 
     Attributes:
         table: The table, which does not change before ``accept``.
-        sitting: As it will be; read it, and change it by entries alone.
+        state: As it will be; read it, and change it by entries alone.
         entries: Accepted since the draft was made.
         happened: Events since then.
         talk: Messages since then.
@@ -79,7 +79,7 @@ class Draft:
     def __init__(self, table: Table, draw: Callable[[int], str] | None = None, listen: Listen = Listener) -> None:
         self.table = table
         self._draw, self._listen = draw, listen
-        self.sitting = table.sitting
+        self.state = table.state
         self.game = table.game
         self.entries: list[AnyEntry] = []
         self.happened: list[Happened] = []
@@ -90,17 +90,17 @@ class Draft:
     def accept(self) -> None:
         """Make the draft the truth, and keep what it leaves as it was. Call it once what it holds is durable."""
         table = self.table
-        sitting, game, kept = table.sitting, table.game, dict(table.kept)
-        table.accept(self.sitting, self.game, self.happened, self.talk, self.judged)
-        table.kept.update(unchanged(table, sitting, game, kept))
+        state, game, kept = table.state, table.game, dict(table.kept)
+        table.accept(self.state, self.game, self.happened, self.talk, self.judged)
+        table.kept.update(unchanged(table, state, game, kept))
 
     def mark(self) -> Mark:
         """How far the draft has got."""
-        return Mark(self.sitting, self.game, len(self.entries), len(self.happened), len(self.talk), len(self.judged))
+        return Mark(self.state, self.game, len(self.entries), len(self.happened), len(self.talk), len(self.judged))
 
     def back_to(self, mark: Mark) -> None:
         """Undo everything since a mark."""
-        self.sitting, self.game = mark.sitting, mark.game
+        self.state, self.game = mark.state, mark.game
         del self.entries[mark.entries :], self.happened[mark.happened :]
         del self.talk[mark.talk :], self.judged[mark.judged :]
 
@@ -114,14 +114,14 @@ class Draft:
                 or too long, or the table is closed.
         """
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
-        talk.check(message, self.table.header, self.sitting)
-        ears, place = ears_of(message, self.sitting.seats), len(self.table.talk) + len(self.talk)
-        self.talk.append(Spoken(at, self.sitting.entries if after is None else after, message, ears))
+        talk.check(message, self.table.header, self.state)
+        hearers, place = hearers_of(message, self.state.seats), len(self.table.talk) + len(self.talk)
+        self.talk.append(Spoken(at, self.state.entries if after is None else after, message, hearers))
         pledge = message.said.promise
         if pledge is not None and message.sender is not None:
-            made = Pledged(message.sender, message.said.to, Standing(pledge, pledge.times), ears, place)
-            self.sitting = clone(self.sitting)
-            self.sitting.pledges.append(made)
+            made = Pledged(message.sender, message.said.to, PledgeState(pledge, pledge.times), hearers, place)
+            self.state = clone(self.state)
+            self.state.pledges.append(made)
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class Draft:
             RulesCrashed: the rules failed; the draft is unchanged.
         """
         mark = self.mark()
-        self.sitting = clone(self.sitting)
+        self.state = clone(self.state)
         if isinstance(entry, kept.SeatTaken) and self._draw is not None:
             entry = replace(entry, salt=self._draw(SALT))
         try:
@@ -144,19 +144,19 @@ class Draft:
         except Exception as fault:
             self.back_to(mark)
             raise RulesCrashed(entry) from fault
-        self.sitting.entries += 1
+        self.state.entries += 1
         self.entries.append(read)
 
     def _carry_out(self, entry: AnyEntry) -> AnyEntry:
         """The entry as it was read: nothing else that was sent is kept."""
-        if isinstance(entry, binding.PUBLIC) and not isinstance(entry, kept.Brought):
-            binding.bind(self.sitting, entry)
+        if isinstance(entry, binding.PUBLIC) and not isinstance(entry, kept.CharacterTaken):
+            binding.bind(self.state, entry)
         match entry:
             case kept.Answered():
                 return self._answer(entry)
             case kept.StandingOrderLeft():
                 return self._order(entry)
-            case kept.Brought():
+            case kept.CharacterTaken():
                 return self._bring(entry)
             case kept.Withdrew():
                 self._withdraw(entry)
@@ -188,69 +188,69 @@ class Draft:
                 self._resume(entry)
             case kept.Extended():
                 self._extend(entry)
-            case kept.Shut():
+            case kept.TableClosed():
                 self._shut(entry)
 
     def _need(self, *phases: Phase) -> None:
-        if self.sitting.phase in phases:
+        if self.state.phase in phases:
             return
-        raise NotAllowed(IN_PHASE[self.sitting.phase], field="phase")
+        raise NotAllowed(IN_PHASE[self.state.phase], field="phase")
 
     def _seat(self, number: int) -> Seat:
-        if not 0 <= number < len(self.sitting.seats):
-            raise NotYours(f"seat: this table has the seats 0 to {len(self.sitting.seats) - 1}.", field="seat")
-        return self.sitting.seats[number]
+        if not 0 <= number < len(self.state.seats):
+            raise NotYours(f"seat: this table has the seats 0 to {len(self.state.seats) - 1}.", field="seat")
+        return self.state.seats[number]
 
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         self._seat(entry.seat)
-        self._tell_all(entry.at, [seats.take(self.sitting, entry)])
+        self._tell_all(entry.at, [seats.take(self.state, entry)])
 
     def _seal_words(self, entry: kept.WordsSealed) -> None:
         self._need(Phase.GATHERING)
         self._seat(entry.seat)
-        self._tell_all(entry.at, [words.seal(self.table.header.table, self.sitting, entry)])
+        self._tell_all(entry.at, [words.seal(self.table.header.table, self.state, entry)])
 
     def _call_words(self, entry: kept.WordsCalled) -> None:
         self._need(Phase.GATHERING)
         self._ready()
-        self._tell_all(entry.at, words.call(self.sitting, entry.at))
+        self._tell_all(entry.at, words.call(self.state, entry.at))
 
     def _open_words(self, entry: kept.WordsOpened) -> None:
         self._need(Phase.OPENING)
         self._seat(entry.seat)
-        self._tell_all(entry.at, [words.disclose(self.table.header.table, self.sitting, entry)])
+        self._tell_all(entry.at, [words.disclose(self.table.header.table, self.state, entry)])
 
-    def _bring(self, entry: kept.Brought) -> kept.Brought:
+    def _bring(self, entry: kept.CharacterTaken) -> kept.CharacterTaken:
         self._need(Phase.GATHERING)
         self._seat(entry.seat)
-        told, read = characters.bring(self.table, self.sitting, entry)
+        told, read = characters.bring(self.table, self.state, entry)
         self._tell_all(entry.at, [told])
-        binding.bind(self.sitting, read)
+        binding.bind(self.state, read)
         return read
 
     def _ready(self) -> Struct:
         """The options of a game that could begin now."""
-        empty = [seat.name for seat in self.sitting.seats if seat.kind is SeatKind.OPEN]
+        empty = [seat.name for seat in self.state.seats if seat.kind is SeatKind.OPEN]
         if empty:
             raise NotAllowed(f"Nobody sits at {', '.join(empty)} yet: invite people or seat bots.", field="seats")
-        return characters.agreed(self.table, self.sitting)
+        return characters.agreed(self.table, self.state)
 
     def _begin(self, entry: kept.Began) -> None:
         self._need(Phase.GATHERING, Phase.OPENING)
-        table, options, ears = self.table, self._ready(), self._listen()
-        self._tell_all(entry.at, words.end(self.sitting, entry.at))
-        key = proof.game_key(table.secret, words.opened(self.sitting))
-        game = table.rules.start(options, table.header.seats, key, ears)
-        self.sitting.phase, self.sitting.due = Phase.PLAYING, None
-        binding.bind_kept(table, self.sitting, entry.at, {})
-        self._after(entry.at, Trial(game, ears, begins=True))
+        table, options, listener = self.table, self._ready(), self._listen()
+        self._tell_all(entry.at, words.end(self.state, entry.at))
+        key = proof.game_key(table.secret, words.opened(self.state))
+        game = table.rules.start(options, table.header.seats, key, listener)
+        self.state.phase, self.state.due = Phase.PLAYING, None
+        binding.bind_kept(table, self.state, entry.at, {})
+        self._after(entry.at, Trial(game, listener, begins=True))
 
     def _answer(self, entry: kept.Answered) -> kept.Answered:
         trial = self._try(entry.seat, entry.request)
         action = self.table.rules.read_action(entry.action)
         accepted = play.submit(
-            trial.game, entry.seat, action, trial.ears, request=entry.request, names=self.table.names
+            trial.game, entry.seat, action, trial.listener, request=entry.request, names=self.table.names
         )
         read = replace(entry, action=self.table.rules.write_action(accepted))
         self._file(entry, read.action, trial, aside=trial.answers.get(entry.seat) is not accepted)
@@ -260,24 +260,24 @@ class Draft:
     def _garble(self, entry: kept.Garbled) -> None:
         trial = self._try(entry.seat, entry.request)
         unreadable = Unreadable("This cannot be understood.")
-        accepted = play.submit_unreadable(trial.game, entry.seat, unreadable, trial.ears)
+        accepted = play.submit_unreadable(trial.game, entry.seat, unreadable, trial.listener)
         self._file(entry, self.table.rules.write_action(accepted), trial, aside=False)
         self._after(entry.at, trial)
 
     def _file(self, entry: kept.Answered | kept.Garbled, action: Json, trial: Trial, *, aside: bool) -> None:
         """Make out the receipt of an answer that is on file from now on, or of something done at once."""
-        filed = Filed(entry.at, entry.request, self.sitting.chain)
+        filed = Filed(entry.at, entry.request, self.state.chain)
         self.receipt = proof.receipt(self.table.secret, self.table.header.table, entry.seat, action, filed)
         if aside:
-            binding.keep(self.table, self.sitting, replace(entry, action=action))
+            binding.keep(self.table, self.state, replace(entry, action=action))
         else:
-            binding.file(self.sitting, trial.depth, entry.seat, filed)
+            binding.file(self.state, trial.depth, entry.seat, filed)
 
     def _withdraw(self, entry: kept.Withdrew) -> None:
         trial = self._try(entry.seat, None)
         play.withdraw(trial.game, entry.seat)
-        if not binding.take_back(self.sitting, trial.depth, entry.seat):
-            binding.keep(self.table, self.sitting, entry)
+        if not binding.take_back(self.state, trial.depth, entry.seat):
+            binding.keep(self.table, self.state, entry)
         self.game = trial.game
 
     def _order(self, entry: kept.StandingOrderLeft) -> kept.StandingOrderLeft:
@@ -290,38 +290,38 @@ class Draft:
         )
         if len(msgspec.json.encode(read)) > LONGEST_ORDER:
             raise Unreadable(f"actions: a standing order has at most {LONGEST_ORDER} bytes.", field="actions")
-        play.order_standing(trial.game, entry.seat, entry.offer, *actions, unless=unless, tell=trial.ears)
-        binding.keep(self.table, self.sitting, read)
+        play.order_standing(trial.game, entry.seat, entry.question, *actions, unless=unless, tell=trial.listener)
+        binding.keep(self.table, self.state, read)
         self._after(entry.at, trial)
         return read
 
     def _time_up(self, entry: kept.TimeUp) -> None:
         self._need(Phase.PLAYING)
         trial = Trial(clone(self._game()), self._listen())
-        play.time_up(trial.game, trial.ears)
+        play.time_up(trial.game, trial.listener)
         self._after(entry.at, trial)
 
     def _pause(self, entry: kept.Paused) -> None:
         self._need(Phase.PLAYING)
-        clock.pause(self.sitting, entry.at)
+        clock.pause(self.state, entry.at)
 
     def _resume(self, entry: kept.Resumed) -> None:
         self._need(Phase.PAUSED)
-        clock.resume(self.sitting, self.table.header.deadline, entry.at)
+        clock.resume(self.state, self.table.header.deadline, entry.at)
 
     def _extend(self, entry: kept.Extended) -> None:
         self._need(Phase.PLAYING, Phase.PAUSED)
-        clock.extend(self.sitting, self.table.header.deadline, entry)
+        clock.extend(self.state, self.table.header.deadline, entry)
 
-    def _shut(self, entry: kept.Shut) -> None:
+    def _shut(self, entry: kept.TableClosed) -> None:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
-        self.sitting.phase = Phase.CLOSED
-        self.sitting.due = self.sitting.left = self.sitting.stood = None
-        binding.bind_kept(self.table, self.sitting, entry.at, {})
+        self.state.phase = Phase.CLOSED
+        self.state.due = self.state.left = self.state.stood = None
+        binding.bind_kept(self.table, self.state, entry.at, {})
 
     def _change_rules(self, entry: kept.RulesChanged) -> None:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
-        self.sitting.ruleset = entry.ruleset
+        self.state.ruleset = entry.ruleset
         self._tell_all(entry.at, [RulesReplaced(entry.ruleset)])
 
     # --- what follows -------------------------------------------------------------------------
@@ -353,34 +353,34 @@ class Draft:
             self._count_missed(at, trial)
             self._publish(at, trial)
         elif play.over(trial.game):
-            binding.bind_kept(self.table, self.sitting, at, {})
-        binding.forget_returned(self.sitting, trial.game)
-        self.happened += [Happened(at, audience, event) for audience, event in trial.ears.heard]
-        public = [event for audience, event in trial.ears.heard if audience is None]
+            binding.bind_kept(self.table, self.state, at, {})
+        binding.forget_returned(self.state, trial.game)
+        self.happened += [Happened(at, audience, event) for audience, event in trial.listener.heard]
+        public = [event for audience, event in trial.listener.heard if audience is None]
         if public:
-            self.sitting.chain = proof.link(self.sitting.chain, at, public)
+            self.state.chain = proof.link(self.state.chain, at, public)
         for event in public:
             self._judge(at, event)
         if play.over(trial.game):
-            self.sitting.phase, self.sitting.due = Phase.FINISHED, None
-            characters.note_end(self.table, self.sitting, trial.game)
+            self.state.phase, self.state.due = Phase.FINISHED, None
+            characters.note_end(self.table, self.state, trial.game)
         elif play.pending(trial.game) is not trial.now:
-            self.sitting.due = due_after(self.table.header.deadline, at)
+            self.state.due = due_after(self.table.header.deadline, at)
 
     def _count_missed(self, at: int, trial: Trial) -> None:
         """Only when the decision is closed: earlier, the count would betray who has handed in (TRU-O5)."""
         late = tuple(sorted(trial.now.missed)) if trial.now else ()
         for seat in trial.answers:
-            sitter = self.sitting.seats[seat]
-            sitter.missed = sitter.missed + 1 if seat in late else 0
+            player = self.state.seats[seat]
+            player.missed = player.missed + 1 if seat in late else 0
         if late:
             self._tell_all(at, [TurnsMissed(late)])
 
     def _publish(self, at: int, trial: Trial) -> None:
-        digests = binding.digests_of(self.table, self.sitting, at, trial)
-        binding.bind_kept(self.table, self.sitting, at, digests)
-        binding.forget_closed(self.sitting, trial.depth)
-        published = OrdersPublished(tuple(sorted(digests.items())), self.sitting.chain)
+        digests = binding.digests_of(self.table, self.state, at, trial)
+        binding.bind_kept(self.table, self.state, at, digests)
+        binding.forget_closed(self.state, trial.depth)
+        published = OrdersPublished(tuple(sorted(digests.items())), self.state.chain)
         self.happened.append(Happened(at, None, published))
 
     def _judge(self, at: int, event: Event) -> None:
@@ -388,11 +388,11 @@ class Draft:
         revealed = self.table.rules.revealed(event)
         if not revealed:
             return
-        self.sitting.pledges = [pledge for pledge in self.sitting.pledges if pledge.standing.fate is Fate.OPEN]
-        judge(self.sitting.pledges, revealed)
-        for pledge in self.sitting.pledges:
-            if pledge.standing.fate is not Fate.OPEN:
+        self.state.pledges = [pledge for pledge in self.state.pledges if pledge.state.fate is Fate.OPEN]
+        judge(self.state.pledges, revealed)
+        for pledge in self.state.pledges:
+            if pledge.state.fate is not Fate.OPEN:
                 audience = tuple(sorted({pledge.sender, *pledge.to})) if pledge.to else None
-                event = PledgeJudged(pledge.sender, pledge.to, pledge.standing.pledge, pledge.standing.fate)
-                self.happened.append(Happened(at, audience, event, pledge.ears))
-                self.judged.append((pledge.said, pledge.standing.fate))
+                event = PledgeJudged(pledge.sender, pledge.to, pledge.state.pledge, pledge.state.fate)
+                self.happened.append(Happened(at, audience, event, pledge.hearers))
+                self.judged.append((pledge.said, pledge.state.fate))

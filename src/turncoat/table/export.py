@@ -43,7 +43,7 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         closed = any(isinstance(happened.event, OrdersPublished) for happened in table.happened[told:])
         sieve.take(number, entry, before, table.game, closed=closed)
         before, told = table.game, len(table.happened)
-    if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
+    if table.state.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise NotAllowed(SEALED, field="record")
     holder = table.hearing(seat, holder).holder
     dropped = sorted(sieve.dropped | sieve.unrevealed())
@@ -53,7 +53,7 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         [
             replace(spoken, after=spoken.after - bisect_left(dropped, spoken.after))
             for spoken in table.talk
-            if reach(spoken.ears, seat, holder)
+            if reach(spoken.hearers, seat, holder)
         ],
         record.secret,
         record.chain,

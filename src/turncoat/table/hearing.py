@@ -9,16 +9,16 @@ from msgspec import Struct
 from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.promise import Message
 from turncoat.table.holders import reach
-from turncoat.table.record import Ears, Spoken
+from turncoat.table.record import Hearers, Spoken
 
 
 class Happened(Struct, frozen=True):
-    """An event, when it happened and who learns of it: those seats, and where ``ears`` says so only these holders."""
+    """An event, when it happened and who learns of it: those seats, and where ``hearers`` is set only these holders."""
 
     at: int
     audience: Audience
     event: Event
-    ears: Ears | None = None
+    hearers: Hearers | None = None
 
 
 Thread = tuple[int, ...]
@@ -50,11 +50,11 @@ class Heard:
         return max(0, self.holder)
 
     def take(self, happened: Iterable[Happened], talk: Iterable[Spoken], first: int) -> None:
-        """Hear what is for these ears; the first of the messages has this place among all."""
+        """Hear what is for this viewer; the first of the messages has this place among all."""
         seat, holder = self.seat, self.holder
-        self.events += [one for one in happened if hears(one.audience, seat) and reach(one.ears, seat, holder)]
+        self.events += [one for one in happened if hears(one.audience, seat) and reach(one.hearers, seat, holder)]
         for place, spoken in enumerate(talk, first):
-            if reach(spoken.ears, seat, holder):
+            if reach(spoken.hearers, seat, holder):
                 self._hear(place, spoken)
 
     def _hear(self, place: int, spoken: Spoken) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from turncoat.kernel.promise import Message
-from turncoat.table.record import Ears, SeatKind, SeatTaken
+from turncoat.table.record import Hearers, SeatKind, SeatTaken
 
 NOBODY = -1
 """The holder of a seat at which nobody of flesh and blood sits: whoever has a key to it hears what all hear."""
@@ -39,10 +39,10 @@ class Seat(Struct):
     by: str = ""
 
 
-Eyes = tuple[int | None, int]
-"""Whose eyes and ears: a seat (None: a spectator's) and which holder of it."""
+Viewer = tuple[int | None, int]
+"""Who looks and listens: a seat (None: a spectator) and which holder of it."""
 
-WATCHER: Eyes = (None, NOBODY)
+SPECTATOR: Viewer = (None, NOBODY)
 """Those of whoever watches."""
 
 
@@ -78,20 +78,20 @@ def holder_of(seat: Seat, names: Sequence[str] | None = None) -> int:
     return NOBODY if seat.away is None else seat.away
 
 
-def ears_of(message: Message, seats: list[Seat]) -> Ears | None:
+def hearers_of(message: Message, seats: list[Seat]) -> Hearers | None:
     """Who hears a message: those at the seats it is for and at that of its speaker; None: everybody.
 
     What is said from a seat at which a bot stands in is also heard by the person it stands in for.
     """
     if not message.said.to:
         return None
-    ears = [(number, seats[number].holder) for number in message.said.to]
+    hearers = [(number, seats[number].holder) for number in message.said.to]
     if message.sender is not None:
         speaker = seats[message.sender]
-        ears += [(message.sender, one) for one in (speaker.holder, speaker.away) if one is not None]
-    return tuple(sorted(ears))
+        hearers += [(message.sender, one) for one in (speaker.holder, speaker.away) if one is not None]
+    return tuple(sorted(hearers))
 
 
-def reach(ears: Ears | None, seat: int | None, holder: int) -> bool:
+def reach(hearers: Hearers | None, seat: int | None, holder: int) -> bool:
     """Whether something reaches this holder of a seat."""
-    return ears is None or (seat, holder) in ears
+    return hearers is None or (seat, holder) in hearers

@@ -53,7 +53,7 @@ class SeatKind(StrEnum):
     BOT = "bot"
 
 
-Ears = tuple[tuple[int, int], ...]
+Hearers = tuple[tuple[int, int], ...]
 """Who hears something private: seats, each with the holder that it had then."""
 
 
@@ -133,7 +133,7 @@ class WordsOpened(Entry, frozen=True, tag="words_opened"):
     words: str
 
 
-class Brought(Entry, frozen=True, tag="character_brought"):
+class CharacterTaken(Entry, frozen=True, tag="character_taken"):
     """A seat brings a character into the game, or takes it out again.
 
     Attributes:
@@ -173,17 +173,17 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
 
 
 class StandingOrderLeft(Entry, frozen=True, tag="standing_order_left", omit_defaults=True):
-    """A seat left a standing order for an offer: the first of the actions that is legal. None of them: cancelled.
+    """A seat left a standing order for a question: the first of the actions that is legal. None: cancelled.
 
     Attributes:
         seat: The seat.
-        offer: The offer.
+        question: The key of the question.
         actions: What is to be answered.
         unless: Answers, of which fields may be left out; while one like them is legal, the seat is asked instead.
     """
 
     seat: int
-    offer: str
+    question: str
     actions: tuple[Json, ...]
     unless: tuple[Json, ...] = ()
 
@@ -207,7 +207,7 @@ class Extended(Entry, frozen=True, tag="extended"):
     times: int = 0
 
 
-class Shut(Entry, frozen=True, tag="table_closed"):
+class TableClosed(Entry, frozen=True, tag="table_closed"):
     """The host closed the table before the end."""
 
 
@@ -226,7 +226,7 @@ AnyEntry = (
     | WordsSealed
     | WordsCalled
     | WordsOpened
-    | Brought
+    | CharacterTaken
     | Began
     | Answered
     | Garbled
@@ -236,7 +236,7 @@ AnyEntry = (
     | Paused
     | Resumed
     | Extended
-    | Shut
+    | TableClosed
     | RulesChanged
 )
 
@@ -255,13 +255,13 @@ class Spoken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         at: Milliseconds since the epoch.
         after: How many entries came before it. Secret: it betrays how often sealed orders were changed.
         message: What was said, by whom and to whom.
-        ears: Who hears it; None: everybody.
+        hearers: Who hears it; None: everybody.
     """
 
     at: Moment
     after: int
     message: Message
-    ears: Ears | None = None
+    hearers: Hearers | None = None
 
 
 class Record(Struct):

@@ -77,7 +77,7 @@ def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
         if other := other_rules(record):
             raise BadSetup(other, field="ruleset") from None
         raise
-    if record.chain not in ("", table.sitting.chain) and (other := other_rules(record)):
+    if record.chain not in ("", table.state.chain) and (other := other_rules(record)):
         raise BadSetup(other, field="ruleset")
 
 
@@ -139,7 +139,7 @@ def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterato
     yield from _events(stored, made)
     if _ENCODE((stored.talk, sorted(stored.fates.items()))) != _ENCODE((made.talk, sorted(made.fates.items()))):
         yield "what was said, or what became of a promise, is not the same"
-    then, now = (msgspec.to_builtins(table.sitting, str_keys=True) for table in (stored, made))
+    then, now = (msgspec.to_builtins(table.state, str_keys=True) for table in (stored, made))
     for name in then:
         if then[name] != now[name]:
             yield f"{name} of the table is not the same"
@@ -176,8 +176,8 @@ def _shown(table: Table, seat: int | None) -> bytes:
 def _stopped(stored: Table, why: str) -> Table:
     """Stop a table, which is not stored. What is over stays over."""
     stored.stopped = why
-    if stored.sitting.phase not in OVER:
-        stored.sitting = replace(stored.sitting, phase=Phase.STOPPED, due=None, left=None, stood=None)
+    if stored.state.phase not in OVER:
+        stored.state = replace(stored.state, phase=Phase.STOPPED, due=None, left=None, stood=None)
     if not all(_shown(stored, seat) for seat in (None, *range(stored.header.seats))):
         stored.game = None
     return stored

@@ -7,37 +7,37 @@ from turncoat.kernel.lexicon import plain
 from turncoat.table.holders import hand_over
 from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import SeatKind, SeatTaken
-from turncoat.table.table import Phase, Sitting
+from turncoat.table.table import Phase, TableState
 from turncoat.table.table_events import SeatChanged
 
 
-def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:
+def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     """Somebody sits down or gets up. What a seat has brought and committed to before the game is its person's.
 
     Raises:
         NotAllowed: the name is not possible, or it is not said which bot plays.
     """
-    name = _name(sitting, entry)
-    begun = sitting.phase is not Phase.GATHERING
+    name = _name(state, entry)
+    begun = state.phase is not Phase.GATHERING
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
         raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
-    seat = sitting.seats[entry.seat]
+    seat = state.seats[entry.seat]
     hand_over(seat, entry)
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
     if not begun and entry.kind is not SeatKind.PERSON:
-        sitting.characters.pop(entry.seat, None)
-        sitting.words.pop(entry.seat, None)
+        state.characters.pop(entry.seat, None)
+        state.words.pop(entry.seat, None)
     return SeatChanged(entry.seat, name, entry.kind, entry.bot, entry.stands_in)
 
 
-def _name(sitting: Sitting, entry: SeatTaken) -> str:
+def _name(state: TableState, entry: SeatTaken) -> str:
     """What a seat is called from now on; by its number where the name was forgotten."""
     if entry.digest and not entry.name and not entry.salt:
         return f"Seat {entry.seat + 1}"
     if entry.digest or not is_name(entry.name):
         raise NotAllowed(f"name: {NAME_RULE}", field="name")
-    others = {plain(seat.name): seat.name for number, seat in enumerate(sitting.seats) if number != entry.seat}
+    others = {plain(seat.name): seat.name for number, seat in enumerate(state.seats) if number != entry.seat}
     if (other := others.get(plain(entry.name))) is not None:
         raise NotAllowed(f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
     return entry.name

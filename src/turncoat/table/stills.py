@@ -17,12 +17,12 @@ from turncoat.table.table import Game
 
 
 class Told(Struct, frozen=True):
-    """A stretch of a game, for one pair of eyes.
+    """A stretch of a game, for one viewer.
 
     Attributes:
         before: The still before the first one; None: the game begins with the stretch.
         stills: The stills of the stretch.
-        views: What these eyes saw at certain moments of the whole game.
+        views: What this viewer saw at certain moments of the whole game.
     """
 
     before: Still[Any] | None = None
@@ -42,7 +42,7 @@ class Place(Struct, frozen=True):
 
     Attributes:
         mark: The table then.
-        heard: How many events the eyes that watched had heard.
+        heard: How many events the viewer had heard.
     """
 
     mark: Mark
@@ -50,7 +50,7 @@ class Place(Struct, frozen=True):
 
 
 Path = dict[int, Place]
-"""Places of one table for one pair of eyes, by how many entries had been played: what is told later begins there."""
+"""Places of one table for one viewer, by how many entries had been played: what is told later begins there."""
 
 
 def told(record: Record, seat: int | None, first: int, last: int, path: Path | None = None) -> Told:
@@ -58,8 +58,8 @@ def told(record: Record, seat: int | None, first: int, last: int, path: Path | N
 
     Args:
         record: The record; its secret must be open.
-        seat: Whose eyes; None: a spectator's.
-        first: The first event of the game that these eyes have heard in the stretch, counted from 0.
+        seat: The viewer's seat; None: a spectator.
+        first: The first event of the game that this viewer has heard in the stretch, counted from 0.
         last: The first that does not belong to it any more.
         path: Where it can begin; places that it passes are marked in it.
 

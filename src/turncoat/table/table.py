@@ -16,12 +16,12 @@ from turncoat.games import ruleset
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
 from turncoat.kernel.flows import Play
-from turncoat.kernel.promise import Fate, Message, Standing
+from turncoat.kernel.promise import Fate, Message, PledgeState
 from turncoat.kernel.space import Names
 from turncoat.table.hearing import Happened, Heard
-from turncoat.table.holders import NOBODY, WATCHER, Eyes, Seat, holder_of
+from turncoat.table.holders import NOBODY, SPECTATOR, Seat, Viewer, holder_of
 from turncoat.table.proof import Filed, opening
-from turncoat.table.record import Ears, Header, Secret, Spoken
+from turncoat.table.record import Header, Hearers, Secret, Spoken
 
 Game = Play[object, Action]
 
@@ -63,8 +63,8 @@ class Pledged(Struct):
 
     sender: int
     to: tuple[int, ...]
-    standing: Standing
-    ears: Ears | None = None
+    state: PledgeState
+    hearers: Hearers | None = None
     said: int = 0
 
     def heard_by(self, seat: int | None) -> bool:
@@ -104,7 +104,7 @@ class Character(Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-class Sitting(Struct):
+class TableState(Struct):
     """Everything about a table that changes, except the game and its history. It does not grow with the game.
 
     Attributes:
@@ -146,14 +146,14 @@ class Table:
         secret: Seed and salt.
         rules: The game.
         options: The game's options, checked.
-        sitting: Seats, clock, talk and receipts as they stand.
+        state: Seats, clock, talk and receipts as they stand.
         game: The game; None before it begins.
         happened: All events.
         talk: All messages.
         size: Bytes that its record, its events and its talk take in the store, which keeps count.
         fates: What became of promises that have been judged, by their place in ``talk``.
         stopped: What the installed rules do otherwise than was done here; empty: nothing. Secret: it may count entries.
-        kept: What was made of the table for those who look at it, by their eyes; ``accept`` lets go of all of it.
+        kept: What was made of the table for those who look at it, by viewer; ``accept`` lets go of all of it.
     """
 
     def __init__(self, header: Header, secret: Secret) -> None:
@@ -161,7 +161,7 @@ class Table:
         self.secret = secret
         self.rules = ruleset(header.game)
         self.options = self.rules.read_options(header.options)
-        self.sitting = Sitting([Seat(f"Seat {number + 1}") for number in range(header.seats)], chain=opening(header))
+        self.state = TableState([Seat(f"Seat {number + 1}") for number in range(header.seats)], chain=opening(header))
         self.game: Game | None = None
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
@@ -169,18 +169,18 @@ class Table:
         self.fates: dict[int, Fate] = {}
         self.stopped = ""
         self._names: tuple[tuple[str, ...], Names] | None = None
-        self.kept: dict[Eyes, object] = {}
-        self._heard: dict[Eyes, Heard] = {}
+        self.kept: dict[Viewer, object] = {}
+        self._heard: dict[Viewer, Heard] = {}
 
     @property
     def ruleset(self) -> str:
         """The hash of the rules by which it is played."""
-        return self.sitting.ruleset or self.header.ruleset
+        return self.state.ruleset or self.header.ruleset
 
     @property
     def names(self) -> Names:
         """Names for texts, those of the seats included."""
-        seats = tuple(seat.name for seat in self.sitting.seats)
+        seats = tuple(seat.name for seat in self.state.seats)
         if self._names is None or self._names[0] != seats:
             self._names = (seats, self.rules.names(seats, self.options))
         return self._names[1]
@@ -196,25 +196,25 @@ class Table:
     def hearing(self, seat: int | None, holder: int | None = None) -> Heard:
         """What a seat (``None``: a spectator) has learned and heard.
 
-        Made once for a pair of ears and carried on by ``accept``, so that nothing gets slower as a game goes on.
+        Made once for each viewer and carried on by ``accept``, so that nothing gets slower as a game goes on.
 
         Args:
             seat: The seat.
             holder: Which of its holders, such as the bot there (``Seat.holder``); None: whoever has the key to it.
         """
-        eyes = seat, holder = self.eyes(seat) if holder is None else (seat, holder)
-        if eyes not in self._heard:
-            made = self._heard[eyes] = Heard(seat, holder)
+        viewer = seat, holder = self.viewer(seat) if holder is None else (seat, holder)
+        if viewer not in self._heard:
+            made = self._heard[viewer] = Heard(seat, holder)
             made.take(self.happened, self.talk, 0)
-        return self._heard[eyes]
+        return self._heard[viewer]
 
-    def eyes(self, seat: int | None, names: Sequence[str] | None = None) -> Eyes:
+    def viewer(self, seat: int | None, names: Sequence[str] | None = None) -> Viewer:
         """A seat (``None``: a spectator) and which holder of it somebody with these names is; see ``holder_of``."""
-        return WATCHER if seat is None else (seat, holder_of(self.sitting.seats[seat], names))
+        return SPECTATOR if seat is None else (seat, holder_of(self.state.seats[seat], names))
 
     def accept(
         self,
-        sitting: Sitting,
+        state: TableState,
         game: Game | None,
         happened: list[Happened],
         talk: list[Spoken],
@@ -222,7 +222,7 @@ class Table:
     ) -> None:
         """Make what a draft holds the truth. Call it once it is durable."""
         self.kept.clear()
-        self.sitting, self.game = sitting, game
+        self.state, self.game = state, game
         for key, heard in list(self._heard.items()):
             if self._listens(*key):
                 heard.take(happened, talk, len(self.talk))
@@ -233,17 +233,17 @@ class Table:
         self.fates.update(judged)
 
     def _listens(self, seat: int | None, holder: int) -> bool:
-        """Whether somebody has these ears still; others are made anew when they are back."""
+        """Whether somebody still listens as this viewer; others are made anew when they are back."""
         if seat is None:
             return True
-        there = self.sitting.seats[seat]
+        there = self.state.seats[seat]
         return holder in (NOBODY, there.holder, there.away)
 
     def become(self, other: Table) -> None:
         """Take over everything from another copy of the same table, such as the one that was stored."""
         self.kept.clear()
         self._heard.clear()
-        self.sitting, self.game = other.sitting, other.game
+        self.state, self.game = other.state, other.game
         self.happened, self.talk, self.fates = other.happened, other.talk, other.fates
         self.stopped = other.stopped
 
@@ -258,4 +258,4 @@ def judge(pledges: Sequence[Pledged], revealed: Mapping[int, Action]) -> None:
     """Judge pledges by the answers that a reveal shows, by seat."""
     for seat, action in revealed.items():
         for pledge in pledges:
-            pledge.standing.judge(seat, action)
+            pledge.state.judge(seat, action)

@@ -124,13 +124,13 @@ class PledgeJudged(TableEvent):
 
 
 class Judgement(Says):
-    """What became of a promise, in words: whoever can put promises into words adds the ``deed`` that it was about."""
+    """What became of a promise, in words: whoever can put promises into words adds the ``action`` that it was about."""
 
-    says = Message("{sender} has {fate} a promise: {deed}.")
+    says = Message("{sender} has {fate} a promise: {action}.")
 
     sender: Seat
     fate: str
-    deed: str
+    action: str
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = leaves(TableEvent)

@@ -15,12 +15,12 @@ from msgspec import Struct
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
-from turncoat.kernel.like import answers_of, exceptions_of, write_like
 from turncoat.kernel.promise import Fate, Message, Pledge
+from turncoat.kernel.standing_order import answers_of, exceptions_of, write_like
 from turncoat.table.hearing import Heard
-from turncoat.table.holders import Eyes, reach
+from turncoat.table.holders import Viewer, reach
 from turncoat.table.record import Json, SeatKind
-from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
+from turncoat.table.table import BEFORE, Game, Phase, Table, TableState
 from turncoat.table.table_events import Judgement, PledgeJudged
 from turncoat.table.talk_grammar import TalkGrammar, first_words
 
@@ -62,7 +62,7 @@ class Question(Struct, frozen=True):
         beside: What may be done at once besides.
         filed: The seat's own answer, while it is sealed.
         default: What will be answered for the seat when its time is up.
-        offer: Whether a standing order can be left for it.
+        repeated: Whether a standing order can be left for it.
         at_once: Whether nobody else is asked, or the first answer settles it: it takes effect and nothing is sealed.
     """
 
@@ -73,7 +73,7 @@ class Question(Struct, frozen=True):
     beside: dict[str, object]
     filed: Json | None
     default: Json
-    offer: bool
+    repeated: bool
     at_once: bool
 
 
@@ -165,25 +165,25 @@ def shown(table: Table, seat: int | None, holder: int | None = None) -> bytes:
     return kept.json
 
 
-def still_shown(table: Table, eyes: Eyes, seen: bytes) -> bool:
-    """Whether this is the very JSON that these eyes are shown; made anew it may still be the same."""
-    kept = table.kept.get(eyes)
+def still_shown(table: Table, viewer: Viewer, seen: bytes) -> bool:
+    """Whether this is the very JSON that this viewer is shown; made anew it may still be the same."""
+    kept = table.kept.get(viewer)
     return isinstance(kept, Kept) and kept.json is seen
 
 
 def _kept(table: Table, seat: int | None, holder: int | None = None) -> Kept:
-    eyes = table.eyes(seat) if holder is None else (seat, holder)
-    kept = table.kept.get(eyes)
+    viewer = table.viewer(seat) if holder is None else (seat, holder)
+    kept = table.kept.get(viewer)
     if not isinstance(kept, Kept):
-        kept = table.kept[eyes] = Kept(make_table_view(table, *eyes))
+        kept = table.kept[viewer] = Kept(make_table_view(table, *viewer))
     return kept
 
 
 def make_table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
     """What this seat is shown now, made anew."""
-    header, sitting, game = table.header, table.sitting, table.game
+    header, state, game = table.header, table.state, table.game
     heard = table.hearing(seat, holder)
-    finished = sitting.phase is Phase.FINISHED and game is not None
+    finished = state.phase is Phase.FINISHED and game is not None
     waiting = table.rules.shown_waiting(game) if game is not None else []
     return TableView(
         header.table,
@@ -193,11 +193,11 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         msgspec.to_builtins(table.options),
         header.talk,
         header.deadline,
-        sitting.phase,
-        sitting.due,
-        sitting.left,
+        state.phase,
+        state.due,
+        state.left,
         seat,
-        tuple(_seat_view(sitting, number) for number in range(len(sitting.seats))),
+        tuple(_seat_view(state, number) for number in range(len(state.seats))),
         None if waiting is None else tuple(waiting),
         None if game is None else table.rules.view(game, seat),
         question(table, seat),
@@ -209,23 +209,21 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         len(heard.events),
         len(heard.said),
         header.commitment,
-        sitting.chain,
+        state.chain,
     )
 
 
 def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeView, ...]:
     """The pledges at the table that this seat has heard, and how they stand."""
     holder = table.hearing(seat, holder).holder
-    heard = (pledge for pledge in table.sitting.pledges if reach(pledge.ears, seat, holder))
-    return tuple(
-        PledgeView(pledged.sender, pledged.to, pledged.standing.pledge, pledged.standing.fate) for pledged in heard
-    )
+    heard = (pledge for pledge in table.state.pledges if reach(pledge.hearers, seat, holder))
+    return tuple(PledgeView(pledged.sender, pledged.to, pledged.state.pledge, pledged.state.fate) for pledged in heard)
 
 
-def _seat_view(sitting: Sitting, number: int) -> SeatView:
-    seat, brought = sitting.seats[number], sitting.characters.get(number)
+def _seat_view(state: TableState, number: int) -> SeatView:
+    seat, brought = state.seats[number], state.characters.get(number)
     brings = f"{brought.name} ({brought.line})" if brought else ""
-    words = sitting.words.get(number) if sitting.phase in BEFORE else None
+    words = state.words.get(number) if state.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
     return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened)
 
@@ -233,7 +231,7 @@ def _seat_view(sitting: Sitting, number: int) -> SeatView:
 def question(table: Table, seat: int | None) -> Question | None:
     """What the seat is asked now, if it is asked anything and the table is not paused."""
     game, write = table.game, table.rules.write_action
-    if game is None or seat is None or table.sitting.phase is not Phase.PLAYING:
+    if game is None or seat is None or table.state.phase is not Phase.PLAYING:
         return None
     step = play.decision(game)
     if step is None or seat not in play.asked(game):
@@ -247,7 +245,7 @@ def question(table: Table, seat: int | None) -> Question | None:
         play.beside(game, seat).as_data(),
         None if filed is None else write(filed),
         write(play.default_of(game, seat)),
-        step.offer,
+        step.repeated,
         takes_effect_at_once(table.rules, game),
     )
 
@@ -262,14 +260,14 @@ def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
 def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
     if table.game is None or seat is None:
         return {}
-    orders = table.game.standing[seat]
+    orders = table.game.standing_orders[seat]
     return {key: list(map(table.rules.write_action, answers_of(order))) for key, order in orders.items()}
 
 
 def _unless(table: Table, seat: int | None) -> dict[str, list[Json]]:
     if table.game is None or seat is None:
         return {}
-    orders = ((key, exceptions_of(order)) for key, order in table.game.standing[seat].items())
+    orders = ((key, exceptions_of(order)) for key, order in table.game.standing_orders[seat].items())
     return {key: list(map(write_like, unless)) for key, unless in orders if unless}
 
 
@@ -327,8 +325,8 @@ def events_heard(table: Table, seat: int | None, holder: int | None = None) -> t
 
 def _told(table: Table, event: Event) -> str:
     if isinstance(event, PledgeJudged):
-        deed = talk_grammar_at(table, None).deed(event.pledge)
-        return Judgement(event.sender, event.fate, deed).say(table.names)
+        action = talk_grammar_at(table, None).action_words(event.pledge)
+        return Judgement(event.sender, event.fate, action).say(table.names)
     return event.say(table.names)
 
 

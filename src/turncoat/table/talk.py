@@ -6,10 +6,10 @@ from turncoat.games import ruleset
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Header
-from turncoat.table.table import Sitting
+from turncoat.table.table import TableState
 from turncoat.table.talk_grammar import never_sealed
 
-LONGEST_TEXT = 4000
+LONGEST_MESSAGE = 4000
 """Characters of a message."""
 
 LONGEST_PLEDGE = 1000
@@ -19,7 +19,7 @@ MOST_PLEDGES = 50
 """How many promises of one seat can be open at a time."""
 
 
-def check(message: Message, header: Header, sitting: Sitting) -> None:
+def check(message: Message, header: Header, state: TableState) -> None:
     """Accept a message or say what is wrong with it.
 
     Raises:
@@ -35,23 +35,23 @@ def check(message: Message, header: Header, sitting: Sitting) -> None:
         raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
     if not (said.text.strip() or said.promise or said.request or said.offer):
         raise NotAllowed("text: say something.", field="text")
-    if len(said.text) > LONGEST_TEXT:
-        raise NotAllowed(f"text: use at most {LONGEST_TEXT} characters.", field="text")
+    if len(said.text) > LONGEST_MESSAGE:
+        raise NotAllowed(f"text: use at most {LONGEST_MESSAGE} characters.", field="text")
     if said.promise is not None:
-        _check_promise(said.promise, message.sender, sitting)
+        _check_promise(said.promise, message.sender, state)
         _check_judgeable(said.promise, header)
 
 
-def _check_promise(promise: Pledge, sender: int | None, sitting: Sitting) -> None:
+def _check_promise(promise: Pledge, sender: int | None, state: TableState) -> None:
     if promise.who != sender:
         raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
     if not 1 <= promise.times <= LONGEST_PLEDGE:
         raise NotAllowed(
             f"promise: it must stand for at least 1 and at most {LONGEST_PLEDGE} answers.", field="promise.times"
         )
-    holder = (sender, sitting.seats[sender].holder)
-    known = (pledge for pledge in sitting.pledges if pledge.ears is None or holder in pledge.ears)
-    mine = [pledged for pledged in known if pledged.sender == sender and pledged.standing.fate is Fate.OPEN]
+    holder = (sender, state.seats[sender].holder)
+    known = (pledge for pledge in state.pledges if pledge.hearers is None or holder in pledge.hearers)
+    mine = [pledged for pledged in known if pledged.sender == sender and pledged.state.fate is Fate.OPEN]
     if len(mine) >= MOST_PLEDGES:
         raise NotAllowed(f"promise: {MOST_PLEDGES} of your promises are open; wait for a reveal.", field="promise")
 

@@ -112,17 +112,19 @@ class TalkGrammar:
         """A pledge: ``support barney``, ``not attack me for 3 rounds``.
 
         Raises:
-            Unreadable: the deed cannot be understood.
+            Unreadable: the action cannot be understood.
             NotAllowed: it can never be done.
         """
         times = 1
         if found := _TIMES.search(text):
             times, text = int(found[1]), text[: found.start()]
         will = not _NOT.match(text)
-        deed = _NOT.sub("", text.strip())
+        action_words = _NOT.sub("", text.strip())
         if self.me is not None:
-            deed = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), deed, flags=re.IGNORECASE)
-        action = Grammar(self.boxes, self.names).read(deed)
+            action_words = re.sub(
+                r"\b(me|myself)\b", self.names.label("seat", self.me), action_words, flags=re.IGNORECASE
+            )
+        action = Grammar(self.boxes, self.names).read(action_words)
         fields: dict[str, Value] = structs.asdict(action)
         pledge = Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
         self.check(pledge)
@@ -137,8 +139,8 @@ class TalkGrammar:
         box = self._seen.get(pledge.act)
         for name, space in box.fields if box is not None else ():
             if isinstance(space, OneOf) and space.domain == "seat" and pledge.fields.get(name) == pledge.who:
-                who, deed = _capital(self.name(pledge.who)), self._phrase(pledge)
-                raise Unreadable(f"{who} cannot {deed}: that is the same seat.", field=name)
+                who, action_words = _capital(self.name(pledge.who)), self._phrase(pledge)
+                raise Unreadable(f"{who} cannot {action_words}: that is the same seat.", field=name)
 
     def request(self, text: str) -> Say:
         """``barney: attack celeste in return for support barney``.
@@ -162,8 +164,8 @@ class TalkGrammar:
             Unreadable: something in it cannot be understood.
             NotAllowed: it can never be done.
         """
-        to, deed = split(text, "promise NAME: what you will do")
-        return Say(self.audience(to), "", promise=self.pledge(self._speaker(), deed))
+        to, action_words = split(text, "promise NAME: what you will do")
+        return Say(self.audience(to), "", promise=self.pledge(self._speaker(), action_words))
 
     def _speaker(self) -> int:
         if self.me is None:
@@ -176,7 +178,7 @@ class TalkGrammar:
         """What a seat is called; the own one is ``you``."""
         return HOST if seat is None else "you" if seat == self.me else self.names.label("seat", seat)
 
-    def deed(self, pledge: Pledge) -> str:
+    def action_words(self, pledge: Pledge) -> str:
         """What a pledge is about: ``support Barney``, ``not attack you for 3 rounds``."""
         long = f" for {pledge.times} {self.names.label('span', 'rounds')}" if pledge.times > 1 else ""
         return f"{'' if pledge.will else 'not '}{self._phrase(pledge)}{long}"
@@ -195,8 +197,8 @@ class TalkGrammar:
         said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
         fixed = ", ".join(f"{name} {said[name]}" for name in said if name in pledge.fields)
         if len(set(said) - set(pledge.fields)) > 1:
-            deed = pledge.act.replace("_", " ")
-            return f"{deed} ({fixed})" if fixed else deed
+            action_words = pledge.act.replace("_", " ")
+            return f"{action_words} ({fixed})" if fixed else action_words
         words = clause_of(box.action, self.names)
         for name in said.keys() - pledge.fields.keys():
             words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}", "", words)
@@ -218,15 +220,17 @@ class TalkGrammar:
         said, mine = message.said, message.sender is not None and message.sender == self.me
         parts = []
         if said.promise is not None:
-            parts.append(f"{'promise' if mine else 'promises'} to {self.deed(said.promise)}")
+            parts.append(f"{'promise' if mine else 'promises'} to {self.action_words(said.promise)}")
         if said.request is not None:
-            parts.append(f"{'ask' if mine else 'asks'} {self.name(said.request.who)} to {self.deed(said.request)}")
+            parts.append(
+                f"{'ask' if mine else 'asks'} {self.name(said.request.who)} to {self.action_words(said.request)}"
+            )
         if said.offer is not None:
-            parts.append(f"{'offer' if mine else 'offers'} to {self.deed(said.offer)}")
+            parts.append(f"{'offer' if mine else 'offers'} to {self.action_words(said.offer)}")
         who, to = _capital(self.name(message.sender)), ", ".join(map(self.name, said.to)) or "all"
         words = [f"“{said.text}”"] if said.text else []
-        deeds = [f"({'; '.join(parts)})"] if parts else []
-        return f"{who} to {to}: {' '.join([*words, *deeds])}"
+        spoken = [f"({'; '.join(parts)})"] if parts else []
+        return f"{who} to {to}: {' '.join([*words, *spoken])}"
 
 
 def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ...]:

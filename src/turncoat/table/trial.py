@@ -18,15 +18,15 @@ class Trial:
 
     Attributes:
         game: The copy.
-        ears: What the rules tell.
+        listener: What the rules tell.
         now: The decision that was open.
         requests: The numbers of the seats' requests then.
         depth: The depth of the section that asked.
     """
 
-    def __init__(self, game: Game, ears: Listener, *, begins: bool = False) -> None:
+    def __init__(self, game: Game, listener: Listener, *, begins: bool = False) -> None:
         self.game = game
-        self.ears = ears
+        self.listener = listener
         self.now = None if begins else play.pending(game)
         self.requests = list(game.requests)
         self.depth = len(game.stack) - 1

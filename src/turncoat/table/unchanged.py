@@ -9,39 +9,39 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from turncoat.kernel import play
-from turncoat.table.holders import Eyes
-from turncoat.table.table import Game, Sitting, Table
+from turncoat.table.holders import Viewer
+from turncoat.table.table import Game, Table, TableState
 from turncoat.table.table_view import Kept, make_table_view, pledges_heard
 
-TableViews = dict[Eyes, object]
-"""What was made of a table, by the eyes that it is for."""
+TableViews = dict[Viewer, object]
+"""What was made of a table, by the viewer that it is for."""
 
 
-def unchanged(table: Table, sitting: Sitting, game: Game | None, kept: TableViews) -> TableViews:
-    """What still holds of what had been made of a table before it changed from this sitting and this game."""
-    if _public(sitting) != _public(table.sitting) or _waiting(table, game) != _waiting(table, table.game):
+def unchanged(table: Table, state: TableState, game: Game | None, kept: TableViews) -> TableViews:
+    """What still holds of what had been made of a table before it changed from this state and this game."""
+    if _public(state) != _public(table.state) or _waiting(table, game) != _waiting(table, table.game):
         return {}
     sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))
     holds: TableViews = {}
-    for eyes, one in kept.items():
-        if isinstance(one, Kept) and _heard_nothing(table, eyes, one) and not _own_changed(table, game, eyes[0]):
-            holds[eyes] = one if sealed else _once_more(table, eyes, one)
+    for viewer, one in kept.items():
+        if isinstance(one, Kept) and _heard_nothing(table, viewer, one) and not _own_changed(table, game, viewer[0]):
+            holds[viewer] = one if sealed else _once_more(table, viewer, one)
     return holds
 
 
-def _public(sitting: Sitting) -> Sitting:
-    """A sitting without what nobody is told, or not everybody."""
-    return replace(sitting, entries=0, pledges=[], filed=[], sealed="")
+def _public(state: TableState) -> TableState:
+    """A state without what nobody is told, or not everybody."""
+    return replace(state, entries=0, pledges=[], filed=[], sealed="")
 
 
 def _waiting(table: Table, game: Game | None) -> list[int] | None:
     return None if game is None else table.rules.shown_waiting(game)
 
 
-def _heard_nothing(table: Table, eyes: Eyes, kept: Kept) -> bool:
-    was, heard = kept.table_view, table.hearing(*eyes)
+def _heard_nothing(table: Table, viewer: Viewer, kept: Kept) -> bool:
+    was, heard = kept.table_view, table.hearing(*viewer)
     same = was.events == len(heard.events) and was.messages == len(heard.said)
-    return same and was.pledges == pledges_heard(table, *eyes)
+    return same and was.pledges == pledges_heard(table, *viewer)
 
 
 def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:
@@ -49,10 +49,13 @@ def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:
     now = table.game
     if seat is None or game is None or now is None:
         return False
-    return play.answer_of(game, seat) != play.answer_of(now, seat) or game.standing[seat] != now.standing[seat]
+    return (
+        play.answer_of(game, seat) != play.answer_of(now, seat)
+        or game.standing_orders[seat] != now.standing_orders[seat]
+    )
 
 
-def _once_more(table: Table, eyes: Eyes, kept: Kept) -> Kept:
+def _once_more(table: Table, viewer: Viewer, kept: Kept) -> Kept:
     """The view after something of which nobody knows whether it shows: made at once, and only if it does a new one."""
-    fresh = make_table_view(table, *eyes)
+    fresh = make_table_view(table, *viewer)
     return kept if fresh == kept.table_view else Kept(fresh)

@@ -54,9 +54,9 @@ def _replayed(record: Record) -> tuple[list[str], Table | None, set[str]]:
     passed: set[str] = set()
     try:
         table = fresh(record)
-        passed.add(table.sitting.chain)
+        passed.add(table.state.chain)
         for _ in steps(table, record):
-            passed.add(table.sitting.chain)
+            passed.add(table.state.chain)
             done += 1
     except Refusal as refusal:
         return [f"{_place(record, done)} is refused: {refusal.sentence}"], table, passed
@@ -77,7 +77,7 @@ def _place(record: Record, done: int) -> str:
 def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
     if table is None:
         return []
-    found, again = [], table.sitting.chain
+    found, again = [], table.state.chain
     if record.chain != again:
         found.append("The chain of the record is not that of its header and entries: something was changed.")
     if chain and chain != again:

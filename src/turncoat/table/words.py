@@ -15,7 +15,7 @@ from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.kernel.events import Event
 from turncoat.table.deadline import MINUTE
 from turncoat.table.record import WordsOpened, WordsSealed
-from turncoat.table.table import Phase, Sitting, Words
+from turncoat.table.table import Phase, TableState, Words
 from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsLeftOut
 
 SHORTEST, LONGEST = 16, 300
@@ -30,7 +30,7 @@ def digest_of(table: str, seat: int, words: str) -> str:
     return sha256(f"{table}/{seat}/{words}".encode()).hexdigest()
 
 
-def seal(table: str, sitting: Sitting, entry: WordsSealed) -> SeatSealedWords:
+def seal(table: str, state: TableState, entry: WordsSealed) -> SeatSealedWords:
     """A seat commits to words; earlier ones of its own do not count any more.
 
     Raises:
@@ -38,60 +38,60 @@ def seal(table: str, sitting: Sitting, entry: WordsSealed) -> SeatSealedWords:
     """
     if entry.words:
         _check(table, entry.seat, entry.digest, entry.words)
-    sitting.words[entry.seat] = Words(entry.digest, kept=entry.words)
+    state.words[entry.seat] = Words(entry.digest, kept=entry.words)
     return SeatSealedWords(entry.seat, entry.digest)
 
 
-def call(sitting: Sitting, at: int) -> list[Event]:
+def call(state: TableState, at: int) -> list[Event]:
     """Nobody commits any more; what the server keeps is opened at once, for the rest there is a minute.
 
     Raises:
         NotAllowed: nobody has committed to anything.
     """
-    if not sitting.words:
+    if not state.words:
         raise NotAllowed("No seat has committed to words: the game can begin at once.", field="words")
-    sitting.phase, sitting.due = Phase.OPENING, at + PATIENCE
+    state.phase, state.due = Phase.OPENING, at + PATIENCE
     told: list[Event] = []
-    for seat, words in sorted(sitting.words.items()):
+    for seat, words in sorted(state.words.items()):
         if words.kept:
-            sitting.words[seat] = Words(words.digest, words.kept, words.kept)
+            state.words[seat] = Words(words.digest, words.kept, words.kept)
             told.append(SeatOpenedWords(seat, words.kept, by_server=True))
     return told
 
 
-def disclose(table: str, sitting: Sitting, entry: WordsOpened) -> SeatOpenedWords:
+def disclose(table: str, state: TableState, entry: WordsOpened) -> SeatOpenedWords:
     """A seat opens its words.
 
     Raises:
         NotYours: it has committed to none, or has opened them already.
         NotAllowed: they are not those to which it has committed.
     """
-    words = sitting.words.get(entry.seat)
+    words = state.words.get(entry.seat)
     if words is None or words.opened:
         raise NotYours("This seat has no words to open.", field="words")
     _check(table, entry.seat, words.digest, entry.words)
-    sitting.words[entry.seat] = Words(words.digest, opened=entry.words)
+    state.words[entry.seat] = Words(words.digest, opened=entry.words)
     return SeatOpenedWords(entry.seat, entry.words, by_server=False)
 
 
-def awaited(sitting: Sitting) -> list[int]:
+def awaited(state: TableState) -> list[int]:
     """The seats whose words have not been opened."""
-    return sorted(seat for seat, words in sitting.words.items() if not words.opened)
+    return sorted(seat for seat, words in state.words.items() if not words.opened)
 
 
-def opened(sitting: Sitting) -> dict[int, str]:
+def opened(state: TableState) -> dict[int, str]:
     """The words of which the game's key is made, by seat."""
-    return {seat: words.opened for seat, words in sorted(sitting.words.items()) if words.opened}
+    return {seat: words.opened for seat, words in sorted(state.words.items()) if words.opened}
 
 
-def end(sitting: Sitting, at: int) -> Sequence[Event]:
+def end(state: TableState, at: int) -> Sequence[Event]:
     """The game begins: who has not opened is left out.
 
     Raises:
         NotAllowed: words can still be opened.
     """
-    missing = awaited(sitting)
-    if missing and (sitting.phase is Phase.GATHERING or sitting.due is None or at <= sitting.due):
+    missing = awaited(state)
+    if missing and (state.phase is Phase.GATHERING or state.due is None or at <= state.due):
         raise NotAllowed("Words are still to be opened; the game begins within a minute.", field="words")
     return [WordsLeftOut(tuple(missing))] if missing else []
 

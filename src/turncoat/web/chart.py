@@ -18,7 +18,7 @@ DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
 
 def chart(ledger: Ledger, names: Sequence[str]) -> str:
     """One line per seat from the start to the last finished round; each ends in the seat's badge."""
-    totals = [[start, *(one.deeds[seat].total for one in ledger.rounds)] for seat, start in enumerate(ledger.start)]
+    totals = [[start, *(one.actions[seat].total for one in ledger.rounds)] for seat, start in enumerate(ledger.start)]
     rounds, most = max(1, len(ledger.rounds)), max(1, *map(max, totals))
 
     def x(number: int) -> float:

@@ -298,11 +298,11 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a game seen again.
 
     Attributes:
-        table_view: The table as the eyes that are chosen see it, at its end or now.
-        heard: What those eyes have heard.
+        table_view: The table as the chosen seat sees it, at its end or now.
+        heard: What that seat has heard.
         said: What they have heard said, as far as the reader has heard it too: a page (``?before=400``).
         earlier: Where the page begins, if there is more before.
-        eyes: Seats through whose eyes the reader may look: the own one, and all once the game is over.
+        viewers: Seats as which the reader may look: the own one, and all once the game is over.
         open_handed: Everything is shown, because the game is over.
         told: What was seen in the round that is shown, step by step.
     """
@@ -312,7 +312,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     heard: tuple[Event, ...]
     said: tuple[MessageView, ...] = ()
     earlier: int | None = None
-    eyes: tuple[int, ...] = ()
+    viewers: tuple[int, ...] = ()
     open_handed: bool = False
     round: int | None = None
     frame: int | None = None
@@ -321,7 +321,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
 
 
 class HostPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/host``: for the host alone. Deeds are in ``paths.HOST_DEEDS``."""
+    """``GET /tables/<id>/host``: for the host alone. Its actions are in ``paths.HOST_ACTIONS``."""
 
     shell: Shell
     table_view: TableView

@@ -10,8 +10,8 @@ from msgspec import Struct
 from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Unreadable
-from turncoat.kernel.like import Like, write_like
-from turncoat.kernel.offer import Bound, Offer, Wish
+from turncoat.kernel.repeated_question import OrderChoice, OrderLimit, RepeatedQuestion
+from turncoat.kernel.standing_order import Like, write_like
 
 ASK = ""
 """What a form sends for "ask me"."""
@@ -23,12 +23,12 @@ class Order(Struct, frozen=True):
     """A kind of offer and what stands for it.
 
     Attributes:
-        offer: The kind of offer.
+        question: The kind of offer.
         stands: The number of the wish that stands; None: the seat is asked; -1: something else.
         chosen: The number that was chosen with the wish that stands, where one is.
     """
 
-    offer: Offer
+    question: RepeatedQuestion
     stands: int | None
     chosen: int | None = None
 
@@ -38,15 +38,15 @@ class Order(Struct, frozen=True):
         return self.stands is None
 
     @property
-    def switches(self) -> tuple[tuple[int, Wish], ...]:
+    def switches(self) -> tuple[tuple[int, OrderChoice], ...]:
         """What is ordered with one tap, with its numbers."""
-        return tuple((number, wish) for number, wish in enumerate(self.offer.wishes) if wish.bound is None)
+        return tuple((number, choice) for number, choice in enumerate(self.question.choices) if choice.limit is None)
 
     @property
-    def bounds(self) -> tuple[tuple[int, Wish, Bound], ...]:
+    def with_limit(self) -> tuple[tuple[int, OrderChoice, OrderLimit], ...]:
         """What is ordered with a number, with its own number and what can be chosen."""
-        wishes = enumerate(self.offer.wishes)
-        return tuple((number, wish, wish.bound) for number, wish in wishes if wish.bound is not None)
+        choices = enumerate(self.question.choices)
+        return tuple((number, choice, choice.limit) for number, choice in choices if choice.limit is not None)
 
 
 class Wanted(Struct, frozen=True):
@@ -75,30 +75,39 @@ def orders_of(rules: AnyRuleset, view: Any, standing: Written, unless: Written) 
         unless: What they do not hold for, as its view has it.
     """
     return tuple(
-        _order(rules, offer, standing.get(offer.key), unless.get(offer.key, ())) for offer in rules.offers(view)
+        _order(rules, question, standing.get(question.key), unless.get(question.key, ()))
+        for question in rules.repeated_questions(view)
     )
 
 
-def _order(rules: AnyRuleset, offer: Offer, ordered: Sequence[Any] | None, unless: Sequence[Any]) -> Order:
+def _order(
+    rules: AnyRuleset, question: RepeatedQuestion, ordered: Sequence[Any] | None, unless: Sequence[Any]
+) -> Order:
     if ordered is None:
-        return Order(offer, None)
+        return Order(question, None)
     given, asked = [dict(one) for one in ordered], [dict(one) for one in unless]
-    for number, wish in enumerate(offer.wishes):
-        if given == [rules.write_action(action) for action in wish.actions]:
-            chosen = None if wish.bound is None else wish.bound.low - 1 + len(asked)
-            if asked == [write_like(one) for one in wish.unless(chosen or 0)] and _fits(wish, chosen):
-                return Order(offer, number, chosen)
-    return Order(offer, OTHER)
+    for number, choice in enumerate(question.choices):
+        if given == [rules.write_action(action) for action in choice.actions]:
+            chosen = None if choice.limit is None else choice.limit.low - 1 + len(asked)
+            if asked == [write_like(one) for one in choice.unless(chosen or 0)] and _fits(choice, chosen):
+                return Order(question, number, chosen)
+    return Order(question, OTHER)
 
 
-def _fits(wish: Wish, number: int | None) -> bool:
+def _fits(choice: OrderChoice, number: int | None) -> bool:
     """Whether this number can be chosen with a wish; nothing: with a wish that needs none."""
-    return number is None if wish.bound is None else number is not None and wish.bound.low <= number <= wish.bound.high
+    return (
+        number is None
+        if choice.limit is None
+        else number is not None and choice.limit.low <= number <= choice.limit.high
+    )
 
 
-def open_wishes(order: Order, boxes: Boxes[Action]) -> tuple[tuple[int, Wish], ...]:
+def open_choices(order: Order, boxes: Boxes[Action]) -> tuple[tuple[int, OrderChoice], ...]:
     """What can be ordered with one tap and would answer the open question at once, with its numbers."""
-    return tuple((number, wish) for number, wish in order.switches if any(action in boxes for action in wish.actions))
+    return tuple(
+        (number, choice) for number, choice in order.switches if any(action in boxes for action in choice.actions)
+    )
 
 
 def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") -> Wanted:
@@ -113,26 +122,26 @@ def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") ->
     Raises:
         Unreadable: there is no such kind of offer, or nothing like this can be ordered for it.
     """
-    order = next((order for order in orders if order.offer.key == key), None)
+    order = next((order for order in orders if order.question.key == key), None)
     if order is None:
-        raise Unreadable("offer: choose one of the kinds of offers in the list.", field="offer")
+        raise Unreadable("question: choose one of those in the list.", field="question")
     if stand == ASK:
         return Wanted()
-    if not stand.isdecimal() or int(stand) >= len(order.offer.wishes):
+    if not stand.isdecimal() or int(stand) >= len(order.question.choices):
         raise Unreadable("stand: choose to be asked, or one of the answers in the list.", field="stand")
-    wish = order.offer.wishes[int(stand)]
-    return Wanted(wish.actions, wish.unless(_number(wish, number)))
+    choice = order.question.choices[int(stand)]
+    return Wanted(choice.actions, choice.unless(_number(choice, number)))
 
 
-def _number(wish: Wish, number: str) -> int:
+def _number(choice: OrderChoice, number: str) -> int:
     """The number that is chosen with a wish; 0 where it needs none.
 
     Raises:
         Unreadable: it needs one, and this is none.
     """
-    if wish.bound is None:
+    if choice.limit is None:
         return 0
-    plain = number.isascii() and number.isdecimal() and len(number) <= len(str(wish.bound.high))
-    if not plain or not _fits(wish, int(number)):
-        raise Unreadable(f"number: give a whole number from {wish.bound.low} to {wish.bound.high}.", field="number")
+    plain = number.isascii() and number.isdecimal() and len(number) <= len(str(choice.limit.high))
+    if not plain or not _fits(choice, int(number)):
+        raise Unreadable(f"number: give a whole number from {choice.limit.low} to {choice.limit.high}.", field="number")
     return int(number)

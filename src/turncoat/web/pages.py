@@ -139,12 +139,12 @@ def render_create(context: CreatePage) -> str:
 
 def render_lobby(context: LobbyPage) -> str:
     """A table that is gathering."""
-    return render("lobby.html", context, display=TableDisplay(context.table_view, eyes=context.shell.seat))
+    return render("lobby.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
 
 
 def render_lobby_live(context: LobbyPage) -> str:
     """The part of a gathering table that changes."""
-    return render("lobby_live.html", context, display=TableDisplay(context.table_view, eyes=context.shell.seat))
+    return render("lobby_live.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
 
 
 def render_table(context: TablePage) -> str:
@@ -172,14 +172,14 @@ def _display(context: TablePage) -> TableDisplay:
 
 def render_reveal(context: RevealPage) -> str:
     """The reveal player."""
-    display = TableDisplay(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
+    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("reveal.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
-    display = TableDisplay(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
+    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
     return render(
         "ledger.html", context, display=display, chart=chart(display.ledger, display.called) if display.ledger else ""
     )
@@ -188,7 +188,7 @@ def render_ledger(context: LedgerPage) -> str:
 def render_print(context: LedgerPage) -> str:
     """What a game has for paper."""
     return render(
-        "print.html", context, display=TableDisplay(context.table_view, context.heard, eyes=context.shell.seat)
+        "print.html", context, display=TableDisplay(context.table_view, context.heard, viewer=context.shell.seat)
     )
 
 
@@ -234,14 +234,14 @@ def render_my_tables(context: MyTablesPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game seen again."""
-    display = TableDisplay(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
+    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("replay.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_host(context: HostPage) -> str:
     """The host's panel."""
-    return render("host.html", context, display=TableDisplay(context.table_view, eyes=context.shell.seat))
+    return render("host.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
 
 
 def render_problem(context: ProblemPage) -> str:

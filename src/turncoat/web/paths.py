@@ -63,7 +63,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
             ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``,
-            ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
+            ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")
@@ -89,6 +89,6 @@ class AsSeat:
         return table(table_id, part, **{"seat": self.seat, **query})
 
 
-HOST_DEEDS = ("start", "pause", "resume", "extend", "bot", "person", "link", "revoke", "close")
-"""What a host can do: POST to ``host/<deed>``. Fields: ``minutes`` for extend; ``seat`` for the four about a seat;
+HOST_ACTIONS = ("start", "pause", "resume", "extend", "bot", "person", "link", "revoke", "close")
+"""What a host can do: POST to ``host/<action>``. Fields: ``minutes`` for extend; ``seat`` for the four about a seat;
 ``bot`` (which one) for bot."""

@@ -8,27 +8,27 @@ from typing import cast
 
 from turncoat.drawing import terminal
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Card, Frame, Scene, SeatMark, Sitter, Status
+from turncoat.drawing.scene import Card, Frame, PlayerKind, Scene, SeatMark, Status
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
-from turncoat.kernel.offer import Wish
+from turncoat.kernel.repeated_question import OrderChoice
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.table_view import TableView
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
-from turncoat.web.orders import Order, open_wishes, orders_of
-from turncoat.web.past import Past
+from turncoat.web.history import History
+from turncoat.web.orders import Order, open_choices, orders_of
 from turncoat.web.wording import listed
 
 LATELY = 14
 """So many of the latest events are told below a table for which no board is drawn."""
 
 
-class TableDisplay(Past):
-    """Everything a template asks about one table, for one pair of eyes."""
+class TableDisplay(History):
+    """Everything a template asks about one table, for one viewer."""
 
     def __init__(
         self,
@@ -36,11 +36,11 @@ class TableDisplay(Past):
         heard: Sequence[Event] = (),
         boxes: Boxes[Action] = NOTHING,
         beside: Boxes[Action] = NOTHING,
-        eyes: int | None = None,
+        viewer: int | None = None,
         drawn: bool = False,
         channel: tuple[int, ...] = (),
     ) -> None:
-        self.eyes, self.drawn, self.channel = eyes, drawn, channel
+        self.viewer, self.drawn, self.channel = viewer, drawn, channel
         self.table_view, self.heard, self.offered, self.beside_offered = table_view, heard, boxes, beside
         self.rules = ruleset(table_view.game)
         self.called = tuple(seat.name for seat in table_view.seats)
@@ -51,7 +51,7 @@ class TableDisplay(Past):
     def at(self, part: str = "", **query: object) -> str:
         """An address at this table: it names the seat where the reader holds several, and the thread that is open."""
         thread = ",".join(map(str, self.channel)) if part in paths.WITH_THREAD else ""
-        return paths.table(self.table_view.table, part, **{"seat": self.eyes, "to": thread or None, **query})
+        return paths.table(self.table_view.table, part, **{"seat": self.viewer, "to": thread or None, **query})
 
     # --- who ----------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class TableDisplay(Past):
     def marks(self) -> tuple[SeatMark, ...]:
         """Who sits where, for drawings."""
         return tuple(
-            SeatMark(seat.name, cast("Sitter", str(seat.kind)), seat.stands_in) for seat in self.table_view.seats
+            SeatMark(seat.name, cast("PlayerKind", str(seat.kind)), seat.stands_in) for seat in self.table_view.seats
         )
 
     @property
@@ -160,7 +160,7 @@ class TableDisplay(Past):
         return compose(self.beside_offered, self.names, self.cards)
 
     @cached_property
-    def deeds(self) -> tuple[Option, ...]:
+    def promisable(self) -> tuple[Option, ...]:
         """What can be promised, asked and offered, with every seat wherever one may stand."""
         return compose(self.talk_grammar.boxes, self.names, self.cards).options
 
@@ -213,12 +213,12 @@ class TableDisplay(Past):
     def order_here(self) -> Order | None:
         """The kind of offer that is open to the reader."""
         asked = self.table_view.question
-        return next((order for order in self.orders if asked is not None and order.offer.key == asked.key), None)
+        return next((order for order in self.orders if asked is not None and order.question.key == asked.key), None)
 
     @property
-    def wishes_here(self) -> tuple[tuple[int, Wish], ...]:
+    def choices_here(self) -> tuple[tuple[int, OrderChoice], ...]:
         """What can be ordered for it that answers it at once, with its numbers."""
-        return open_wishes(self.order_here, self.offered) if self.order_here is not None else ()
+        return open_choices(self.order_here, self.offered) if self.order_here is not None else ()
 
     @property
     def standing_orders(self) -> int:

@@ -87,7 +87,7 @@ def promises_heard(
 
 
 class Talk:
-    """What a template asks about the talk at one table, for one pair of eyes.
+    """What a template asks about the talk at one table, for one viewer.
 
     Attributes:
         called: What the seats are called.

@@ -31,7 +31,7 @@ def sat_down(seed: int = 0, seats: int = 4, **options: object) -> Sitting:
 def played(sitting: Sitting, seed: int = 0, decisions: int = 10_000) -> Sitting:
     """Random answers, one of a hundred late, until the game is over or so many have been given."""
     chance = Chance(seed.to_bytes(32, "big"))
-    while sitting.table.sitting.phase == "playing" and decisions:
+    while sitting.table.state.phase == "playing" and decisions:
         decisions -= 1
         game = sure(sitting.table.game)
         sitting.now += draw(chance, 3) * 1000
@@ -46,4 +46,4 @@ def played(sitting: Sitting, seed: int = 0, decisions: int = 10_000) -> Sitting:
 
 def record_of(sitting: Sitting) -> Record:
     table = sitting.table
-    return Record(table.header, list(sitting.entries), list(table.talk), table.secret, table.sitting.chain)
+    return Record(table.header, list(sitting.entries), list(table.talk), table.secret, table.state.chain)

@@ -17,7 +17,7 @@ from turncoat.games.conspiracy.events.turn import ActionChosen, Stopped, TileMar
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, Say, Standing
+from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, PledgeState, Say
 from turncoat.table import talk
 from turncoat.table.talk_grammar import TalkGrammar
 
@@ -71,7 +71,7 @@ def test_to_stop_is_seen_as_well() -> None:
 
 def test_a_promise_not_to_attack_is_judged_action_by_action() -> None:
     """CON-I.5: kept after so many actions without an attack, broken by the first one."""
-    standing = Standing(Pledge(ANN, "attack", {}, False, 2), 2)
+    standing = PledgeState(Pledge(ANN, "attack", {}, False, 2), 2)
     fates = []
     for action in (AdvanceColumn("c1"), attacked().last(ActionChosen).action):
         standing.judge(ANN, action)
@@ -90,10 +90,10 @@ def test_a_promise_that_names_a_coin_is_judged_by_what_shows() -> None:
 def test_what_nobody_sees_cannot_be_promised() -> None:
     """CON-I.5: whether somebody marks, saves or waits is not judged; the table says so instead of judging wrongly."""
     table = sat_down().table
-    talk.check(Message(BEN, Say((ANN,), promise=PEACE)), table.header, table.sitting)
+    talk.check(Message(BEN, Say((ANN,), promise=PEACE)), table.header, table.state)
     for act in ("wait", "save", "mark", "goal"):
         with pytest.raises(NotAllowed, match=f"no reveal shows whether you {act}"):
-            talk.check(Message(BEN, Say((ANN,), promise=Pledge(BEN, act))), table.header, table.sitting)
+            talk.check(Message(BEN, Say((ANN,), promise=Pledge(BEN, act))), table.header, table.state)
 
 
 def test_promises_are_said_in_actions() -> None:
@@ -102,7 +102,7 @@ def test_promises_are_said_in_actions() -> None:
     tongue = TalkGrammar(RULES.names(NAMES), 4, BEN)
     tongue.learn(play.boxes(table.game, ANN))  # type: ignore[arg-type]
     assert tongue.statement(PEACE) == "You will not attack in the next 2 actions"
-    assert tongue.deed(Pledge(ANN, "attack", {"to": BEN, "gift": "C5"})) == "attack (gift Crowns 5, to you)"
+    assert tongue.action_words(Pledge(ANN, "attack", {"to": BEN, "gift": "C5"})) == "attack (gift Crowns 5, to you)"
     assert tongue.statement(Pledge(ANN, "advance", {"column": "c2"})) == "Ann will advance c2 with the next action"
     assert tongue.pledge(ANN, "advance c2 for 3 actions") == Pledge(ANN, "advance", {"column": "c2"}, True, 3)
 

@@ -28,10 +28,10 @@ ANY_RULES = cast("AnyRuleset", RULES)
 Stills = Sequence[Frame[Position]]
 
 
-def stills(table: Table, *deeds: Any, seat: int | None = None) -> Stills:
+def stills(table: Table, *moves: Any, seat: int | None = None) -> Stills:
     """The stills of what the active player does, as somebody sees them, up to the next turn."""
     ears = table.listener = Audience(ANY_RULES, seat)
-    table.act(*deeds)
+    table.act(*moves)
     return list(takewhile(lambda frame: frame.stage != "Draw", STORY.frames(None, ears.reel.stills, table.names)))
 
 
@@ -224,10 +224,10 @@ def test_the_ledger_lists_every_round_and_what_everybody_did() -> None:
         view, events = seen.stills[-1].view, [event for still in seen.stills for event in still.events]
         ledger = STORY.ledger(view, events, looks(STORY, seen).views, NAMES)
         assert [one.number for one in ledger.rounds] == list(range(1, view.round + over))
-        assert all(len(one.deeds) == 4 and one.lines for one in ledger.rounds)
+        assert all(len(one.actions) == 4 and one.lines for one in ledger.rounds)
         assert [line.rule for line in ledger.ending] == ["CON-OP.9"] * over
         held = list(ledger.start)
         for one in ledger.rounds:
-            assert [deed.total - deed.change for deed in one.deeds] == held
-            held = [deed.total for deed in one.deeds]
+            assert [move.total - move.change for move in one.actions] == held
+            held = [move.total for move in one.actions]
         assert not over or held == [player.tiles for player in view.players]

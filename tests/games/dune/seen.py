@@ -41,7 +41,7 @@ class Asked(Struct, frozen=True):
     beside: Boxes[DuneAction]
 
     def some(self, luck: Random, number: int = 1) -> list[DuneAction]:
-        """Answers and deeds, one of each kind at least."""
+        """Answers and moves, one of each kind at least."""
         found: list[DuneAction] = []
         for one in (*self.boxes.boxes, *self.beside.boxes):
             found += [one.nth(luck.randrange(one.count())) for _ in range(number)]
@@ -77,9 +77,9 @@ def act(game: Dune, bot: Mentat, luck: Random) -> None:
     seat = bot.seat
     boxes, beside = play.boxes(game, seat), play.beside(game, seat)
     view = RULES.view(game, seat)
-    deed = bot.beside(view, beside)
-    if deed is not None and luck.random() < 0.5:
-        play.submit(game, seat, deed)
+    move = bot.beside(view, beside)
+    if move is not None and luck.random() < 0.5:
+        play.submit(game, seat, move)
     elif luck.random() < 0.1:
         play.submit(game, seat, boxes.nth(luck.randrange(boxes.count)))
     else:

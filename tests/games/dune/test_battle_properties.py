@@ -53,7 +53,7 @@ def anything(chance: Random) -> Table:
         Promise(chance.choice(SEATS), chance.choice(QUESTIONS), chance.choice(KINDS), chance.randint(0, 6), yes=flip)
         for flip in chance.choices((True, False), k=3)
     ]
-    for orders in game.standing:
+    for orders in game.standing_orders:
         orders.clear()
     table.enter("battles")
     return table

@@ -26,7 +26,7 @@ from turncoat.games.dune.text import offers
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Listener
-from turncoat.kernel.like import Like
+from turncoat.kernel.standing_order import Like
 
 FOUR = "Kulon, La La La, Baliset, Trip To Gamont"
 """A full hand."""
@@ -240,7 +240,7 @@ def below(table: Table, faction: int, amount: int) -> None:
     """Order to pass as soon as so much is bid, as the pages do."""
     seat = table.seat(faction)
     (bids,) = (offer for offer in offers(table.view(faction)) if offer.key == "auction.bid")
-    (dear,) = (wish for wish in bids.wishes if wish.bound)
+    (dear,) = (wish for wish in bids.choices if wish.limit)
     assert dear.actions == (PASS,)
     play.order_standing(table.game, seat, bids.key, PASS, unless=dear.unless(amount))
 
@@ -286,7 +286,7 @@ def test_an_amount_says_nothing_to_others() -> None:
 def test_a_bid_can_be_named_without_the_allys_share() -> None:
     """DUN-2.7.3, DUN-DK-09: one kind for each amount."""
     (bids,) = (offer for offer in offers(auction().view(HAR)) if offer.key == "auction.bid")
-    assert bids.wishes[1].unless(2) == (Like("bid", {"amount": 1}), Like("bid", {"amount": 2}))
+    assert bids.choices[1].unless(2) == (Like("bid", {"amount": 1}), Like("bid", {"amount": 2}))
 
 
 @pytest.mark.parametrize("seen", [ATR, None])

@@ -417,8 +417,8 @@ def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     """The detector sees a price that is not the game's."""
     right = Shadow.after
 
-    def dearer(self: Shadow, deed: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
-        game, events = right(self, deed)
+    def dearer(self: Shadow, move: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
+        game, events = right(self, move)
         return game, [replace(event, spice=event.spice + 1) if isinstance(event, Paid) else event for event in events]
 
     monkeypatch.setattr(Shadow, "after", dearer)

@@ -41,7 +41,7 @@ def answer(table: Table, faction: int) -> DuneAction:
     return chosen
 
 
-def deed(table: Table, faction: int) -> DuneAction | None:
+def move(table: Table, faction: int) -> DuneAction | None:
     """What it does beside the decision, if anything; it must be legal."""
     chosen = mentat(table, faction).beside(table.view(faction), table.beside(faction))
     assert chosen is None or chosen in table.beside(faction)
@@ -154,11 +154,11 @@ def test_weather_control_saves_an_army() -> None:
     position = {"hands": {EMP: "Weather Control"}, "storm": 1, "fighters": (ATR, HAR), "stops": "W-1"}
     table = Table("storm", forces={EMP: "South Mesa 4: 10"}, **position)  # type: ignore[arg-type]
     table.time_up()
-    used = deed(table, EMP)
+    used = move(table, EMP)
     assert isinstance(used, UseWeatherControl)
     assert used.sectors < 3 or used.sectors == FURTHEST
     calm = Table("storm", forces={EMP: "Arrakeen 9: 10"}, **position)  # type: ignore[arg-type]
-    assert deed(calm.time_up(), EMP) is None
+    assert move(calm.time_up(), EMP) is None
 
 
 # --- battle ---------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_truthtrance_asks_about_the_own_hero() -> None:
     """DUN-TT-F2: whoever may be betrayed asks first."""
     table = clash(EMP, HAR, hands={EMP: "Truthtrance"}, traitors={HAR: "Hasimir Fenring"})
     table.planned({})
-    asked = deed(table, EMP)
+    asked = move(table, EMP)
     assert isinstance(asked, AskTraitor)
     assert asked.faction == fid(HAR)
     assert asked.leader.startswith(fid(EMP))
@@ -231,7 +231,7 @@ def test_an_order_that_hurts_is_prevented_where_much_is_at_stake() -> None:
         hands={HAR: "Karama, Maula Pistol"},
     )
     table.do(BG, Voice("do-not-play", "projectile"))
-    assert deed(table, HAR) == Prevent("K-17")
+    assert move(table, HAR) == Prevent("K-17")
 
 
 # --- questions and alliances ----------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_a_proposal_is_accepted_where_it_helps() -> None:
         "nexus", forces={HAR: "Carthag 10: 10, Arrakeen 9: 5", ATR: "Tuek's Sietch 4: 8, Habbanya Sietch 16: 8"}
     )
     table.do(ATR, Propose(fid(HAR)))
-    assert deed(table, HAR) == Propose(fid(ATR))
+    assert move(table, HAR) == Propose(fid(ATR))
 
 
 # --- whole games ----------------------------------------------------------------------------------

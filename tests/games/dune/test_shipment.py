@@ -184,7 +184,7 @@ def test_what_a_companion_reacts_to() -> None:
 def test_a_companion_can_be_ordered_once_and_for_all() -> None:
     """DUN-2.7.3: always, or never; nobody has to be asked again."""
     table = phase(HAR)
-    table.game.standing[BG]["faction_turn.companion"] = (Accompany(),)
+    table.game.standing_orders[BG]["faction_turn.companion"] = (Accompany(),)
     table.do(HAR, ship(1, "Arrakeen 9"))
     assert (table.forces(BG, "Polar Sink"), table.key) == (1, "faction_turn.move")
 

@@ -293,8 +293,8 @@ def test_the_ledger_says_what_everybody_had_after_every_turn(played: Audience) -
     ledger = STORY.ledger(view, played.events, looks(STORY, played.reel).views, NAMES)
     assert [one.number for one in ledger.rounds] == [1, 2, 3]
     for seat, faction in enumerate(view.factions):
-        assert ledger.rounds[-1].deeds[seat].total == faction.spice
-        assert ledger.start[seat] + sum(each.deeds[seat].change for each in ledger.rounds) == faction.spice
+        assert ledger.rounds[-1].actions[seat].total == faction.spice
+        assert ledger.start[seat] + sum(each.actions[seat].change for each in ledger.rounds) == faction.spice
     assert view.result is not None
     assert ledger.ending[-1].rule == view.result.rule
 

@@ -53,7 +53,7 @@ def anything(chance: Random) -> Table:
     promises = [promise(chance, where) for _ in range(chance.randint(0, 4))]
     game.promises = list({(one.seat, one.about): one for one in promises}.values())
     game.spice_deck = chance.sample(SPICE_DECK, len(SPICE_DECK))
-    for orders in game.standing:
+    for orders in game.standing_orders:
         orders.clear()
     game.order = tuple(chance.sample(SEATS, 6))
     table.enter("shipment_and_movement")

@@ -97,7 +97,7 @@ def test_six_passive_players_are_asked_nothing_in_vain() -> None:
     """DUN-2.7.3, DUN-2.9.3, DUN-2.8.1: with standing orders left once, every question that is left is a choice."""
     game = RULES.start(RULES.read_options({"turns": 3}), 6, KEY, SILENCE)
     for seat in range(6):
-        for key in play.offers(game):
+        for key in play.repeated_questions(game):
             if key not in ("nexus.alliances", "revival.revivals", "battle.discards"):
                 play.order_standing(game, seat, key, PASS)
     asked: Counter[str] = Counter()

@@ -42,14 +42,14 @@ class Story(Kit[str, str, LoyaltyView]):
 
     # --- what players do ----------------------------------------------------------------------
 
-    def read(self, player: str, deed: str) -> Any:
+    def read(self, player: str, move: str) -> Any:
         """An answer, or something that is possible beside a decision, in words."""
-        return Grammar(self.open_to(player), self.names).read(deed)
+        return Grammar(self.open_to(player), self.names).read(move)
 
-    def all(self, **deeds: str) -> Story:
+    def all(self, **moves: str) -> Story:
         """Several players hand in one answer each."""
-        for player, deed in deeds.items():
-            self.do(player, deed)
+        for player, move in moves.items():
+            self.do(player, move)
         return self
 
     def pass_turn(self, turns: int = 1) -> Story:

@@ -22,7 +22,7 @@ def test_a_fight_at_home() -> None:
     assert table.units("O2") == {"red": {"militia": 1}}
     assert table.told(Fought)[-1].won
     assert table.told(Advanced) == []
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
 
 
 def test_an_attack_on_citizens() -> None:
@@ -55,7 +55,7 @@ def test_an_attack_needs_militia_and_somebody_to_attack() -> None:
     """LOY-10.2.1, LOY-10.2.3, LOY-10.2.4: not oneself, not who is absent, one up to all of the militia."""
     table = field(blue="1 citizens").put("O3", red="3 citizens", green="1 citizens")
     table.can("red", "attack blue in O2 from R1 with 5")
-    for deed in (
+    for move in (
         "attack blue in O2 from R1 with 6",
         "attack blue in O2 from R1 with 0",
         "attack yellow in O2 from R1 with 1",
@@ -65,7 +65,7 @@ def test_an_attack_needs_militia_and_somebody_to_attack() -> None:
         "attack green in O3 from O3 with 1",
         "attack green in O3 from R1 with 1",
     ):
-        assert not table.legal("red", deed), deed
+        assert not table.legal("red", move), move
 
 
 def test_uncommitted_militia_take_no_part() -> None:
@@ -117,7 +117,7 @@ def test_volunteers_are_asked_from_the_attackers_left() -> None:
 def test_militia_elsewhere_cannot_volunteer() -> None:
     """LOY-R23: the road next to the city is no part of it; silence is no."""
     table = field(blue="1 militia").put("S2", yellow="4 militia").do("red", "attack blue in O2 from R1 with 1")
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
     other = field(blue="1 militia", yellow="1 militia").do("red", "attack blue in O2 from R1 with 1").time_up()
     assert [event.militia for event in other.told(Volunteered)] == [0]
 
@@ -158,7 +158,7 @@ def test_there_is_nothing_to_agree_on_when_all_fall() -> None:
     table = field(blue="2 militia", yellow="3 militia").do("red", "attack blue in O2 from R1 with 5")
     table.do("yellow", "join with 3")
     assert table.units("O2") == {}
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
 
 
 def test_civilians_choose_who_dies() -> None:
@@ -208,7 +208,7 @@ def test_who_may_follow(option: str, followers: str) -> None:
     table.do("yellow", "decline")
     assert table.units("O2")["red"] == {"militia": 2}
     if not followers:
-        assert table.key == "deed.choose"
+        assert table.key == "action.choose"
         return
     assert table.key == "battle.follow"
     table.can("red", f"bring {followers}")

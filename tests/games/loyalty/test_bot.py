@@ -279,14 +279,14 @@ MIXES = mixes(ruleset("loyalty"), 4)
 
 @pytest.mark.parametrize("agreed", [{}, *MIXES])
 def test_what_is_thought_of_is_legal_and_would_do_what_it_does(agreed: dict[str, object]) -> None:
-    """LOY-10: at every deed of random games, each plan is in the boxes, and peaceful ones come out as imagined."""
+    """LOY-10: at every move of random games, each plan is in the boxes, and peaceful ones come out as imagined."""
     game = RULES.start(RULES.read_options(agreed), 4, bytes(32), loyalty().listener)
     chance = Chance(b"plans" * 6 + b"12")
     for _ in range(150):
         step = play.decision(game)
         if step is None:
             break
-        if step.key == "deed.choose":
+        if step.key == "action.choose":
             seat = active(game)
             _check_plans(game, seat, chance)
         for seat in play.waiting(game):

@@ -112,8 +112,8 @@ def test_control_drives_nobody_out_and_stops_no_work() -> None:
     """LOY-7.7, LOY-6.6: under red's control blue recruits, converts, campaigns and leaves."""
     table = loyalty(first="blue").put("O2", red="9 militia").coins(blue=9)
     assert table.control("O2") == "red"
-    for deed in ("proselytize 1", "call to arms 1", "call to faith 1", "campaign 1 for king"):
-        assert table.legal("blue", f"{deed} in O2"), deed
+    for move in ("proselytize 1", "call to arms 1", "call to faith 1", "campaign 1 for king"):
+        assert table.legal("blue", f"{move} in O2"), move
     table.can("blue", "move 4 citizens, 1 priests and 2 militia from O2 to R1")
 
 

@@ -28,7 +28,7 @@ def two_masters(**options: Any) -> Story:
 def test_a_move_across_a_road_for_a_toll() -> None:
     """LOY-E3, LOY-8.1, LOY-8.5c, LOY-10.1.2: one action instead of two, two coins change hands."""
     table = toll_road().do("red", f"{ASK} 2 blue")
-    assert (table.key, table.asked) == ("deed.answers", {"blue"})
+    assert (table.key, table.asked) == ("action.answers", {"blue"})
     table.do("blue", "grant")
     assert table.units("O2") == {"red": {"citizens": 2}}
     assert (table.purse("red"), table.purse("blue"), table.actions_left) == (3, 6, 1)
@@ -45,8 +45,8 @@ def test_the_owner_of_a_road_passes_it_freely() -> None:
 def test_a_road_without_owner_cannot_be_passed() -> None:
     """LOY-8.1, LOY-R15, LOY-10.1.3: with nobody to ask there is no way across; the same for a tie."""
     table = loyalty(bare=True).put("O1", red="4 citizens, 1 militia").put("O2", blue="1 citizens")
-    for deed in ("move 1 citizens from O1 to O2", "ask to move 1 citizens from O1 to O2 for nothing"):
-        table.cannot("red", deed)
+    for move in ("move 1 citizens from O1 to O2", "ask to move 1 citizens from O1 to O2 for nothing"):
+        table.cannot("red", move)
     table.cannot("red", "attack blue in O2 from O1 with 1")
     table.put("R1", blue="1 citizens", green="1 citizens")
     table.cannot("red", "ask to move 1 citizens from O1 to O2 for nothing")
@@ -119,7 +119,7 @@ def test_the_victim_may_own_the_road() -> None:
     table = toll_road().put("O2", blue="1 citizens")
     table.do("red", "ask to attack blue in O2 from O1 with 1 for nothing").do("blue", "refuse")
     assert table.units("O2") == {"blue": {"citizens": 1}}
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
 
 
 def test_answers_are_shown_together() -> None:
@@ -145,11 +145,11 @@ def test_whoever_does_not_answer_refuses() -> None:
 def test_a_counter_is_accepted_or_the_request_withdrawn() -> None:
     """LOY-8.5d, LOY-D3, LOY-R18: there is no second counter; whoever lets the time go by withdraws."""
     table = toll_road().do("red", f"{ASK} 1 blue").do("blue", "counter 4")
-    assert (table.key, table.asked) == ("deed.counters", {"red"})
+    assert (table.key, table.asked) == ("action.counters", {"red"})
     table.do("red", "accept")
     assert (table.purse("red"), table.purse("blue"), table.actions_left) == (1, 8, 1)
     other = toll_road().do("red", f"{ASK} 1 blue").do("blue", "counter 4").time_up()
-    assert (other.purse("red"), other.actions_left, other.key) == (5, 2, "deed.choose")
+    assert (other.purse("red"), other.actions_left, other.key) == (5, 2, "action.choose")
     assert not other.over
 
 
@@ -165,7 +165,7 @@ def test_counters_that_cannot_be_paid_fail_at_once() -> None:
     table = two_masters().do("red", f"{ASK} nothing").do("blue", "counter 3").do("yellow", "counter 3")
     table.do("green", "grant")
     assert [event.why for event in table.told(RequestFailed)] == ["too dear"]
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
 
 
 def test_prices_cannot_exceed_the_purse() -> None:
@@ -298,7 +298,7 @@ def test_gifts_can_be_left_out(option: str) -> None:
 
 
 def test_promises_bind_nobody() -> None:
-    """LOY-8.10, LOY-1.4: the rules know no deed for them; only coins and leave are enforced."""
+    """LOY-8.10, LOY-1.4: the rules know no move for them; only coins and leave are enforced."""
     table = toll_road()
     assert table.open_to("green").tags == ("permit", "give")
 

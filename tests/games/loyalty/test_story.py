@@ -169,14 +169,14 @@ def purse_after_recruiting() -> int:
 def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule lives in one place: if recruits bring a coin instead of costing one (LOY-10.3.1), the story shows it."""
     assert purse_after_recruiting() == 3
-    price = turn.DEEDS[Proselytize]
+    price = turn.EFFECTS[Proselytize]
 
     def paid(game: Loyalty, seat: int, action: Any, tell: Tell) -> None:
         game.coins[seat] += 2 * action.citizens
         game.drawn += 2 * action.citizens
         price(game, seat, action, tell)
 
-    monkeypatch.setitem(turn.DEEDS, Proselytize, paid)
+    monkeypatch.setitem(turn.EFFECTS, Proselytize, paid)
     assert purse_after_recruiting() == 5
 
 
@@ -212,12 +212,12 @@ def test_the_ledger_counts_victory_points_round_by_round() -> None:
     assert ledger.unit == "victory points"
     assert [one.number for one in ledger.rounds] == [1, 2, 3]
     assert ledger.start == (7, 7, 7, 7)
-    assert tuple(deed.total for deed in ledger.rounds[-1].deeds) == view.vp
+    assert tuple(move.total for move in ledger.rounds[-1].actions) == view.vp
     assert ledger.ending
     before: tuple[int, ...] = ledger.start
     for one in ledger.rounds:
-        assert [deed.total - deed.change for deed in one.deeds] == list(before)
-        before = tuple(deed.total for deed in one.deeds)
+        assert [move.total - move.change for move in one.actions] == list(before)
+        before = tuple(move.total for move in one.actions)
 
 
 def test_without_stills_the_ledger_has_the_end_alone() -> None:

@@ -54,7 +54,7 @@ def test_any_units_move_together_to_an_adjacent_place() -> None:
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "move",
     [
         "move nothing from O1 to R1",
         "move 5 citizens from O1 to R1",
@@ -63,9 +63,9 @@ def test_any_units_move_together_to_an_adjacent_place() -> None:
         "move 1 citizens from O2 to R2",
     ],
 )
-def test_moves_that_are_not_possible(deed: str) -> None:
+def test_moves_that_are_not_possible(move: str) -> None:
     """LOY-10.1.1, LOY-10.1.3: nothing, more than there are, nowhere, too far, not one's own."""
-    assert loyalty().refused("red", deed).rule in {"LOY-10.1.2", "LOY-8.5"}
+    assert loyalty().refused("red", move).rule in {"LOY-10.1.2", "LOY-8.5"}
 
 
 # --- recruiting -------------------------------------------------------------------------------
@@ -83,8 +83,8 @@ def test_recruiting_is_limited_by_priests_and_coins() -> None:
     """LOY-10.3.1, LOY-10.3.2: no priests, no recruits; never on a road."""
     table = loyalty().put("O1", red="2 priests").put("C", red="1 citizens").put("R1", red="3 priests").coins(red=2)
     table.can("red", "proselytize 2 in O1")
-    for deed in ("proselytize 3 in O1", "proselytize 1 in C", "proselytize 1 in R1", "proselytize 0 in O1"):
-        assert not table.legal("red", deed), deed
+    for move in ("proselytize 3 in O1", "proselytize 1 in C", "proselytize 1 in R1", "proselytize 0 in O1"):
+        assert not table.legal("red", move), move
 
 
 @pytest.mark.parametrize(("call", "kind"), [("arms", "militia"), ("faith", "priests")])
@@ -99,8 +99,8 @@ def test_citizens_are_called_to_arms_or_to_faith(call: str, kind: str) -> None:
 def test_nobody_is_converted_on_a_road_or_back() -> None:
     """LOY-6.4, LOY-R28: only citizens, only in cities."""
     table = loyalty(bare=True).put("R1", red="3 citizens").put("O1", red="2 militia, 2 priests").coins(red=1)
-    for deed in ("call to arms 1 in R1", "call to arms 1 in O1", "call to faith 1 in O1"):
-        table.cannot("red", deed)
+    for move in ("call to arms 1 in R1", "call to arms 1 in O1", "call to faith 1 in O1"):
+        table.cannot("red", move)
     assert table.open_to("red").tags == ("pass", "move", "proselytize", "permit", "give")
 
 

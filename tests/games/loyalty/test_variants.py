@@ -100,7 +100,7 @@ def test_soldiers_whose_colour_nobody_wears_stay_where_they_are() -> None:
     table.game.colours[2] = 1
     assert table.control("O2") == "lime"
     table.do("red", "attack blue in O2 from O2 with 1")
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
     assert table.game.militia[table.game.map.places["O2"]] == (3, 0, 5)
 
 
@@ -122,7 +122,7 @@ def test_switching_can_be_free_or_forbidden() -> None:
     table.do("red", "switch to azure")
     assert (table.actions_left, table.view(None).colours[0]) == (2, "azure")
     table.do("red", "pass", "pass").time_up()
-    assert (table.key, table.view(None).colours[1]) == ("deed.choose", "azure")
+    assert (table.key, table.view(None).colours[1]) == ("action.choose", "azure")
     assert not colours(faction_switch="off").legal("red", "switch to azure")
 
 
@@ -260,7 +260,7 @@ def test_the_map_that_is_offered_can_be_played() -> None:
     table = loyalty("a b c d e f g h", first="a", board_mode="custom")
     while table.key == "preparation.roads":
         table.time_up()
-    assert table.key == "deed.choose"
+    assert table.key == "action.choose"
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ def answer(table: Table, seat: int, kind: type[Fighter] = Tactician) -> ThriceAc
 def turn_of(table: Table, seat: int) -> list[ThriceAction]:
     """All that a tactician does in a turn up to its attack."""
     table.go(seat)
-    deeds: list[ThriceAction] = []
-    while not deeds or not isinstance(deeds[-1], Attack | Swipe | Done):
-        deeds.append(answer(table, seat))
-        table.do(seat, deeds[-1])
-    return deeds
+    moves: list[ThriceAction] = []
+    while not moves or not isinstance(moves[-1], Attack | Swipe | Done):
+        moves.append(answer(table, seat))
+        table.do(seat, moves[-1])
+    return moves

@@ -117,13 +117,13 @@ class Table(Kit[int, ThriceAction, ThriceView]):
         """Whether exactly these seats owe an answer."""
         return play.waiting(self.game) == [*seats]
 
-    def go(self, seat: int, *deeds: ThriceAction) -> Self:
+    def go(self, seat: int, *moves: ThriceAction) -> Self:
         """A character takes the turn and does something."""
-        return self.do(seat, Take(), *deeds)
+        return self.do(seat, Take(), *moves)
 
-    def send(self, who: int, *deeds: ThriceAction) -> Self:
+    def send(self, who: int, *moves: ThriceAction) -> Self:
         """An opponent takes the turn and does something."""
-        return self.do(self.gm, Send(who), *deeds)
+        return self.do(self.gm, Send(who), *moves)
 
     def give(self, seat: int, trick: str, to: int) -> Self:
         """A trick is activated by whoever has the turn."""

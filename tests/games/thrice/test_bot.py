@@ -182,8 +182,8 @@ def test_when_all_is_lost_one_gets_away() -> None:
 def test_nobody_runs_from_a_combat_that_can_be_won() -> None:
     """THR-15.7: neither a coin nor a step is spent on it."""
     table = Table(advantage=20)
-    deeds = turn_of(table, ADAM)
-    assert not [deed for deed in deeds if isinstance(deed, Disengage) or deed == Give("disengage", ADAM)]
+    moves = turn_of(table, ADAM)
+    assert not [move for move in moves if isinstance(move, Disengage) or move == Give("disengage", ADAM)]
 
 
 def test_nobody_runs_before_the_first_blow() -> None:

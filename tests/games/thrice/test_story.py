@@ -153,7 +153,7 @@ def test_who_is_pushed_back_is_told_of_in_another_field_from_the_next_round_on()
 
 def test_only_the_gm_is_told_what_the_opponents_are() -> None:
     """THR-1.3: all others are told the same; numbers, kinds and totals of opponents are the GM's."""
-    assert [STORY.eyes(seat, 4) for seat in (None, 0, 1, 2, GM)] == [None, None, None, None, GM]
+    assert [STORY.viewer(seat, 4) for seat in (None, 0, 1, 2, GM)] == [None, None, None, None, GM]
     hidden = {
         seat: [
             bool(still.picture.view.kinds or any(opponent.numbers for opponent in still.picture.view.opponents))
@@ -207,8 +207,8 @@ def test_the_ledger_has_every_line_and_what_everybody_did() -> None:
     view = ears.reel.stills[-1].view
     ledger = STORY.ledger(view, ears.events, (), NAMES)
     assert [line.text for one in ledger.rounds for line in one.lines] == [event.say(NAMES) for event in ears.events]
-    assert all(len(one.deeds) == 4 for one in ledger.rounds)
+    assert all(len(one.actions) == 4 for one in ledger.rounds)
     out = [combatant.zone in ("helpless", "fled") for combatant in view.combatants]
-    assert [deed.total for deed in ledger.rounds[-1].deeds] == [sum(out[GM:])] * GM + [sum(out[:GM])]
+    assert [move.total for move in ledger.rounds[-1].actions] == [sum(out[GM:])] * GM + [sum(out[:GM])]
     assert {one.told for one in ledger.rounds} <= set(parts(ears))
     assert [line.rule for line in ledger.ending] == ["THR-15.7"]

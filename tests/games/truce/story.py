@@ -37,22 +37,22 @@ class Story(Kit[str, str, TruceView]):
 
     # --- what players do ----------------------------------------------------------------------
 
-    def submit(self, **deeds: str) -> Story:
+    def submit(self, **moves: str) -> Story:
         """Hand in actions: ``submit(agatha="attack barney")``."""
-        for player, deed in deeds.items():
-            self.do(player, deed)
+        for player, move in moves.items():
+            self.do(player, move)
         return self
 
-    def play(self, **deeds: str) -> Story:
+    def play(self, **moves: str) -> Story:
         """Play a whole round: all who are named hand in their action, then the seals are broken."""
         now = self.game.round
-        self.submit(**deeds)
+        self.submit(**moves)
         if self.open and self.game.round == now:
             self.time_up()
         return self
 
-    def everybody(self, deed: str = "pass") -> Story:
-        return self.play(**dict.fromkeys(self.players, deed))
+    def everybody(self, move: str = "pass") -> Story:
+        return self.play(**dict.fromkeys(self.players, move))
 
     def give(self, giver: str, coins: int, to: str) -> Story:
         return self.submit(**{giver: f"give {coins} to {to}"})
@@ -129,7 +129,7 @@ class Story(Kit[str, str, TruceView]):
         assert all(audience is None for audience, _ in self.listener.heard)
         return super().told(kind, to)
 
-    def deeds(self) -> dict[str, str]:
+    def moves(self) -> dict[str, str]:
         """The effective actions of the last reveal, in words."""
         actions = self.told(ActionsRevealed)[-1].actions
         return {player: self.words(action) for player, action in zip(self.players, actions, strict=True)}
@@ -147,17 +147,17 @@ class Story(Kit[str, str, TruceView]):
     def seat(self, player: str) -> int:
         return self.players.index(player)
 
-    def read(self, player: str, deed: str) -> TruceAction:
-        return self.action(deed)
+    def read(self, player: str, move: str) -> TruceAction:
+        return self.action(move)
 
-    def action(self, deed: str) -> TruceAction:
+    def action(self, move: str) -> TruceAction:
         """``attack agatha`` as an action, read by the phrases of the game."""
         for kind in RULES.actions:
             pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>\\S+)", re.escape(kind.phrase).replace(r"\ ", " "))
-            if found := re.fullmatch(pattern, deed):
+            if found := re.fullmatch(pattern, move):
                 values = {name: self._value(text) for name, text in found.groupdict().items()}
                 return RULES.read_action({"type": tag_of(kind), **values})
-        raise AssertionError(f"nobody can {deed}")
+        raise AssertionError(f"nobody can {move}")
 
     def _value(self, text: str) -> int:
         return int(text) if re.fullmatch(r"-?\d+", text) else self.seat(text)

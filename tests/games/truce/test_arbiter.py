@@ -22,7 +22,7 @@ def test_the_arbiter_keeps_actions_secret_and_shows_all_at_the_end_of_the_round(
     table = truce(FOUR, reveal="correspondence").submit(agatha="loot", barney="attack agatha")
     assert table.told(ActionsRevealed) == []
     table.time_up()
-    assert table.deeds() == {"agatha": "loot", "barney": "attack agatha", "charles": "pass", "darcy": "pass"}
+    assert table.moves() == {"agatha": "loot", "barney": "attack agatha", "charles": "pass", "darcy": "pass"}
     assert table.defaulted() == {"charles", "darcy"}
 
 
@@ -40,7 +40,7 @@ def test_by_correspondence_the_reveal_waits_for_its_time() -> None:
     assert (table.round, table.waiting()) == (1, set())
     table.submit(agatha="loot").give("barney", 1, "charles")
     assert table.time_up().round == 2
-    assert table.deeds()["agatha"] == "loot"
+    assert table.moves()["agatha"] == "loot"
 
 
 def test_by_correspondence_nothing_but_a_deadline_ends_a_round() -> None:

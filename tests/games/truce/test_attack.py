@@ -29,10 +29,10 @@ def test_a_defence_is_as_strong_as_it_has_supporters(supporters: int) -> None:
     assert duel(0, supporters).attack("agatha").defence == supporters
 
 
-@pytest.mark.parametrize("deed", ["attack charles", "support hugo", "loot", "pass"])
-def test_nobody_else_has_a_defence(deed: str) -> None:
+@pytest.mark.parametrize("move", ["attack charles", "support hugo", "loot", "pass"])
+def test_nobody_else_has_a_defence(move: str) -> None:
     """TRU-6.3, TRU-R03, TRU-3.7: who does anything else has defence 0, however many stand behind."""
-    table = duel(1, 3, deed)
+    table = duel(1, 3, move)
     assert table.attack("agatha").defence == 0
     assert table.coins()["barney"] == 2
 
@@ -54,10 +54,10 @@ def test_strictly_stronger_succeeds_and_equal_fails(attackers: int, defenders: i
     assert table.coins()["barney"] == (2 if attackers > defenders else 3)
 
 
-@pytest.mark.parametrize("deed", ["attack charles", "support charles", "defend", "pass"])
-def test_an_unsupported_attack_on_a_non_looter_fails(deed: str) -> None:
+@pytest.mark.parametrize("move", ["attack charles", "support charles", "defend", "pass"])
+def test_an_unsupported_attack_on_a_non_looter_fails(move: str) -> None:
     """TRU-8.2: 0 is not greater than 0."""
-    table = duel(0, 0, deed)
+    table = duel(0, 0, move)
     assert not table.attack("agatha").success
     assert table.told(happened.VictimRobbed) == []
 

@@ -17,8 +17,8 @@ def beset(robbers: int, supply: int, spoils: int, **options: Any) -> Story:
     pairs = [(f"robber{n}", f"helper{n}") for n in range(robbers)]
     players = " ".join(["victoria", "bystander", *(name for pair in pairs for name in pair)])
     table = truce(players, supplies={"victoria": supply}, spoils={"victoria": spoils}, **options)
-    deeds = {robber: "attack victoria" for robber, _ in pairs} | {helper: f"support {one}" for one, helper in pairs}
-    return table.play(**deeds)
+    moves = {robber: "attack victoria" for robber, _ in pairs} | {helper: f"support {one}" for one, helper in pairs}
+    return table.play(**moves)
 
 
 def test_a_failed_attacker_has_no_part() -> None:
@@ -84,9 +84,9 @@ def test_a_circle_of_three_is_settled_at_one_instant() -> None:
     """TRU-9.6: first everything is taken from what they held before, then everything gained is put down."""
     players = f"{SIX} greta"
     table = truce(players, spoils={"agatha": 3})
-    deeds = {"agatha": "attack barney", "barney": "attack charles", "charles": "attack agatha"}
+    moves = {"agatha": "attack barney", "barney": "attack charles", "charles": "attack agatha"}
     helpers = {"darcy": "support agatha", "emmett": "support barney", "freja": "support charles"}
-    table.play(**deeds, **helpers, greta="pass")
+    table.play(**moves, **helpers, greta="pass")
     assert table.coins() == dict.fromkeys(players.split(), 3) | {"charles": 6}
     assert {event.rule for event in table.told(VictimRobbed)} == {"TRU-9.6"}
 

@@ -50,11 +50,11 @@ def test_three_looters(stash: int, share: int) -> None:
     assert table.stash == 1
 
 
-@pytest.mark.parametrize("deed", ["attack darcy", "defend", "loot", "pass"])
-def test_charles_supports_agatha_who_supports_barney(deed: str) -> None:
+@pytest.mark.parametrize("move", ["attack darcy", "defend", "loot", "pass"])
+def test_charles_supports_agatha_who_supports_barney(move: str) -> None:
     """TRU-X4: Barney, doing anything but support, has 2 supporters; Agatha and Charles have none."""
     table = truce("agatha barney charles darcy")
-    table.play(charles="support agatha", agatha="support barney", barney=deed, darcy="pass")
+    table.play(charles="support agatha", agatha="support barney", barney=move, darcy="pass")
     assert {who: table.supporters(who) for who in table.players} == {
         "agatha": 0, "barney": 2, "charles": 0, "darcy": 0,
     }  # fmt: skip

@@ -17,20 +17,20 @@ def test_every_supply_is_public_at_all_times(who: str | None) -> None:
     assert table.view(who).spoils == (0, 0, 0, 2)
 
 
-DEEDS = ["attack darcy", "defend", "support charles", "loot", "pass"]
+MOVES = ["attack darcy", "defend", "support charles", "loot", "pass"]
 
 
-def sealed(deed: str) -> Story:
+def sealed(move: str) -> Story:
     """Agatha has something on file."""
-    return truce(FOUR).submit(agatha=deed)
+    return truce(FOUR).submit(agatha=move)
 
 
 @pytest.mark.parametrize("who", EVERYBODY[1:])
-@pytest.mark.parametrize("deed", DEEDS)
-def test_submitted_actions_are_secret_until_the_reveal(who: str | None, deed: str) -> None:
+@pytest.mark.parametrize("move", MOVES)
+def test_submitted_actions_are_secret_until_the_reveal(who: str | None, move: str) -> None:
     """TRU-12.3, TRU-1.7: whatever Agatha has on file, the others see the same."""
-    assert sealed(deed).view(who) == sealed("pass").view(who)
-    assert sealed(deed).listener.heard == sealed("pass").listener.heard
+    assert sealed(move).view(who) == sealed("pass").view(who)
+    assert sealed(move).listener.heard == sealed("pass").listener.heard
 
 
 def test_the_owner_can_read_the_own_action() -> None:

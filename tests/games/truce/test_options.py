@@ -56,13 +56,13 @@ def test_the_rest_of_the_stash_is_removed_all_the_same() -> None:
     assert table.removed - before == 1
 
 
-@pytest.mark.parametrize("deed", ["attack agatha", "support 9"])
-def test_a_bad_action_may_cost_the_round(deed: str) -> None:
+@pytest.mark.parametrize("move", ["attack agatha", "support 9"])
+def test_a_bad_action_may_cost_the_round(move: str) -> None:
     """TRU-O7: with "becomes Pass" it replaces the good one, and becomes Pass."""
-    table = truce(FOUR, bad_submission="becomes Pass").submit(agatha="loot").submit(agatha=deed)
+    table = truce(FOUR, bad_submission="becomes Pass").submit(agatha="loot").submit(agatha=move)
     assert "agatha" not in table.waiting()
     table.time_up()
-    assert table.deeds()["agatha"] == "pass"
+    assert table.moves()["agatha"] == "pass"
     assert "agatha" in table.defaulted()
 
 
@@ -70,13 +70,13 @@ def test_nonsense_may_cost_the_round() -> None:
     """TRU-O7: so does what cannot be understood."""
     table = truce(FOUR, bad_submission="becomes Pass").submit(agatha="loot")
     assert table.nonsense("agatha", {"type": "dance"}) is None
-    assert table.time_up().deeds()["agatha"] == "pass"
+    assert table.time_up().moves()["agatha"] == "pass"
 
 
 def test_a_bad_action_may_be_replaced_by_a_good_one() -> None:
     """TRU-O7: until the reveal, as any action."""
     table = truce(FOUR, bad_submission="becomes Pass").submit(agatha="attack agatha").submit(agatha="loot")
-    assert table.time_up().deeds()["agatha"] == "loot"
+    assert table.time_up().moves()["agatha"] == "loot"
 
 
 def test_a_bad_gift_costs_nothing() -> None:
@@ -117,14 +117,14 @@ def test_a_circle_may_be_settled_before_the_outsiders() -> None:
 
 def test_without_outsiders_the_order_makes_no_difference() -> None:
     """TRU-O8: a circle alone is settled as ever."""
-    deeds = {
+    moves = {
         "agatha": "attack barney",
         "barney": "attack agatha",
         "charles": "support agatha",
         "darcy": "support barney",
     }
-    story = truce(FOUR, spoils={"agatha": 2}, outsider="together").play(**deeds)
-    other = truce(FOUR, spoils={"agatha": 2}, outsider="circle first").play(**deeds)
+    story = truce(FOUR, spoils={"agatha": 2}, outsider="together").play(**moves)
+    other = truce(FOUR, spoils={"agatha": 2}, outsider="circle first").play(**moves)
     assert story.coins() == other.coins()
 
 
@@ -160,4 +160,4 @@ def test_everybody_chooses_an_action_in_secret(players: int) -> None:
     table = truce(PLAYERS[players], supplies={"p1": 0})
     assert table.boxes("p0").count == len(set(table.boxes("p0"))) == 2 * (players - 1) + 3
     assert table.boxes("p1").count == len(set(table.boxes("p1"))) == (players - 1) + 1
-    assert table.time_up().deeds() == dict.fromkeys(table.players, "pass")
+    assert table.time_up().moves() == dict.fromkeys(table.players, "pass")

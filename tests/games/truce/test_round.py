@@ -37,7 +37,7 @@ def test_the_window_closes_when_everybody_has_an_action_on_file() -> None:
 def test_the_window_closes_when_the_time_is_up() -> None:
     """TRU-2.3, TRU-13.3, TRU-13.5: the window closes when the deadline of the round arrives."""
     table = truce("agatha barney celeste").submit(agatha="loot").time_up()
-    assert table.deeds() == {"agatha": "loot", "barney": "pass", "celeste": "pass"}
+    assert table.moves() == {"agatha": "loot", "barney": "pass", "celeste": "pass"}
     assert table.round == 2
 
 

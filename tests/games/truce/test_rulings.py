@@ -60,12 +60,12 @@ def test_support_may_help_an_attack_on_the_supporter() -> None:
     assert passed.attack("agatha").attack == 2
 
 
-@pytest.mark.parametrize("deed", ["attack barney", "defend", "loot"])
-def test_coins_just_received_allow_nothing(deed: str) -> None:
+@pytest.mark.parametrize("move", ["attack barney", "defend", "loot"])
+def test_coins_just_received_allow_nothing(move: str) -> None:
     """TRU-R14, TRU-3.10: with Supply 0, gifts in Spoils change nothing in this round, but in the next."""
     table = truce(FOUR, supplies={"agatha": 0}).give("barney", 2, "agatha")
-    assert table.refused("agatha", deed).rule in {"TRU-3.3", "TRU-3.4", "TRU-3.5"}
-    assert table.everybody("pass").legal("agatha", deed)
+    assert table.refused("agatha", move).rule in {"TRU-3.3", "TRU-3.4", "TRU-3.5"}
+    assert table.everybody("pass").legal("agatha", move)
 
 
 def test_a_gift_takes_effect_when_it_is_announced() -> None:
@@ -96,7 +96,7 @@ def test_an_action_may_be_taken_back() -> None:
     """TRU-R20: it leaves the player without one; a table waits again, and at the deadline it is a Pass."""
     table = truce(FOUR).submit(agatha="loot", barney="pass", charles="pass").withdraw("agatha")
     assert table.submit(darcy="pass").waiting() == {"agatha"}
-    assert table.time_up().deeds()["agatha"] == "pass"
+    assert table.time_up().moves()["agatha"] == "pass"
     assert table.defaulted() == {"agatha"}
 
 
@@ -113,13 +113,13 @@ def test_on_a_finished_sheet_each_bad_entry_is_a_pass() -> None:
     """TRU-R21: where all actions arrive at once, there is nobody to ask again."""
     table = truce(FOUR, supplies={"barney": 0})
     sheet = {"agatha": "attack agatha", "barney": "loot", "charles": "support barney", "darcy": "attack 9"}
-    for who, deed in sheet.items():
-        if table.legal(who, deed):
-            table.submit(**{who: deed})
+    for who, move in sheet.items():
+        if table.legal(who, move):
+            table.submit(**{who: move})
         else:
-            table.refused(who, deed)
+            table.refused(who, move)
     table.time_up()
-    assert table.deeds() == {"agatha": "pass", "barney": "pass", "charles": "support barney", "darcy": "pass"}
+    assert table.moves() == {"agatha": "pass", "barney": "pass", "charles": "support barney", "darcy": "pass"}
     assert table.defaulted() == {"agatha", "barney", "darcy"}
 
 
@@ -137,20 +137,20 @@ def test_that_somebody_has_handed_in_is_public() -> None:
 
 def test_an_action_that_an_own_gift_made_unusable_still_counts_as_handed_in() -> None:
     """TRU-R23: anything else would show that it was neither Support nor Pass."""
-    spoilt, sound = (truce(FOUR).submit(agatha=deed).give("agatha", 3, "barney") for deed in ("loot", "pass"))
+    spoilt, sound = (truce(FOUR).submit(agatha=move).give("agatha", 3, "barney") for move in ("loot", "pass"))
     assert spoilt.view(None) == sound.view(None)
     assert "agatha" not in spoilt.waiting()
     spoilt.submit(barney="pass", charles="pass", darcy="pass")
-    assert (spoilt.round, spoilt.deeds()["agatha"]) == (2, "pass")
+    assert (spoilt.round, spoilt.moves()["agatha"]) == (2, "pass")
 
 
 def test_a_defaulted_pass_is_marked_the_same_for_missing_and_invalid() -> None:
     """TRU-R24: Pass, with a public mark; what was sent stays with its sender and the Arbiter."""
 
-    def told(*deeds: str) -> list[ActionsRevealed]:
+    def told(*moves: str) -> list[ActionsRevealed]:
         table = truce(FOUR)
-        for deed in deeds:
-            table.submit(agatha=deed)
+        for move in moves:
+            table.submit(agatha=move)
         return table.give("agatha", 3, "barney").time_up().told(ActionsRevealed)
 
     assert told("loot") == told() == told("defend", "attack darcy")
@@ -162,12 +162,12 @@ def test_a_chosen_pass_is_not_marked() -> None:
     assert truce(FOUR).play(agatha="pass").defaulted() == {"barney", "charles", "darcy"}
 
 
-@pytest.mark.parametrize("deed", ["defend", "loot", "pass"])
-def test_a_needless_target_is_ignored(deed: str) -> None:
+@pytest.mark.parametrize("move", ["defend", "loot", "pass"])
+def test_a_needless_target_is_ignored(move: str) -> None:
     """TRU-R25: the action can be understood."""
     table = truce(FOUR)
-    assert table.nonsense("agatha", {"type": deed, "target": 1}) is None
-    assert table.on_file("agatha") == deed
+    assert table.nonsense("agatha", {"type": move, "target": 1}) is None
+    assert table.on_file("agatha") == move
 
 
 def test_coins_come_in_and_get_lost() -> None:
@@ -194,7 +194,7 @@ def test_who_leaves_stays_in_the_game_with_pass() -> None:
     table = truce(FOUR)
     for _ in range(2):
         table.play(agatha="attack darcy", barney="support agatha", charles="support darcy")
-        assert table.deeds()["darcy"] == "pass"
+        assert table.moves()["darcy"] == "pass"
         assert table.supporters("darcy") == 1
     assert table.coins()["darcy"] == 1
 

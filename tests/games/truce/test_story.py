@@ -176,10 +176,10 @@ def test_the_ledger_has_every_action_and_every_supply() -> None:
     game, ears = example()
     ledger = STORY.ledger(RULES.view(game, 0), ears.events, (), NAMES)
     second = ledger.rounds[1]
-    assert [deed.total for deed in second.deeds] == [2, 5, 5, 3, 2, 3]
-    assert [deed.change for deed in second.deeds] == [-1, 2, 2, 0, -1, 0]
-    assert second.deeds[4].words == "attacks Agatha"
-    assert second.deeds[4].mark == "success"
+    assert [move.total for move in second.actions] == [2, 5, 5, 3, 2, 3]
+    assert [move.change for move in second.actions] == [-1, 2, 2, 0, -1, 0]
+    assert second.actions[4].words == "attacks Agatha"
+    assert second.actions[4].mark == "success"
     assert all(line.rule.startswith("TRU-") for line in second.lines)
 
 

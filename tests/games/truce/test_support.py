@@ -10,11 +10,11 @@ from turncoat.games.truce.events import SupportArrived, SupportLost
 FIVE = "agatha barney charles darcy emmett"
 
 
-@pytest.mark.parametrize("deed", ["attack darcy", "defend", "loot", "pass"])
-def test_whoever_supports_is_a_supporter_of_the_target(deed: str) -> None:
+@pytest.mark.parametrize("move", ["attack darcy", "defend", "loot", "pass"])
+def test_whoever_supports_is_a_supporter_of_the_target(move: str) -> None:
     """TRU-5.1: whatever the target does, as long as it is not supporting."""
     table = truce("agatha barney charles darcy")
-    table.play(agatha="support barney", barney=deed, charles="pass", darcy="pass")
+    table.play(agatha="support barney", barney=move, charles="pass", darcy="pass")
     assert [table.supporters(who) for who in table.players] == [0, 1, 0, 0]
     assert table.told(SupportArrived) == [SupportArrived((0, 1))]
 
@@ -74,12 +74,12 @@ def test_a_circle_does_not_disturb_others() -> None:
     assert table.supporters("emmett") == 1
 
 
-@pytest.mark.parametrize("deed", ["loot", "pass"])
-def test_looters_and_passers_have_supporters_without_effect_on_coins(deed: str) -> None:
+@pytest.mark.parametrize("move", ["loot", "pass"])
+def test_looters_and_passers_have_supporters_without_effect_on_coins(move: str) -> None:
     """TRU-5.5: the count is kept; it has no effect on coins."""
     backed, alone = (truce(FIVE, stash=4) for _ in range(2))
-    backed.play(agatha=deed, barney="support agatha", charles="support agatha", darcy="loot", emmett="attack agatha")
-    alone.play(agatha=deed, barney="pass", charles="pass", darcy="loot", emmett="attack agatha")
+    backed.play(agatha=move, barney="support agatha", charles="support agatha", darcy="loot", emmett="attack agatha")
+    alone.play(agatha=move, barney="pass", charles="pass", darcy="loot", emmett="attack agatha")
     assert (backed.supporters("agatha"), alone.supporters("agatha")) == (2, 0)
     assert backed.coins() == alone.coins()
 

@@ -178,7 +178,7 @@ def called(names: Mapping[int, str], places: list[int]) -> tuple[str, ...]:
     return tuple([names[place] for place in places])
 
 
-class Deeds:
+class TurnActions:
     """CON-5: everything that takes a coin in hand. Counted at once; the groups are made when somebody looks.
 
     Args:
@@ -219,7 +219,7 @@ class Deeds:
         self.cells = cells
         self.counts[7] = len(cells) * len(self.hand) * len(self.to)
 
-    def closed(self) -> Deeds:
+    def closed(self) -> TurnActions:
         """Add up; nothing more is opened."""
         self.count = sum(self.counts)
         return self
@@ -257,4 +257,4 @@ class Deeds:
         return RevealGroup(RevealTile, "CON-5.d.iii", called(CELL_NAMES, self.cells), hand, self.to)
 
 
-ActionGroup = Deeds | Boxes[ConspiracyAction]
+ActionGroup = TurnActions | Boxes[ConspiracyAction]

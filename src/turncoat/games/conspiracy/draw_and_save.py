@@ -9,7 +9,7 @@ from turncoat.games.conspiracy.march import advance_column
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SPIRALS
 from turncoat.games.conspiracy.place import forget, unexpected_effect
 from turncoat.games.conspiracy.state import BY_NUMBER, Conspiracy, SeenCoin, Turn
-from turncoat.kernel import Box, Boxes, LateBoxes, OneOf, Pending, Tell, box, draw
+from turncoat.kernel import Box, Boxes, LazyBoxes, OneOf, Pending, Tell, box, draw
 
 
 def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:
@@ -90,7 +90,7 @@ class SaveGroup:
 
 def save_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
     """CON-6: any one coin in hand, or none."""
-    return LateBoxes((NOTHING_GROUP, SaveGroup(tuple(turn.hand))))
+    return LazyBoxes((NOTHING_GROUP, SaveGroup(tuple(turn.hand))))
 
 
 def save_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:

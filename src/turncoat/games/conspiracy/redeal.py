@@ -244,6 +244,6 @@ def seal_again(game: Conspiracy, seat: int | None) -> None:
             match = game.stack[-1]
             boxes = goal_boxes(game, match, other) if isinstance(match, Match) else GAP_BOXES
             now.answers[other] = boxes.sample(lambda sides: draw(game.chance, sides))
-    for other in range(len(game.standing)):
+    for other in range(len(game.standing_orders)):
         if other != seat:
-            game.standing[other] = {}
+            game.standing_orders[other] = {}

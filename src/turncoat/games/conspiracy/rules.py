@@ -14,7 +14,7 @@ from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
 from turncoat.games.conspiracy.state import Conspiracy, Match
 from turncoat.games.conspiracy.view import ConspiracyView, view
-from turncoat.kernel import Offer, Ruleset, Tell, Wish, events_of
+from turncoat.kernel import OrderChoice, RepeatedQuestion, Ruleset, Tell, events_of
 from turncoat.kernel.play import begin
 
 
@@ -42,7 +42,9 @@ def scores(game: Conspiracy) -> list[int]:
     return [progress(game, seat) if seat in game.disclosed else int(game.marks[seat] >= 0) for seat in seats]
 
 
-OFFERS = (Offer("round.gap", "You are free in a gap", "CON-D2", (Wish("wait", (WAIT,)),)),)
+REPEATED_QUESTIONS = (
+    RepeatedQuestion("round.gap", "You are free in a gap", "CON-D2", (OrderChoice("wait", (WAIT,)),)),
+)
 """What can be ordered to be answered from now on."""
 
 RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
@@ -67,7 +69,7 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     scores=scores,
     names=text.ConspiracyNames,
     questions=text.QUESTIONS,
-    offers=lambda _: OFFERS,
+    repeated_questions=lambda _: REPEATED_QUESTIONS,
     conflicts=conflicts,
     revealed=revealed,
     shown=SHOWN,

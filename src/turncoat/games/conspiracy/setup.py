@@ -38,7 +38,7 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
         chance=chance,
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy.board import drawing, in_text
@@ -231,8 +231,8 @@ def _ledger_round(
             seat = one.seat
         elif seat is not None and isinstance(one, ConspiracyEvent) and one.brief and not _in_a_chain(one):
             done[seat].append((one.card, one.brief))
-    deeds = tuple(
-        Deed(
+    actions = tuple(
+        LedgerAction(
             ", ".join(words for _, words in own) or "does nothing",
             own[-1][0] if own else "stop",
             "",
@@ -242,7 +242,7 @@ def _ledger_round(
         for own, total, held in zip(done, after, before, strict=True)
     )
     lines = tuple(Line(event.say(names), event.rule) for event in told if not event.private)
-    return LedgerRound(number, deeds, lines, PARTS * number, until)
+    return LedgerRound(number, actions, lines, PARTS * number, until)
 
 
 STORY = ConspiracyStory()

@@ -48,9 +48,9 @@ from turncoat.games.conspiracy.place import lie_of_the_land, place_coin
 from turncoat.games.conspiracy.reveal import ready_tiles, reveal_coin, reveal_tile, revealable
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
-from turncoat.kernel import Action, Boxes, Closed, Exit, LateBoxes, Pending, Tell, amount, decide, each, flow, never
+from turncoat.kernel import Action, Boxes, Closed, Exit, LazyBoxes, Pending, Tell, amount, decide, each, flow, never
 
-Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
+Effect = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 
 
 def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Exit:
@@ -66,7 +66,7 @@ def stop(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> 
     turn.points = 0
 
 
-DEEDS: dict[type[ConspiracyAction], Deed] = {
+EFFECTS: dict[type[ConspiracyAction], Effect] = {
     Place: place_coin,
     RevealCoin: reveal_coin,
     AttackCoin: attack_coin,
@@ -109,7 +109,7 @@ def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: 
     action = pending.answers[turn.seat]
     if tell.listening and not isinstance(action, Stop):
         tell.all(ActionChosen, turn.seat, cast("Chosen", as_shown(action)), rule=action.usual_rule)
-    return DEEDS[action.__class__](game, turn, action, tell)
+    return EFFECTS[action.__class__](game, turn, action, tell)
 
 
 def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
@@ -119,15 +119,15 @@ def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAct
     if points >= options.advance_column_cost:
         groups.append(choices.advance_group(options.columns))
     if hand:
-        groups.append(deeds(game, seat, hand, points))
-    return LateBoxes(groups, partial(why_not, options, points, len(hand)))
+        groups.append(turn_actions(game, seat, hand, points))
+    return LazyBoxes(groups, partial(why_not, options, points, len(hand)))
 
 
-def deeds(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> choices.Deeds:
+def turn_actions(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> choices.TurnActions:
     """CON-5.a, CON-5.b, CON-5.c, CON-5.d: what can be done with the coins in hand."""
     options = game.options
     to = choices.others(len(game.requests), seat)
-    found = choices.Deeds(hand, tuple(game.held[seat]), to, lie_of_the_land(game))
+    found = choices.TurnActions(hand, tuple(game.held[seat]), to, lie_of_the_land(game))
     if points >= options.place_coin_cost:
         found.place()
     if points >= options.attack_coin_cost and len(hand) > 1:
@@ -165,7 +165,7 @@ ROUND = flow(
     Round,
     order=determine_order,
     columns=check_columns,
-    gap=decide(gap_boxes, fill_gap, default=silence, asked=free_players, until=never, offer=True),
+    gap=decide(gap_boxes, fill_gap, default=silence, asked=free_players, until=never, repeated=True),
     turns=each(next_turn),
 )
 

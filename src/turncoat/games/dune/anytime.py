@@ -53,7 +53,7 @@ def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action
 
 
 AnySection = Section[DuneAction]
-Deed = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
+Effect = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
 """Carries out an action beside a decision; may start a section, which suspends the decision."""
 S = TypeVar("S", bound=AnySection)
 A = TypeVar("A", bound=Action)
@@ -63,8 +63,8 @@ ANYTIME_CARDS = (TRUTHTRANCE, KARAMA, GHOLA)
 SEALED = "Your plan is sealed: take it back first, or wait until the battle is resolved"
 
 
-def deed(kind: type[A], carry_out: Callable[[Dune, AnySection, int, A, Tell], Sections | None]) -> Deed:
-    """A deed for one type of action."""
+def effect(kind: type[A], carry_out: Callable[[Dune, AnySection, int, A, Tell], Sections | None]) -> Effect:
+    """The effect of one type of action."""
 
     def act(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
         assert isinstance(action, kind)
@@ -73,15 +73,15 @@ def deed(kind: type[A], carry_out: Callable[[Dune, AnySection, int, A, Tell], Se
     return act
 
 
-DEEDS: dict[type[DuneAction], Deed] = {
-    Prevent: deed(Prevent, prevent),
-    GholaForces: deed(GholaForces, ghola_for_forces),
-    GholaLeader: deed(GholaLeader, ghola_for_leader),
-    Allow: deed(Allow, allow),
-    Permit: deed(Permit, permit),
-    PermitRevivals: deed(PermitRevivals, permit_revivals),
-    Give: deed(Give, give),
-    **{kind: deed(kind, put_to) for kind in QUESTIONS},
+EFFECTS: dict[type[DuneAction], Effect] = {
+    Prevent: effect(Prevent, prevent),
+    GholaForces: effect(GholaForces, ghola_for_forces),
+    GholaLeader: effect(GholaLeader, ghola_for_leader),
+    Allow: effect(Allow, allow),
+    Permit: effect(Permit, permit),
+    PermitRevivals: effect(PermitRevivals, permit_revivals),
+    Give: effect(Give, give),
+    **{kind: effect(kind, put_to) for kind in QUESTIONS},
 }
 """DUN-2.6.1: what each anytime action does."""
 
@@ -112,7 +112,7 @@ def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
 
 def at_once(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
     """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone."""
-    return DEEDS[action.__class__](game, section, seat, action, tell)
+    return EFFECTS[action.__class__](game, section, seat, action, tell)
 
 
 def beside_with(own: Callable[[Dune, S, int], Boxes[DuneAction]]) -> Callable[[Dune, S, int], Boxes[DuneAction]]:
@@ -169,7 +169,7 @@ def no_stops(game: Dune) -> None:
     stops = listed(game.options.stops)
     for window, key in KEYS.items():
         if window not in (*stops, NEXUS_WINDOW):
-            for orders in game.standing:
+            for orders in game.standing_orders:
                 orders[key] = (PASS,)
 
 
@@ -178,7 +178,7 @@ def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tupl
     key = KEYS[window.removeprefix("DUN-")]
 
     def asked(game: Dune, section: Section[DuneAction]) -> range | tuple[int, ...]:
-        return () if all(key in orders for orders in game.standing) else seats_of(game)
+        return () if all(key in orders for orders in game.standing_orders) else seats_of(game)
 
     return asked
 
@@ -212,12 +212,12 @@ def ask(  # noqa: PLR0913  # a decision has as many parts as it has
     asked: Callable[[Dune, S], Iterable[int]],
     default: Callable[[Dune, S, int], DuneAction] = passing,
     until: Callable[[Dune, S], bool] | None = None,
-    offer: bool = False,
+    repeated: bool = False,
     beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = at_once,
 ) -> Decision[Dune, S]:
     """DUN-2.6.1: a decision as ``decide`` explains it, with everything beside it that is possible at any time."""
-    return decide(boxes, then, asked=asked, default=default, until=until, offer=offer).beside(beside, act)
+    return decide(boxes, then, asked=asked, default=default, until=until, repeated=repeated).beside(beside, act)
 
 
 def window(
@@ -228,9 +228,11 @@ def window(
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = in_window,
 ) -> Decision[Dune, S]:
     """DUN-2.7.1: the window of this rule (``DUN-W-5``); what a phase offers in it is ``beside`` and ``act``."""
-    return ask(pass_boxes, shut, asked=asked or everybody(number), offer=True, beside=beside, act=act)
+    return ask(pass_boxes, shut, asked=asked or everybody(number), repeated=True, beside=beside, act=act)
 
 
 def stops_of(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-2.7.2: the windows in which a seat has left no standing pass; for that seat's eyes only."""
-    return tuple(window for window, key in KEYS.items() if window != NEXUS_WINDOW and key not in game.standing[seat])
+    """DUN-2.7.2: the windows in which a seat has left no standing pass; secret from the others."""
+    return tuple(
+        window for window, key in KEYS.items() if window != NEXUS_WINDOW and key not in game.standing_orders[seat]
+    )

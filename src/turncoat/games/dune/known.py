@@ -48,11 +48,11 @@ class Shadow:
         """The faction of a seat; empty for nobody."""
         return "" if seat == NOBODY else self.view.factions[seat].faction
 
-    def after(self, deed: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
+    def after(self, action: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
         """The position after something was done to it, and what happened; the position here stays as it is."""
         heard = Listener()
         game = Shadow(self.view).game
-        deed(game, heard)
+        action(game, heard)
         return game, [event for _, event in heard.heard]
 
     # --- the position ---------------------------------------------------------------------------

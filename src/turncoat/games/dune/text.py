@@ -35,8 +35,8 @@ from turncoat.games.dune.shared.cards import KIND
 from turncoat.games.dune.shared.map import TERRITORY
 from turncoat.games.dune.shipment import Accompany
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import Offer, SeatNames, Wish, tag_of
-from turncoat.kernel.offer import Bound
+from turncoat.kernel import OrderChoice, RepeatedQuestion, SeatNames, tag_of
+from turncoat.kernel.repeated_question import OrderLimit
 from turncoat.kernel.space import Id
 
 SKINS = ("dune", "neutral")
@@ -217,18 +217,21 @@ WINDOWS = {
     "W-11": "Before victory is checked",
 }
 """DUN-2.7.1: the windows, by what is about to happen."""
-TO_PASS = Wish("pass", (PASS,))
-DEAR = Wish("pass as soon as {} are bid", (PASS,), Bound(tag_of(Bid), "amount", 1, 60, 5))
+TO_PASS = OrderChoice("pass", (PASS,))
+DEAR = OrderChoice("pass as soon as {} are bid", (PASS,), OrderLimit(tag_of(Bid), "amount", 1, 60, 5))
 """DUN-2.7.3: pass an auction above an amount: a bid of more than it is left to others; up to it the seat is asked."""
-CALLS = (Wish("call a traitor whenever you can", (Call(), Pass())), Wish("pass, whoever leads them", (PASS,)))
+CALLS = (
+    OrderChoice("call a traitor whenever you can", (Call(), Pass())),
+    OrderChoice("pass, whoever leads them", (PASS,)),
+)
 
 
-def offers(view: DuneView) -> tuple[Offer, ...]:
+def offers(view: DuneView) -> tuple[RepeatedQuestion, ...]:
     """DUN-2.7.2, DUN-2.7.3: stops in windows, and orders for what comes again and again."""
     if view.seat is None:
         return ()
-    windows = [Offer(KEYS[one], title, f"DUN-{one}", (TO_PASS,)) for one, title in WINDOWS.items()]
-    windows.insert(2, Offer(KEYS[NEXUS_WINDOW], "Nexus", "DUN-4.3.2", (Wish("be done", (DONE,)),)))
+    windows = [RepeatedQuestion(KEYS[one], title, f"DUN-{one}", (TO_PASS,)) for one, title in WINDOWS.items()]
+    windows.insert(2, RepeatedQuestion(KEYS[NEXUS_WINDOW], "Nexus", "DUN-4.3.2", (OrderChoice("be done", (DONE,)),)))
     return (*windows, *supplies(view), *battles(view))
 
 
@@ -238,36 +241,40 @@ def number_of(view: DuneView) -> int:
     return FACTION_IDS.index(view.factions[view.seat].faction)
 
 
-def supplies(view: DuneView) -> list[Offer]:
+def supplies(view: DuneView) -> list[RepeatedQuestion]:
     """DUN-4.5.4, DUN-4.6.2, DUN-6.4.3: bids, revivals, the companion."""
     faction = number_of(view)
     free = min(FACTS.factions[faction].free_revivals, ORDINARY)
     claimed = tuple(Revive(number) for number in range(free, -1, -1))
-    wish = Wish(
+    wish = OrderChoice(
         "revive 1 force, which is free" if free == 1 else f"revive up to {free} forces, which are free", claimed
     )
     found = [
-        Offer("auction.bid", "Your turn to bid", "DUN-4.5.4", (TO_PASS, DEAR)),
-        Offer("revival.revivals", "Your revival", "DUN-4.6.2", (wish,)),
+        RepeatedQuestion("auction.bid", "Your turn to bid", "DUN-4.5.4", (TO_PASS, DEAR)),
+        RepeatedQuestion("revival.revivals", "Your revival", "DUN-4.6.2", (wish,)),
     ]
     if faction == COMPANION.owner:
-        along = (Wish("send a force along", (Accompany(), PASS)), Wish("stay at home", (PASS,)))
-        found.append(Offer("faction_turn.companion", "Somebody ships forces", "DUN-6.4.3", along))
+        along = (OrderChoice("send a force along", (Accompany(), PASS)), OrderChoice("stay at home", (PASS,)))
+        found.append(RepeatedQuestion("faction_turn.companion", "Somebody ships forces", "DUN-6.4.3", along))
     return found
 
 
-def battles(view: DuneView) -> list[Offer]:
+def battles(view: DuneView) -> list[RepeatedQuestion]:
     """DUN-6.4.4, DUN-6.2.3, DUN-4.8.11, DUN-4.8.17: what is asked in battles, as far as the faction is ever asked."""
     faction, own = number_of(view), view.own
     found = []
     if faction == VOICE.owner:
-        found.append(Offer("battle.voice", "You could command the opponent", "DUN-6.4.4", (TO_PASS,)))
+        found.append(RepeatedQuestion("battle.voice", "You could command the opponent", "DUN-6.4.4", (TO_PASS,)))
     if faction == PRESCIENCE.owner or (own is not None and FORESIGHT in own.borrowed):
-        found.append(Offer("battle.prescience", "You could see a part of a plan", "DUN-6.2.3", (TO_PASS,)))
+        found.append(RepeatedQuestion("battle.prescience", "You could see a part of a plan", "DUN-6.2.3", (TO_PASS,)))
     found.append(
-        Offer(
+        RepeatedQuestion(
             "battle.treachery", "Plans are open", "DUN-6.3.5" if faction == CALL_FOR_ALLY.owner else "DUN-4.8.11", CALLS
         )
     )
-    found.append(Offer("battle.discards", "You have won", "DUN-4.8.17", (Wish("keep every card", (Discard(()),)),)))
+    found.append(
+        RepeatedQuestion(
+            "battle.discards", "You have won", "DUN-4.8.17", (OrderChoice("keep every card", (Discard(()),)),)
+        )
+    )
     return found

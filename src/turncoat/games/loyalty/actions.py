@@ -372,10 +372,12 @@ class Stay(Action, rule="LOY-14.1f"):
     phrase = "stay"
 
 
-Deeds = Move | AskToMove | Attack | AskToAttack | Proselytize | CallToArms | CallToFaith | Campaign | Switch | Pass
+TurnActions = (
+    Move | AskToMove | Attack | AskToAttack | Proselytize | CallToArms | CallToFaith | Campaign | Switch | Pass
+)
 Answers = Grant | Refuse | Counter | Accept | Withdraw | Join | Decline | Propose | LeaveIt | Agree | Object
 Choices = Lose | Kill | Bring | Carry | Pay | LookAt | LookAway
 Asides = Permit | Revoke | Give | Transfer
 Preparations = BuildCity | BuildRoad | ChooseHome | ChooseRoad | ChooseColour | Stay
 
-LoyaltyAction = Deeds | Answers | Choices | Asides | Preparations
+LoyaltyAction = TurnActions | Answers | Choices | Asides | Preparations

@@ -19,33 +19,33 @@ from turncoat.games.loyalty.actions import (
 from turncoat.games.loyalty.choices import terms_of, the_turn
 from turncoat.games.loyalty.coins import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.events import AnswersShown, Declared, RequestFailed, TollPaid
-from turncoat.games.loyalty.state import Deed, Loyalty, Payment, active
+from turncoat.games.loyalty.state import Loyalty, Payment, TurnAction, active
 from turncoat.kernel import LEAVE, Between, Boxes, Exit, Pending, Tell, box
 
 REFUSE, WITHDRAW = Refuse(), Withdraw()
 
 
-def declare(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> None:
+def declare(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> None:
     """LOY-8.5a: the whole action is declared; who must be asked is settled on this position (LOY-8.4)."""
     seat = active(game)
-    action = deed.action = pending.answers[seat]
+    action = turn_action.action = pending.answers[seat]
     tell.all(Declared, seat, action)
     if isinstance(action, AskToMove | AskToAttack) or (game.leaves and isinstance(action, Move | Attack)):
         terms = terms_of(game, action)
-        deed.published = dict(terms.published)
+        turn_action.published = dict(terms.published)
         if isinstance(action, AskToMove | AskToAttack):
-            deed.offers = {holder: action.prices.get(str(holder), 0) for holder in terms.ask}
+            turn_action.offers = {holder: action.prices.get(str(holder), 0) for holder in terms.ask}
 
 
-def holders(game: Loyalty, deed: Deed) -> list[int]:
+def holders(game: Loyalty, turn_action: TurnAction) -> list[int]:
     """LOY-8.5b: everybody whose leave is needed and has not been published."""
-    return list(deed.offers)
+    return list(turn_action.offers)
 
 
-def answer_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
+def answer_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-8.5b: grant, refuse, or counter with one other price, up to the purse of the player who asks."""
     purse = 0 if game.options.gifts == "none" else game.coins[active(game)]
-    return answers_to(deed.offers[seat], purse)
+    return answers_to(turn_action.offers[seat], purse)
 
 
 @lru_cache(maxsize=4096)
@@ -59,68 +59,68 @@ def answers_to(offered: int, purse: int) -> Boxes[LoyaltyAction]:
     )
 
 
-def refusing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
+def refusing(game: Loyalty, turn_action: TurnAction, seat: int) -> LoyaltyAction:
     """LOY-D2: whoever lets the time go by refuses."""
     return REFUSE
 
 
-def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
+def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
     """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: one refusal and nothing happens."""
     answers = pending.answers
     tell.all(AnswersShown, tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
     if any(isinstance(answer, Refuse) for answer in answers.values()):
-        return fail(game, deed, "refused", tell)
+        return fail(game, turn_action, "refused", tell)
     for seat in pending.asked:
         answer = answers[seat]
         if isinstance(answer, Counter):
-            deed.offers[seat] = answer.price
-            deed.countered.append(seat)
-    if sum(deed.offers.values()) + sum(deed.published.values()) > game.coins[active(game)]:
-        return fail(game, deed, "too dear", tell)
+            turn_action.offers[seat] = answer.price
+            turn_action.countered.append(seat)
+    if sum(turn_action.offers.values()) + sum(turn_action.published.values()) > game.coins[active(game)]:
+        return fail(game, turn_action, "too dear", tell)
     return None
 
 
-def fail(game: Loyalty, deed: Deed, why: str, tell: Tell) -> Exit:
+def fail(game: Loyalty, turn_action: TurnAction, why: str, tell: Tell) -> Exit:
     """LOY-8.5e: no action is spent, and the request counts as failed."""
     the_turn(game).failed += 1
     tell.all(RequestFailed, active(game), why)
     return LEAVE
 
 
-def bargainer(game: Loyalty, deed: Deed) -> tuple[int, ...]:
+def bargainer(game: Loyalty, turn_action: TurnAction) -> tuple[int, ...]:
     """LOY-8.5d: the active player, if somebody wants another price."""
-    return (active(game),) if deed.countered else ()
+    return (active(game),) if turn_action.countered else ()
 
 
 BARGAIN: Boxes[LoyaltyAction] = Boxes(box(Accept), box(Withdraw))
 
 
-def bargain_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
+def bargain_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-8.5d: accept all counters, or withdraw."""
     return BARGAIN
 
 
-def withdrawing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
+def withdrawing(game: Loyalty, turn_action: TurnAction, seat: int) -> LoyaltyAction:
     """LOY-D3: whoever lets the time go by withdraws."""
     return WITHDRAW
 
 
-def conclude(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
+def conclude(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
     """LOY-8.5d: there is no second counter."""
     answer = pending.answers[active(game)]
     tell.all(AnswersShown, (active(game),), (answer,))
-    return None if isinstance(answer, Accept) else fail(game, deed, "withdrawn", tell)
+    return None if isinstance(answer, Accept) else fail(game, turn_action, "withdrawn", tell)
 
 
-def pay_tolls(game: Loyalty, deed: Deed, tell: Tell) -> Payment | None:
+def pay_tolls(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Payment | None:
     """LOY-8.5c, LOY-8.8: offered, countered and published prices are paid as the action happens."""
-    if not deed.offers and not deed.published:
+    if not turn_action.offers and not turn_action.published:
         return None
-    due = [(seat, price) for seat, price in (*deed.published.items(), *deed.offers.items()) if price]
+    due = [(seat, price) for seat, price in (*turn_action.published.items(), *turn_action.offers.items()) if price]
     payer = active(game)
-    while deed.paid < len(due):
-        seat, price = due[deed.paid]
-        deed.paid += 1
+    while turn_action.paid < len(due):
+        seat, price = due[turn_action.paid]
+        turn_action.paid += 1
         tell.all(TollPaid, payer, seat, price)
         if not game.purses:
             hand_over(game, payer, seat, price)

@@ -145,7 +145,7 @@ def strike(game: Loyalty, battle: Battle, tell: Tell) -> None:
 
 BATTLE = flow(
     Battle,
-    volunteers=decide(join_boxes, join, default=declining, asked=next_volunteer, until=never, offer=True),
+    volunteers=decide(join_boxes, join, default=declining, asked=next_volunteer, until=never, repeated=True),
     order=each(parley_over_militia),
     strike=strike,
     split=each(parley_over_civilians),

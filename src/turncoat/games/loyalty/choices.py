@@ -29,9 +29,20 @@ from turncoat.games.loyalty.majority import Targets, foes_along
 from turncoat.games.loyalty.map import Row, Shape
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.other_actions import TICK_PRICE, open_ticks
-from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS, Deed, Loyalty, Turn, active, banner
-from turncoat.kernel import Amounts, Between, Box, Boxes, LateBoxes, OneOf, Order, box, shut
-from turncoat.kernel.late import Group
+from turncoat.games.loyalty.state import (
+    CITIZENS,
+    KING,
+    MILITIA,
+    POPE,
+    PRIESTS,
+    Loyalty,
+    Turn,
+    TurnAction,
+    active,
+    banner,
+)
+from turncoat.kernel import Amounts, Between, Box, Boxes, LazyBoxes, OneOf, Order, box, shut
+from turncoat.kernel.lazy_boxes import Group
 
 
 class Purse:
@@ -248,7 +259,7 @@ def the_turn(game: Loyalty) -> Turn:
     return turn
 
 
-def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
+def action_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-9.1: any of the actions, or pass; only the active player is asked."""
     turn = the_turn(game)
     asking = turn.failed < game.options.request_limit
@@ -267,7 +278,7 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
             groups.append(switches(colours(game.options), banner(game, seat)))
         else:
             closed += NO_SWITCH
-    return LateBoxes(groups, lambda opened: closed)
+    return LazyBoxes(groups, lambda opened: closed)
 
 
 def _held(game: Loyalty, seat: int) -> Iterator[tuple[int, Row]]:
@@ -331,7 +342,7 @@ def _can_switch(game: Loyalty, turn: Turn, seat: int) -> bool:
     return options.faction_switch in ("action", "action_coins") and not turn.switched and game.coins[seat] >= price
 
 
-def passing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
+def passing(game: Loyalty, turn_action: TurnAction, seat: int) -> LoyaltyAction:
     """LOY-D1: whoever lets the time go by passes."""
     return PASSING
 

@@ -80,7 +80,7 @@ def imagined(view: LoyaltyView) -> Loyalty:
         chance=Chance(bytes(KEY_BYTES)),
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
 
 

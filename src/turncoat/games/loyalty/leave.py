@@ -11,7 +11,7 @@ from turncoat.games.loyalty.coins import hand_over, hand_over_where_they_lie, ly
 from turncoat.games.loyalty.events import Given, LeaveCancelled, LeavePublished
 from turncoat.games.loyalty.majority import gates, owners
 from turncoat.games.loyalty.map import Shape
-from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Deed, Leave, Loyalty
+from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Leave, Loyalty, TurnAction
 from turncoat.kernel import Amounts, Between, Boxes, OneOf, Tell, box, shut
 
 Need = tuple[int, str, int]
@@ -203,7 +203,7 @@ NO_GIFTS = Boxes[LoyaltyAction](closed=shut(Give, Transfer, rule="LOY-O13"))
 NO_LEAVES = Boxes[LoyaltyAction](closed=shut(Permit, rule="LOY-O12"))
 
 
-def aside_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
+def aside_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-8.8, LOY-8.9: open to everybody while the active player thinks about an action."""
     others = tuple(one for one in range(len(game.coins)) if one != seat)
     return _leaves(game, seat, others) + _gifts(game, seat, others)
@@ -253,7 +253,7 @@ def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAc
     return Boxes(box(Give, to=to, coins=Between(1, coins, "coins")))
 
 
-def do_aside(game: Loyalty, deed: Deed, seat: int, action: LoyaltyAction, tell: Tell) -> None:
+def do_aside(game: Loyalty, turn_action: TurnAction, seat: int, action: LoyaltyAction, tell: Tell) -> None:
     """LOY-8.8, LOY-8.9: it takes effect at once, and everybody is told."""
     if isinstance(action, Give):
         hand_over(game, seat, action.to, action.coins)

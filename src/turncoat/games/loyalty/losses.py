@@ -84,8 +84,8 @@ def agree(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: 
 
 PARLEY = flow(
     Parley,
-    propose=decide(proposal_boxes, propose, default=proposing_nothing, asked=speaker_of, offer=True),
-    consent=decide(consent_boxes, agree, default=objecting, asked=others, offer=True),
+    propose=decide(proposal_boxes, propose, default=proposing_nothing, asked=speaker_of, repeated=True),
+    consent=decide(consent_boxes, agree, default=objecting, asked=others, repeated=True),
 )
 
 

@@ -38,6 +38,6 @@ def answer_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
     now = play.pending(game)
     for one in range(len(game.cards)):
         if one != seat:
-            game.standing[one] = {}
+            game.standing_orders[one] = {}
             if now is not None and one in now.answers:
                 now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(chance, sides))

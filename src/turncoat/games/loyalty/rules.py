@@ -18,9 +18,9 @@ from turncoat.games.loyalty.redeal import redeal
 from turncoat.games.loyalty.setup import PREPARATION, new_game
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.text import LoyaltyNames
-from turncoat.games.loyalty.turn import DEED, MATCH, TURN, new_match
+from turncoat.games.loyalty.turn import ACTION, MATCH, TURN, new_match
 from turncoat.games.loyalty.view import LoyaltyView, view
-from turncoat.kernel import Event, Offer, Ruleset, Tell, Wish, events_of
+from turncoat.kernel import Event, OrderChoice, RepeatedQuestion, Ruleset, Tell, events_of
 from turncoat.kernel.play import begin
 
 LONGEST_NAME = 20
@@ -112,25 +112,27 @@ def revealed(event: Event) -> dict[int, LoyaltyAction]:
     return {}
 
 
-OFFERS = (
-    Offer(
-        "deed.answers",
+REPEATED_QUESTIONS = (
+    RepeatedQuestion(
+        "action.answers",
         "Somebody asks for your leave",
         "LOY-8.5",
-        (Wish("refuse", (Refuse(),)), Wish("grant it at the price offered", (Grant(), Refuse()))),
+        (OrderChoice("refuse", (Refuse(),)), OrderChoice("grant it at the price offered", (Grant(), Refuse()))),
     ),
-    Offer("battle.volunteers", "You could join a defence", "LOY-10.2.6", (Wish("stay out", (Decline(),)),)),
-    Offer(
+    RepeatedQuestion(
+        "battle.volunteers", "You could join a defence", "LOY-10.2.6", (OrderChoice("stay out", (Decline(),)),)
+    ),
+    RepeatedQuestion(
         "parley.propose",
         "The losses of a defence could be shared otherwise",
         "LOY-10.2.8",
-        (Wish("leave it", (LeaveIt(),)),),
+        (OrderChoice("leave it", (LeaveIt(),)),),
     ),
-    Offer(
+    RepeatedQuestion(
         "parley.consent",
         "Somebody proposes how losses are shared",
         "LOY-10.2.8",
-        (Wish("object", (Object(),)), Wish("agree", (Agree(),))),
+        (OrderChoice("object", (Object(),)), OrderChoice("agree", (Agree(),))),
     ),
 )
 """What can be ordered to be answered from now on."""
@@ -146,7 +148,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     minutes=25,
     state=Loyalty,
     options=Options,
-    sections=(MATCH, PREPARATION, TURN, DEED, BATTLE, PARLEY, BAGGAGE, PAYMENT, PEEK),
+    sections=(MATCH, PREPARATION, TURN, ACTION, BATTLE, PARLEY, BAGGAGE, PAYMENT, PEEK),
     events=events_of(LoyaltyEvent),
     views=LoyaltyView,
     set_up=set_up,
@@ -157,7 +159,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     scores=victory_points,
     names=LoyaltyNames,
     questions=text.QUESTIONS,
-    offers=lambda _: OFFERS,
+    repeated_questions=lambda _: REPEATED_QUESTIONS,
     conflicts=conflicts,
     revealed=revealed,
     endless=endless,

@@ -52,7 +52,7 @@ def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
         chance=chance,
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
     lay_out(game, game.map)
     return game

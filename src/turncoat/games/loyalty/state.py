@@ -98,7 +98,7 @@ class Turn(Section[LoyaltyAction], tag="turn"):
     switched: bool = False
 
 
-class Deed(Section[LoyaltyAction], tag="deed"):
+class TurnAction(Section[LoyaltyAction], tag="action"):
     """LOY-8.5, LOY-9.1: one action, or one request that fails.
 
     Attributes:
@@ -198,7 +198,7 @@ class Peek(Section[LoyaltyAction], tag="peek"):
     """LOY-14.4: the locker may look at an unused card."""
 
 
-Sections = Match | Preparation | Turn | Deed | Battle | Parley | Baggage | Payment | Peek
+Sections = Match | Preparation | Turn | TurnAction | Battle | Parley | Baggage | Payment | Peek
 
 
 class Loyalty(Play[Sections, LoyaltyAction]):

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.board import drawing, in_text
@@ -93,7 +93,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
         """Every round, what everybody did, and how many victory points they had afterwards."""
         points = [loyalty.vp for loyalty in views] or [view.vp]
         rounds = tuple(
-            LedgerRound(number, deeds(events[first:last], *held, names), (), PARTS * number + 1, until=last)
+            LedgerRound(number, actions(events[first:last], *held, names), (), PARTS * number + 1, until=last)
             for number, ((first, last), held) in enumerate(
                 zip(self.ended_rounds(view, events), pairwise(points), strict=False), 1
             )
@@ -130,14 +130,14 @@ def lit(still: Still[LoyaltyView]) -> dict[str, str]:
     return found
 
 
-def deeds(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple[Deed, ...]:
+def actions(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple[LedgerAction, ...]:
     """What each player declared in a round, and the victory points that it came to."""
     done: list[list[happened.Declared]] = [[] for _ in after]
     for one in told:
         if isinstance(one, happened.Declared):
             done[one.seat].append(one)
     return tuple(
-        Deed(
+        LedgerAction(
             "; ".join(declared.action.say(names) for declared in own) or "has no turn",
             tag_of(own[-1].action.__class__) if own else "pass",
             "",

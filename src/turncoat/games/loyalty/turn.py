@@ -31,29 +31,29 @@ from turncoat.games.loyalty.asking_for_leave import (
     withdrawing,
 )
 from turncoat.games.loyalty.attack import attack
-from turncoat.games.loyalty.choices import deed_boxes, passing, the_turn
+from turncoat.games.loyalty.choices import action_boxes, passing, the_turn
 from turncoat.games.loyalty.colours import free_to_switch, staying, switch, switch_boxes, switch_freely
 from turncoat.games.loyalty.end import checkpoint, close_turn
 from turncoat.games.loyalty.events import TurnBegan
 from turncoat.games.loyalty.leave import aside_boxes, do_aside
 from turncoat.games.loyalty.other_actions import call, campaign, move, proselytize
 from turncoat.games.loyalty.setup import prepare
-from turncoat.games.loyalty.state import Deed, Loyalty, Match, Sections, Turn, active, round_of, the_active
+from turncoat.games.loyalty.state import Loyalty, Match, Sections, Turn, TurnAction, active, round_of, the_active
 from turncoat.games.loyalty.tax import riots, tax_early, tax_late
 from turncoat.kernel import Exit, Tell, decide, each, flow
 
 
-def new_deed() -> Deed:
+def new_action() -> TurnAction:
     """LOY-9.1: the next action of a turn, as a section to play."""
-    return Deed()
+    return TurnAction()
 
 
-def carry_out(game: Loyalty, deed: Deed, tell: Tell) -> Sections | None:
+def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | None:
     """LOY-9.1: the action happens, and one of the turn is used."""
     the_turn(game).used += 1
-    action = deed.action
+    action = turn_action.action
     assert action is not None
-    return DEEDS[action.__class__](game, active(game), action, tell)
+    return EFFECTS[action.__class__](game, active(game), action, tell)
 
 
 def do_nothing(game: Loyalty, seat: int, action: Pass, tell: Tell) -> None:
@@ -62,7 +62,7 @@ def do_nothing(game: Loyalty, seat: int, action: Pass, tell: Tell) -> None:
 
 Doing = Callable[[Loyalty, int, LoyaltyAction, Tell], Sections | None]
 
-DEEDS: dict[type, Doing] = {
+EFFECTS: dict[type, Doing] = {
     Move: cast("Doing", move),
     AskToMove: cast("Doing", move),
     Attack: cast("Doing", attack),
@@ -77,10 +77,10 @@ DEEDS: dict[type, Doing] = {
 """LOY-10: what each action does."""
 
 
-DEED = flow(
-    Deed,
-    choose=decide(deed_boxes, declare, default=passing, asked=the_active).beside(aside_boxes, do_aside),
-    answers=decide(answer_boxes, hear_answers, default=refusing, asked=holders, offer=True),
+ACTION = flow(
+    TurnAction,
+    choose=decide(action_boxes, declare, default=passing, asked=the_active).beside(aside_boxes, do_aside),
+    answers=decide(answer_boxes, hear_answers, default=refusing, asked=holders, repeated=True),
     counters=decide(bargain_boxes, conclude, default=withdrawing, asked=bargainer),
     tolls=each(pay_tolls),
     happen=carry_out,
@@ -108,9 +108,9 @@ def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     return checkpoint(game, turn, tell) if game.options.riots else None
 
 
-def next_action(game: Loyalty, turn: Turn, tell: Tell) -> Deed | None:
+def next_action(game: Loyalty, turn: Turn, tell: Tell) -> TurnAction | None:
     """LOY-9.1: as many actions as a turn has; a request that fails uses none (LOY-8.5)."""
-    return new_deed() if turn.used < game.options.turn_actions else None
+    return new_action() if turn.used < game.options.turn_actions else None
 
 
 MATCH = flow(Match, preparation=prepare, turns=each(next_turn))

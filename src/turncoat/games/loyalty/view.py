@@ -12,7 +12,6 @@ from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.state import (
     NOBODY,
     Battle,
-    Deed,
     Leave,
     Loyalty,
     Parley,
@@ -20,6 +19,7 @@ from turncoat.games.loyalty.state import (
     Preparation,
     Result,
     Turn,
+    TurnAction,
     active,
     round_of,
 )
@@ -300,7 +300,7 @@ def homes(game: Loyalty) -> tuple[str, ...]:
 def request(game: Loyalty) -> RequestView | None:
     """LOY-8.5: what somebody asks leave for, while answers are awaited."""
     section = game.stack[-1] if game.stack else None
-    if not isinstance(section, Deed) or section.action is None or play.pending(game) is None:
+    if not isinstance(section, TurnAction) or section.action is None or play.pending(game) is None:
         return None
     return RequestView(section.action, dict(section.offers))
 

@@ -244,7 +244,7 @@ STRIKE = flow(
     rolls=each(rolls),
     after=each(aftermath),
 )
-INTERCEPTION = flow(Interception, choose=decide(intercept_boxes, step_in, default=no, asked=protectors, offer=True))
+INTERCEPTION = flow(Interception, choose=decide(intercept_boxes, step_in, default=no, asked=protectors, repeated=True))
 PREPARATION = flow(
     Preparation,
     tricks=decide(
@@ -254,5 +254,5 @@ PREPARATION = flow(
         asked=lambda game, section: (within(game, Strike).attacker,),
     ),
 )
-RIPOSTE = flow(Riposte, choose=decide(counter_boxes, strike_back, default=no, asked=riposting, offer=True))
+RIPOSTE = flow(Riposte, choose=decide(counter_boxes, strike_back, default=no, asked=riposting, repeated=True))
 REWARD = flow(Reward, choose=decide(reward_boxes, take_reward, default=usual_reward, asked=rewarded))

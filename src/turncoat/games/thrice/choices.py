@@ -23,7 +23,7 @@ from turncoat.games.thrice.actions import (
 from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, INTERCEPT, LOCK, MOST_CONDITION, STRENGTHEN, SWIPE
 from turncoat.games.thrice.state import Band, Thrice, allies, engagement, foes, members, party
 from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills, holders
-from turncoat.kernel import Action, Box, Boxes, Closed, LateBoxes, OneOf, Order, Some, box
+from turncoat.kernel import Action, Box, Boxes, Closed, LazyBoxes, OneOf, Order, Some, box
 
 
 class Part:
@@ -107,7 +107,7 @@ NO_REASONS = Reasons()
 @lru_cache(maxsize=16384)
 def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes[ThriceAction]:
     """All these parts, with the reasons for what is not open."""
-    return LateBoxes(parts, reasons)
+    return LazyBoxes(parts, reasons)
 
 
 def reachable(game: Thrice, who: int) -> Band:

@@ -88,7 +88,7 @@ def new_game(options: Options, seats: int, key: bytes) -> Thrice:
         chance=Chance(key),
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
 
 

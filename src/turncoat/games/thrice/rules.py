@@ -18,7 +18,7 @@ from turncoat.games.thrice.round import ROUND
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
 from turncoat.games.thrice.turn import TURN
 from turncoat.games.thrice.view import ThriceView, view
-from turncoat.kernel import Offer, Ruleset, Tell, Wish, events_of
+from turncoat.kernel import OrderChoice, RepeatedQuestion, Ruleset, Tell, events_of
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.play import begin
 
@@ -60,9 +60,14 @@ def scores(game: Thrice) -> list[int]:
     return [opponents] * game.players + [(party(game) & ~game.active).bit_count() if game.round else 0]
 
 
-OFFERS = (
-    Offer("interception.choose", "Somebody beside you is attacked", "THR-D7", (Wish("stay where you are", (DONE,)),)),
-    Offer("riposte.choose", "You could strike back", "THR-D8", (Wish("keep the coin", (DONE,)),)),
+REPEATED_QUESTIONS = (
+    RepeatedQuestion(
+        "interception.choose",
+        "Somebody beside you is attacked",
+        "THR-D7",
+        (OrderChoice("stay where you are", (DONE,)),),
+    ),
+    RepeatedQuestion("riposte.choose", "You could strike back", "THR-D8", (OrderChoice("keep the coin", (DONE,)),)),
 )
 """What can be ordered to be answered from now on."""
 
@@ -88,7 +93,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     scores=scores,
     names=text.ThriceNames,
     questions=text.QUESTIONS,
-    offers=lambda _: OFFERS,
+    repeated_questions=lambda _: REPEATED_QUESTIONS,
     conflicts=conflicts,
     characters=CHARACTERS,
     winnerless=True,

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board import drawing
@@ -50,7 +50,7 @@ class ThriceStory(Story[ThriceView, Position]):
         """THR-1.1: the players and the GM."""
         return view.gm + 1
 
-    def eyes(self, seat: int | None, seats: int) -> int | None:
+    def viewer(self, seat: int | None, seats: int) -> int | None:
         """THR-1.3: the GM sees more than all others."""
         return seat if seat == seats - 1 else None
 
@@ -97,9 +97,9 @@ class ThriceStory(Story[ThriceView, Position]):
         rounds: list[LedgerRound] = []
         for number, (first, last) in enumerate(spans if view.result else spans[:-1], 1):
             lines = events[first if rounds else 0 : last]
-            deeds, held = _deeds(lines, held, names)
+            actions, held = _actions(lines, held, names)
             said = tuple(Line(line.say(names), line.rule) for line in lines)
-            rounds.append(LedgerRound(number, deeds, said, told[number] if rounds else OPENING, last))
+            rounds.append(LedgerRound(number, actions, said, told[number] if rounds else OPENING, last))
         return Ledger("put out of the fight", start, tuple(rounds), self.ending(events, names))
 
 
@@ -176,7 +176,9 @@ class Marks:
 # --- the ledger -------------------------------------------------------------------------------
 
 
-def _deeds(told: Sequence[Event], held: Sequence[int], names: Names) -> tuple[tuple[Deed, ...], tuple[int, ...]]:
+def _actions(
+    told: Sequence[Event], held: Sequence[int], names: Names
+) -> tuple[tuple[LedgerAction, ...], tuple[int, ...]]:
     """What everybody did in a round; and for each seat how many of the other side take no part any more after it."""
     gm = len(held) - 1
     done: list[list[tuple[str, str]]] = [[] for _ in held]
@@ -185,11 +187,11 @@ def _deeds(told: Sequence[Event], held: Sequence[int], names: Names) -> tuple[tu
         if isinstance(event, happened.FellHelpless | happened.Fled):
             side = range(gm) if event.who >= gm else (gm,)
             totals = [total + (seat in side) for seat, total in enumerate(totals)]
-        if deed := _deed(event, names):
-            who, tag, words = deed
+        if action := _action(event, names):
+            who, tag, words = action
             done[min(who, gm)].append((tag, words))
-    deeds = [
-        Deed(
+    actions = [
+        LedgerAction(
             "; ".join(words for _, words in one) or "does nothing",
             one[-1][0] if one else "done",
             "",
@@ -198,10 +200,10 @@ def _deeds(told: Sequence[Event], held: Sequence[int], names: Names) -> tuple[tu
         )
         for one, total, was in zip(done, totals, held, strict=True)
     ]
-    return tuple(deeds), tuple(totals)
+    return tuple(actions), tuple(totals)
 
 
-def _deed(event: Event, names: Names) -> tuple[int, str, str] | None:
+def _action(event: Event, names: Names) -> tuple[int, str, str] | None:
     """What somebody did: who, the tag of the action, a few words."""
 
     def called(who: int) -> str:

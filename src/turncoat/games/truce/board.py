@@ -71,7 +71,7 @@ class Position(Struct, frozen=True, kw_only=True):
         stash: The common pool.
         gone: Coins that leave the game at this moment.
         seals: ``""``, ``set`` or ``broken``.
-        deeds: Tag of the revealed action; empty: not revealed.
+        actions: Tag of the revealed action; empty: not revealed.
         strength: Supporters so far; -1: not counted.
         marks: ``""``, ``robbed``, ``held`` or ``won``.
         arrows: What is on its way.
@@ -83,7 +83,7 @@ class Position(Struct, frozen=True, kw_only=True):
     stash: Pile
     gone: Pile = Pile(0, ())
     seals: tuple[str, ...] = ()
-    deeds: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
     strength: tuple[int, ...] = ()
     marks: tuple[str, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -228,29 +228,29 @@ class Picture:
 
     def stood_in(self, seat: int) -> bool:
         """Whether a bot plays there."""
-        return self.sitter(seat).kind == "bot" or self.sitter(seat).stands_in
+        return self.player(seat).kind == "bot" or self.player(seat).stands_in
 
-    def sitter(self, seat: int) -> SeatMark:
+    def player(self, seat: int) -> SeatMark:
         """Who sits there."""
         return self.scene.seats[seat] if seat < len(self.scene.seats) else SeatMark("")
 
     def extras(self, seat: int, top: float) -> str:
         """Seal, revealed action, strength, and who sits there if it is not a person."""
         made = ""
-        sitter = self.sitter(seat)
-        if sitter.kind == "bot" or sitter.stands_in:
+        player = self.player(seat)
+        if player.kind == "bot" or player.stands_in:
             made += el(
                 "use", href="#icon-bot", class_="seat-kind", x=-MAT_WIDTH / 2 + 5, y=top + 4, width=17, height=17
             )
         if self.now.seals and self.now.seals[seat]:
             made += pieces.seal(self.id(f"seal-{seat}"), MAT_WIDTH / 2 - 8, top + 10, self.now.seals[seat])
-        if self.now.deeds and self.now.deeds[seat]:
-            made += self.deed(seat, MAT_WIDTH / 2 - 8, top + 10)
+        if self.now.actions and self.now.actions[seat]:
+            made += self.action(seat, MAT_WIDTH / 2 - 8, top + 10)
         return made
 
-    def deed(self, seat: int, x: float, y: float) -> str:
+    def action(self, seat: int, x: float, y: float) -> str:
         """The revealed action as a token, with the number of supporters once they are counted."""
-        tag = self.now.deeds[seat]
+        tag = self.now.actions[seat]
         made = el("circle", class_="token", r=16) + el("use", href=f"#icon-{tag}", x=-11, y=-11, width=22, height=22)
         strength = self.now.strength[seat] if self.now.strength else -1
         if strength > 0:
@@ -259,7 +259,11 @@ class Picture:
             made += el("text", str(strength), class_="strength-count", x=across, y=up + 5.5, text_anchor="middle",
                        font_size=15)  # fmt: skip
         return el(
-            "g", made, id=self.id(f"deed-{seat}"), class_=f"deed deed-{tag}", transform=f"translate({x:.1f} {y:.1f})"
+            "g",
+            made,
+            id=self.id(f"revealed-{seat}"),
+            class_=f"revealed revealed-{tag}",
+            transform=f"translate({x:.1f} {y:.1f})",
         )
 
     def told(self, seat: int) -> str:
@@ -273,8 +277,8 @@ class Picture:
             parts.append(f"{amount(now.spoils[seat].count, 'coin')} in the Spoils")
         if now.seals and now.seals[seat] == "set":
             parts.append("has sealed an action")
-        if now.deeds and now.deeds[seat]:
-            parts.append(CARDS[now.deeds[seat]].title)
+        if now.actions and now.actions[seat]:
+            parts.append(CARDS[now.actions[seat]].title)
         if self.mark(seat):
             parts.append({"won": "wins", "held": "holds", "robbed": "is robbed"}[self.mark(seat)])
         return ", ".join(parts)

@@ -32,7 +32,7 @@ class GiftGiven(TruceEvent, rule="TRU-4.2", stage="Window"):
     coins: int
 
 
-class Deed(Says):
+class RevealedAction(Says):
     """What somebody did."""
 
     says = Message("{seat} {action}")
@@ -44,7 +44,7 @@ class Deed(Says):
 class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     """All actions, by seat; ``defaulted`` are the seats that had no usable one and pass."""
 
-    says = Message("The seals are broken: {deeds}.")
+    says = Message("The seals are broken: {revealed}.")
     passed = Message("{defaulted} had no usable action.")
 
     round: int
@@ -52,9 +52,9 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     defaulted: Seats
 
     @property
-    def deeds(self) -> tuple[Deed, ...]:
+    def revealed(self) -> tuple[RevealedAction, ...]:
         """What everybody did."""
-        return tuple(Deed(*action) for action in enumerate(self.actions))
+        return tuple(RevealedAction(*action) for action in enumerate(self.actions))
 
     def sentences(self) -> Iterable[Message]:
         """TRU-3.8, TRU-3.11: who passes for want of a usable action is named."""

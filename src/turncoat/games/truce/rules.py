@@ -22,7 +22,7 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
         chance=Chance(key),
         stack=[],
         requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
+        standing_orders=[{} for _ in range(seats)],
     )
     begin(game, new_match(), tell)
     return game

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
 from turncoat.drawing.story import Move, Part, Pieces, Story, cut
 from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
@@ -96,7 +96,7 @@ class Marks:
         self.coins = Pieces(f"r{view.round}", {"supply": SHOWN, "spoils": SHOWN, "stash": HEAPED, "gone": HEAPED})
         self.coins.become(self.counts(view))
         self.title = f"Round {view.round}"
-        self.seals, self.deeds, self.fates = [""] * seats, [""] * seats, [""] * seats
+        self.seals, self.actions, self.fates = [""] * seats, [""] * seats, [""] * seats
         self.strength = [-1] * seats
         self.arrows: dict[tuple[str, int], Arrow] = {}
 
@@ -119,7 +119,7 @@ class Marks:
             stash=piles["stash"],
             gone=piles["gone"],
             seals=tuple(self.seals),
-            deeds=tuple(self.deeds),
+            actions=tuple(self.actions),
             strength=tuple(self.strength),
             marks=tuple(self.fates),
             arrows=tuple(self.arrows.values()),
@@ -162,7 +162,7 @@ class Marks:
     def reveal(self, event: happened.ActionsRevealed) -> None:
         """TRU-2.4: the actions lie open."""
         tags = [tag_of(action.__class__) for action in event.actions]
-        self.deeds = ["pass" if tag == "spoilt" else tag for tag in tags]
+        self.actions = ["pass" if tag == "spoilt" else tag for tag in tags]
         for seat, action in enumerate(event.actions):
             if isinstance(action, Attack | Support):
                 self.arrows[tags[seat], seat] = Arrow(tags[seat], (seat, action.target))
@@ -174,7 +174,7 @@ class Marks:
                 case happened.GiftGiven():
                     self.arrows = {}
                 case happened.ActionsRevealed():
-                    self.strength = [-1 if tag == "support" else 0 for tag in self.deeds]
+                    self.strength = [-1 if tag == "support" else 0 for tag in self.actions]
                 case happened.SupportArrived() | happened.SupportLost():
                     self.arrows.pop(("support", event.path[0]))
                 case happened.AttackJudged():
@@ -186,7 +186,7 @@ class Marks:
                     for robber in event.robbers:
                         self.arrows.pop(("attack", robber), None)
                 case happened.SpoilsBanked():
-                    self.deeds, self.strength = [""] * len(self.deeds), [-1] * len(self.deeds)
+                    self.actions, self.strength = [""] * len(self.actions), [-1] * len(self.actions)
 
 
 def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names: Names) -> LedgerRound:
@@ -194,7 +194,7 @@ def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names:
     revealed = next(one for one in told if isinstance(one, happened.ActionsRevealed))
     banked = next(one for one in told if isinstance(one, happened.SpoilsBanked))
     judged = {one.attacker: one.success for one in told if isinstance(one, happened.AttackJudged)}
-    deeds = []
+    actions = []
     for seat, action in enumerate(revealed.actions):
         mark = "default" if seat in revealed.defaulted else ""
         if seat in judged:
@@ -202,8 +202,8 @@ def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names:
         total = banked.supplies[seat]
         tag = tag_of(action.__class__)
         shown = "pass" if tag == "spoilt" else tag
-        deeds.append(Deed(action.say(names), shown, mark, total, total - held[seat]))
-    return LedgerRound(banked.round, tuple(deeds), lines, until=until)
+        actions.append(LedgerAction(action.say(names), shown, mark, total, total - held[seat]))
+    return LedgerRound(banked.round, tuple(actions), lines, until=until)
 
 
 STORY = TruceStory()

@@ -67,16 +67,16 @@ def _seat(view: TruceView, seat: int, names: Names, width: int, deepest: int) ->
 def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     """TRU-10.2: every round, every action, every Supply."""
     happened = list(events)
-    deeds = {event.round: event.actions for event in happened if isinstance(event, ActionsRevealed)}
+    actions = {event.round: event.actions for event in happened if isinstance(event, ActionsRevealed)}
     banked = {event.round: event.supplies for event in happened if isinstance(event, SpoilsBanked)}
     lines: list[Line] = []
     for start in range(0, len(banked), COLUMNS):
-        lines += _page(sorted(banked)[start : start + COLUMNS], deeds, banked, names)
+        lines += _page(sorted(banked)[start : start + COLUMNS], actions, banked, names)
     return [*lines, ((LEGEND, "dim"),)] if lines else [(("No round has been settled yet.", "dim"),)]
 
 
 def _page(
-    rounds: list[int], deeds: dict[int, tuple[TruceAction, ...]], banked: dict[int, tuple[int, ...]], names: Names
+    rounds: list[int], actions: dict[int, tuple[TruceAction, ...]], banked: dict[int, tuple[int, ...]], names: Names
 ) -> list[Line]:
     seats = range(len(banked[rounds[0]]))
     width = max(len(names.label("seat", seat)) for seat in seats)
@@ -84,7 +84,7 @@ def _page(
     for seat in seats:
         spans: list[Span] = [(f"  {names.label('seat', seat).ljust(width)}", "name")]
         for round_ in rounds:
-            spans.append((f"{short(deeds[round_][seat], names):>5}", ""))
+            spans.append((f"{short(actions[round_][seat], names):>5}", ""))
             spans.append((f"{banked[round_][seat]:3d}", "coin"))
         lines.append(tuple(spans))
     return lines

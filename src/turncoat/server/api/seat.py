@@ -20,8 +20,8 @@ from turncoat.server.api.wire import (
     NewOrder,
     OpenedWords,
     SealedWords,
+    SeatName,
     SeatNumber,
-    Sitter,
     Speech,
 )
 from turncoat.server.auth import Caller
@@ -69,8 +69,8 @@ async def list_events(
 ) -> list[EventView]:
     """What the seat has heard since the event with the number ``after``, in order: a page of at most so many events."""
     found = await services.keeper.table(table)
-    eyes, own = caller.looks(found, seat)
-    return events_after(found, eyes, after, own, most)
+    viewer, own = caller.looks(found, seat)
+    return events_after(found, viewer, after, own, most)
 
 
 @get("/tables/{table:str}/messages", tags=TAGS, responses=SEES)
@@ -88,10 +88,10 @@ async def list_messages(
     The first since the message with the number ``after``; without it the last, or the last before number ``before``.
     """
     found = await services.keeper.table(table)
-    eyes, own = caller.looks(found, seat)
+    viewer, own = caller.looks(found, seat)
     if after is None:
-        return messages_before(found, eyes, before, most, own)
-    said = messages_after(found, eyes, after, most, own)
+        return messages_before(found, viewer, before, most, own)
+    said = messages_after(found, viewer, after, most, own)
     return said if before is None else [message for message in said if message.number < before]
 
 
@@ -109,16 +109,16 @@ async def stream_table(
     Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the view: fetch it again).
     """
     await services.keeper.table(table)
-    eyes = caller.eyes(table, seat)
-    holds, names = holder(request, table, eyes), caller.names(table, eyes)
-    return sse(services, caller, follow(services, table, eyes, holds, read_id(last), names=names))
+    viewer = caller.viewer(table, seat)
+    holds, names = holder(request, table, viewer), caller.names(table, viewer)
+    return sse(services, caller, follow(services, table, viewer, holds, read_id(last), names=names))
 
 
-def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
+def holder(request: AnyRequest, table: str, viewer: int | None) -> Holds:
     """Asks whether the caller still holds the seat; a spectator need hold nothing."""
-    if eyes is None:
+    if viewer is None:
         return always
-    return still(request, lambda caller: eyes in caller.seats(table))
+    return still(request, lambda caller: viewer in caller.seats(table))
 
 
 async def always() -> bool:
@@ -165,31 +165,31 @@ async def withdraw(
     await services.keeper.withdraw(table, caller.seat(table, seat))
 
 
-@put("/tables/{table:str}/standing-orders/{offer:str}", tags=TAGS, status_code=204, responses=ACTS)
+@put("/tables/{table:str}/standing-orders/{question:str}", tags=TAGS, status_code=204, responses=ACTS)
 async def leave_order(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    offer: FromPath[str],
+    question: FromPath[str],
     data: JSONBody[NewOrder],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Leave a standing order for a kind of offer (its ``key``): always, or unless something is still possible."""
     await services.keeper.table(table)
-    await table_actions.order(services, table, caller.seat(table, seat), offer, data.actions, data.unless)
+    await table_actions.order(services, table, caller.seat(table, seat), question, data.actions, data.unless)
 
 
-@delete("/tables/{table:str}/standing-orders/{offer:str}", tags=TAGS, responses=ACTS)
+@delete("/tables/{table:str}/standing-orders/{question:str}", tags=TAGS, responses=ACTS)
 async def cancel_order(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    offer: FromPath[str],
+    question: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Cancel a standing order."""
     await services.keeper.table(table)
-    await table_actions.order(services, table, caller.seat(table, seat), offer, ())
+    await table_actions.order(services, table, caller.seat(table, seat), question, ())
 
 
 @post("/tables/{table:str}/talk", tags=TAGS, responses=ACTS)
@@ -212,7 +212,7 @@ async def sit(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    data: JSONBody[Sitter],
+    data: JSONBody[SeatName],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Sit down at the seat whose key you hold; sends away a bot that keeps it."""

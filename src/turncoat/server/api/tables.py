@@ -141,13 +141,13 @@ async def replay_table(
     caller: NamedDependency[Caller],
     table: FromPath[str],
     step: FromQuery[Number | None] = None,
-    eyes: FromQuery[SeatNumber | None] = None,
+    viewer: FromQuery[SeatNumber | None] = None,
 ) -> Step:
-    """A finished game after so many entries, through the eyes of any seat.
+    """A finished game after so many entries, as any seat saw it.
 
-    Left out, ``step`` is the end and ``eyes`` are those of a spectator.
+    Left out, ``step`` is the end and ``viewer`` are those of a spectator.
     """
-    return await unless_gone(request, records.look_back(services, caller, table, step, eyes))
+    return await unless_gone(request, records.look_back(services, caller, table, step, viewer))
 
 
 HANDLERS = (list_tables, list_mine, create_table, import_table, export_table, replay_table)

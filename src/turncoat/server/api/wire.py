@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from turncoat.kernel.promise import Pledge
 from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
-from turncoat.server.table_actions import LONGEST_TEXT
+from turncoat.server.table_actions import LONGEST_ACTION_TEXT
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.record import Digest, Json
 from turncoat.table.table import Phase
@@ -128,7 +128,7 @@ class NewAnswer(Body, frozen=True):
 
     request: Number | None = None
     action: Json | None = None
-    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
+    text: Annotated[str, Meta(max_length=LONGEST_ACTION_TEXT)] = ""
 
 
 class NewOrder(Body, frozen=True):
@@ -156,13 +156,13 @@ class Speech(Body, frozen=True):
     """
 
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=100)] = ()
-    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
+    text: Annotated[str, Meta(max_length=LONGEST_ACTION_TEXT)] = ""
     promise: Pledge | None = None
     request: Pledge | None = None
     offer: Pledge | None = None
 
 
-class Sitter(Body, frozen=True):
+class SeatName(Body, frozen=True):
     """Who sits down; empty: under the name that is on the seat."""
 
     name: Annotated[str, Meta(max_length=80)] = ""

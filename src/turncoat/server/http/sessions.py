@@ -177,7 +177,7 @@ async def sign_in_as(
     if caller.session is not None:
         await services.keeper.write(services.characters.adopt, caller.session.digest, person.id)
     known = known or new_secret()
-    await services.auth.befriend(known, person)
+    await services.auth.remember_browser(known, person)
     secure = services.config.secure
     return person, [
         cookie(request, name, value, always_secure=secure) for name, value in ((BROWSER, token), (KNOWN, known))
@@ -197,7 +197,7 @@ async def _count(services: Services, address: str, known: str, name: str, *, new
         services.limits.check("register", address)
         return ()
     named = folded(name)[:200]
-    if await services.auth.familiar(known, name):
+    if await services.auth.knows_browser(known, name):
         counted: tuple[tuple[str, str], ...] = (("sign_in_known", f"{digest_of(known)} {named}"),)
     else:
         counted = (("sign_in_address", address), ("sign_in", f"{address} {named}"))

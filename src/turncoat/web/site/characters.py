@@ -204,9 +204,9 @@ async def make(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
 _DONE = {"write": "written", "grow": "grown", "retire": "retired", "return": "returned", "delete": "deleted"}
 
 
-@post("/characters/{character:str}/{deed:str}")
+@post("/characters/{character:str}/{action:str}")
 async def change(
-    page_request: NamedDependency[PageRequest], character: FromPath[str], deed: FromPath[str]
+    page_request: NamedDependency[PageRequest], character: FromPath[str], action: FromPath[str]
 ) -> Response[str] | Response[None]:
     """Write on a sheet, let it grow, retire it, let it return, delete it."""
     services, owners, version = (
@@ -215,24 +215,24 @@ async def change(
         number(first(page_request.form, "version")),
     )
     was = await services.keeper.read(services.characters.one, owners, character)
-    if deed not in _DONE:
+    if action not in _DONE:
         raise NotFound("There is nothing at this address.")
     try:
-        if deed == "delete":
+        if action == "delete":
             await services.keeper.write(services.characters.remove, owners, character)
             return page_request.go(paths.CHARACTERS, "deleted")
-        if deed == "write":
+        if action == "write":
             work = edited(_read(page_request.form, was.game), first(page_request.form, "notes"))
-        elif deed == "grow":
+        elif action == "grow":
             boxes = rules_of(was.game).growth(was.sheet, was.owed > 0)
             work = grown(read_answer(page_request.form, boxes))
         else:
-            work = put_to(State.RETIRED if deed == "retire" else State.ACTIVE)
+            work = put_to(State.RETIRED if action == "retire" else State.ACTIVE)
         await characters.change(services, owners, character, work, version)
     except Refusal as refusal:
         whole = await services.keeper.read(services.characters.whole, owners, character)
-        return _sheet(page_request, whole, refusal, typed=deed == "write")
-    return page_request.go(paths.character(character), _DONE[deed])
+        return _sheet(page_request, whole, refusal, typed=action == "write")
+    return page_request.go(paths.character(character), _DONE[action])
 
 
 # --- files ----------------------------------------------------------------------------------------

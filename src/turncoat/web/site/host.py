@@ -41,24 +41,24 @@ async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
     return look.page_request.page(render_host(page), refusal=refusal)
 
 
-@post("/tables/{table:str}/host/{deed:str}")
+@post("/tables/{table:str}/host/{action:str}")
 async def act(
-    page_request: NamedDependency[PageRequest], table: FromPath[str], deed: FromPath[str]
+    page_request: NamedDependency[PageRequest], table: FromPath[str], action: FromPath[str]
 ) -> Response[str] | Response[None]:
     """Do what only a host can."""
     look = await look_at(page_request, table)
     page_request.caller.need_host(table)
-    if deed not in _DEEDS:
-        raise NotFound(f"A host cannot {deed}; there is {', '.join(paths.HOST_DEEDS)}.")
-    do, notice = _DEEDS[deed]
+    if action not in _ACTIONS:
+        raise NotFound(f"A host cannot {action}; there is {', '.join(paths.HOST_ACTIONS)}.")
+    do, notice = _ACTIONS[action]
     try:
         await do(look)
     except Refusal as refusal:
-        before = look.table.sitting.phase in BEFORE
+        before = look.table.state.phase in BEFORE
         return await (show(look, refusal=refusal) if before else _panel(look, refusal))
-    phase = look.table.sitting.phase
-    back = "" if deed == "start" or phase in BEFORE else "host"
-    if deed == "start" and phase is Phase.OPENING:
+    phase = look.table.state.phase
+    back = "" if action == "start" or phase in BEFORE else "host"
+    if action == "start" and phase is Phase.OPENING:
         notice = "opening"
     return page_request.go(look.path(back), notice)
 
@@ -126,7 +126,7 @@ async def _close(look: Look) -> None:
     await host_actions.close(look.page_request.services, look.id)
 
 
-_DEEDS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
+_ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
     "start": (_start, "begun"),
     "pause": (_pause, "paused"),
     "resume": (_resume, "resumed"),

@@ -56,7 +56,7 @@ def _place(page_request: PageRequest, claim: Claim) -> str:
 
 async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refusal | None = None) -> Response[str]:
     table = await page_request.services.keeper.table(claim.table)
-    seats = table.sitting.seats
+    seats = table.state.seats
     there = None if claim.seat is None else seats[claim.seat]
     person = page_request.caller.person if there and there.kind is not SeatKind.PERSON else None
     page = JoinPage(
@@ -83,7 +83,7 @@ async def join(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
         return _used(page_request)
     claim, name = found.claim, first(page_request.form, "name")
     names = (claim.by, *page_request.caller.names(claim.table, claim.seat))
-    over = (await page_request.services.keeper.table(claim.table)).sitting.phase in OVER
+    over = (await page_request.services.keeper.table(claim.table)).state.phase in OVER
     try:
         if claim.seat is not None and not over:
             await table_actions.may_sit_down(page_request.services, claim.table, claim.seat, names, name)

@@ -35,12 +35,12 @@ async def hand_over(page_request: NamedDependency[PageRequest], table: FromPath[
         shell=look.shell(),
         table=table,
         title=look.table.header.title or f"a table of {look.table.rules.title}",
-        names=tuple(look.table.sitting.seats[seat].name for seat in seats),
+        names=tuple(look.table.state.seats[seat].name for seat in seats),
         link=link,
         code=code,
         until=page_request.now + CODE_LIFE,
         here_only=here_only(link),
-        waits=look.table.sitting.phase in BEFORE,
+        waits=look.table.state.phase in BEFORE,
     )
     return page_request.page(render_hand_over(page))
 
@@ -65,7 +65,7 @@ async def show_code(page_request: NamedDependency[PageRequest], code: FromPath[s
     except Refusal as refusal:
         return _again(page_request, "", refusal)
     table = await page_request.services.keeper.table(claims[0].table)
-    names = tuple(table.sitting.seats[seat].name for seat in _seats(claims))
+    names = tuple(table.state.seats[seat].name for seat in _seats(claims))
     title = table.header.title or f"a table of {ruleset(table.header.game).title}"
     return page_request.page(
         render_continue(ContinuePage(shell=page_request.shell(), code=code, title=title, names=names))

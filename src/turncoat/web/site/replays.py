@@ -13,9 +13,10 @@ from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.http.callers import unless_gone
 from turncoat.server.problems import NotPermitted
-from turncoat.table.holders import WATCHER, reach
+from turncoat.table.holders import SPECTATOR, reach
 from turncoat.table.table import Phase
 from turncoat.table.table_view import MessageView, events_heard, messages_at
+from turncoat.web.history import looks, told
 from turncoat.web.log import Search
 from turncoat.web.pages import (
     LedgerPage,
@@ -26,7 +27,6 @@ from turncoat.web.pages import (
     render_replay,
     render_reveal,
 )
-from turncoat.web.past import looks, told
 from turncoat.web.site.page_request import PageRequest, number
 from turncoat.web.site.tables import Look, look_at
 from turncoat.web.talk import MANY, promises_heard
@@ -41,7 +41,7 @@ async def reveal(page_request: NamedDependency[PageRequest], table: FromPath[str
     page = RevealPage(
         shell=look.shell(),
         table_view=look.table_view(),
-        heard=events_heard(look.table, *look.eyes),
+        heard=events_heard(look.table, *look.viewer),
         now=page_request.now,
         round=round_,
         frame=number(query.get("frame")),
@@ -57,10 +57,10 @@ async def ledger(page_request: NamedDependency[PageRequest], table: FromPath[str
     page = LedgerPage(
         shell=look.shell(),
         table_view=look.table_view(),
-        heard=events_heard(look.table, *look.eyes),
+        heard=events_heard(look.table, *look.viewer),
         now=page_request.now,
         search=search(page_request.request.query_params),
-        promises=promises_heard(look.table, look.seat, holder=look.eyes[1]),
+        promises=promises_heard(look.table, look.seat, holder=look.viewer[1]),
         told=await looks(page_request.services.stills, look.table, look.seat),
     )
     return page_request.page(render_ledger(page))
@@ -81,7 +81,7 @@ def search(query: MultiDict[str]) -> Search:
 async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """What a game has for paper, such as character sheets."""
     look = await look_at(page_request, table)
-    heard = events_heard(look.table, *look.eyes)
+    heard = events_heard(look.table, *look.viewer)
     return page_request.page(
         render_print(LedgerPage(shell=look.shell(), table_view=look.table_view(), heard=heard, now=page_request.now))
     )
@@ -89,15 +89,17 @@ async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[
 
 @get("/tables/{table:str}/replay")
 async def replay(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The game seen again: through the own eyes while it lasts, through anybody's once it is over."""
+    """The game seen again: as the own seat while it lasts, as any seat once it is over."""
     found = await page_request.services.keeper.table(table)
-    over, held = found.sitting.phase is Phase.FINISHED, page_request.caller.seats(table)
+    over, held = found.state.phase is Phase.FINISHED, page_request.caller.seats(table)
     wanted = number(page_request.request.query_params.get("seat"))
     seats = list(range(found.header.seats)) if over else held
     if wanted is not None and wanted not in seats:
-        raise NotPermitted("Until the game is over you can look only through your own eyes.", field="seat")
-    eyes = wanted if wanted is not None else (held[0] if held else None)
-    return page_request.page(render_replay(await _replay_page(Look(page_request, found, eyes), seats, held, over=over)))
+        raise NotPermitted("Until the game is over you can look only from your own seat.", field="seat")
+    viewer = wanted if wanted is not None else (held[0] if held else None)
+    return page_request.page(
+        render_replay(await _replay_page(Look(page_request, found, viewer), seats, held, over=over))
+    )
 
 
 async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
@@ -108,10 +110,10 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
     return ReplayPage(
         shell=look.shell(),
         table_view=look.table_view(),
-        heard=events_heard(table, *look.eyes),
+        heard=events_heard(table, *look.viewer),
         said=said,
         earlier=earlier,
-        eyes=tuple(seats),
+        viewers=tuple(seats),
         open_handed=over,
         round=round_,
         frame=number(query.get("frame")),
@@ -121,17 +123,19 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
 
 
 def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[MessageView, ...], int | None]:
-    """A page of what both these eyes and the reader have heard, and where it begins if there is more before.
+    """A page of what both this viewer and the reader have heard, and where it begins if there is more before.
 
-    Counted by what both have heard: how much else these eyes have heard stays theirs.
+    Counted by what both have heard: how much else the viewer has heard stays secret.
     """
     table, caller = look.table, look.page_request.caller
     if look.seat is None or look.seat in held:
-        heard = table.hearing(*look.eyes)
+        heard = table.hearing(*look.viewer)
         both: Sequence[int] = range(len(heard.said))
     else:
-        heard, ears = table.hearing(look.seat), [WATCHER, *(caller.looks(table, seat) for seat in held)]
-        both = [place for place, spoken in enumerate(heard.said) if any(reach(spoken.ears, *pair) for pair in ears)]
+        heard, hearers = table.hearing(look.seat), [SPECTATOR, *(caller.looks(table, seat) for seat in held)]
+        both = [
+            place for place, spoken in enumerate(heard.said) if any(reach(spoken.hearers, *pair) for pair in hearers)
+        ]
     until = len(both) if before is None else min(len(both), before)
     begins = max(0, until - MANY)
     return tuple(messages_at(table, heard, both[begins:until])), begins or None

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from turncoat.games import game_of
 from turncoat.kernel.errors import NotYours, Refusal
-from turncoat.kernel.like import write_like
+from turncoat.kernel.standing_order import write_like
 from turncoat.server import table_actions
 from turncoat.web.forms import first
 from turncoat.web.orders import orders_of, wanted
@@ -23,7 +23,7 @@ async def leave_order(
     """Say what is to be answered from now on for a kind of offer, or that one wants to be asked."""
     look = await look_at(page_request, table)
     own = look.own
-    table_view, key = look.table_view(), first(page_request.form, "offer")
+    table_view, key = look.table_view(), first(page_request.form, "question")
     try:
         if table_view.view is None:
             raise NotYours("The game has not begun yet.")

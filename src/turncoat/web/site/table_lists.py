@@ -56,21 +56,21 @@ async def _lines(services: Services, caller: Caller, ids: Sequence[str]) -> Line
 
 def table_line(table: Table, caller: Caller) -> TableLine:
     """A table as the caller sees it in a list; no view is made for it."""
-    header, sitting, game, seats = table.header, table.sitting, table.game, caller.seats(table.header.table)
-    finished = game if sitting.phase is Phase.FINISHED else None
-    asked = play.waiting(game) if sitting.phase is Phase.PLAYING and game is not None else []
+    header, state, game, seats = table.header, table.state, table.game, caller.seats(table.header.table)
+    finished = game if state.phase is Phase.FINISHED else None
+    asked = play.waiting(game) if state.phase is Phase.PLAYING and game is not None else []
     return TableLine(
         table=header.table,
         game=header.game,
         title=header.title,
-        phase=str(sitting.phase),
+        phase=str(state.phase),
         seats=header.seats,
-        free=sum(seat.kind is SeatKind.OPEN for seat in sitting.seats),
-        seat=sitting.seats[seats[0]].name if seats else "",
+        free=sum(seat.kind is SeatKind.OPEN for seat in state.seats),
+        seat=state.seats[seats[0]].name if seats else "",
         your_turn=any(seat in asked for seat in seats),
-        due=sitting.due,
+        due=state.due,
         status=_status(table),
-        winners=tuple(sitting.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
+        winners=tuple(state.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
         host=caller.hosts(header.table),
         deadline=deadline.in_words(header.deadline),
     )

@@ -17,7 +17,7 @@ from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
 from turncoat.server.stream import number_of_view
 from turncoat.table import binding, proof
-from turncoat.table.holders import Eyes
+from turncoat.table.holders import Viewer
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import BEFORE, Phase, Table
@@ -25,6 +25,7 @@ from turncoat.table.table_view import TableView, events_heard, shown, table_view
 from turncoat.web import paths
 from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
+from turncoat.web.history import told
 from turncoat.web.pages import (
     Invitation,
     LobbyPage,
@@ -35,13 +36,12 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
-from turncoat.web.past import told
 from turncoat.web.site.page_request import PageRequest, here_only, last_seen, number, numbers
 from turncoat.web.talk import conversation
 
 
 class Look:
-    """A table, the eyes through which this visit sees it, and the seat that it asked for."""
+    """A table, the seat as which this request sees it, and the seat that it asked for."""
 
     def __init__(self, page_request: PageRequest, table: Table, seat: int | None, wanted: int | None = None) -> None:
         self.page_request, self.table, self.seat, self.wanted = page_request, table, seat, wanted
@@ -68,27 +68,27 @@ class Look:
         return self.page_request.caller.hosts(self.id)
 
     @property
-    def eyes(self) -> Eyes:
-        """The seat through whose eyes the visit sees the table, and which holder of it the visitor is."""
-        return self.table.eyes(self.seat, self.names)
+    def viewer(self) -> Viewer:
+        """The seat as which the reader sees the table, and which holder of it the reader is."""
+        return self.table.viewer(self.seat, self.names)
 
     def table_view(self) -> TableView:
         """The table as the visitor sees it."""
-        return table_view(self.table, *self.eyes)
+        return table_view(self.table, *self.viewer)
 
     def shell(self) -> Shell:
         """What the page shows round itself."""
         return self.page_request.shell(self.seat if len(self.page_request.caller.seats(self.id)) > 1 else None)
 
     def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
-        """An address of this table, for the same eyes, with the talk channel that is open."""
+        """An address of this table, for the same viewer, with the talk channel that is open."""
         several = len(self.page_request.caller.seats(self.id)) > 1
         channel = ",".join(map(str, to)) or None
         return paths.table(self.id, part, seat=self.seat if several else None, to=channel)
 
 
 async def look_at(page_request: PageRequest, table_id: str) -> Look:
-    """The table, through the eyes that the address or the form asks for.
+    """The table, as the seat that the address or the form asks for.
 
     Raises:
         NoSuchTable: there is none.
@@ -96,7 +96,7 @@ async def look_at(page_request: PageRequest, table_id: str) -> Look:
     """
     table = await page_request.services.keeper.table(table_id)
     wanted = number(page_request.request.query_params.get("seat") or first(page_request.form, "own"))
-    return Look(page_request, table, page_request.caller.eyes(table_id, wanted), wanted)
+    return Look(page_request, table, page_request.caller.viewer(table_id, wanted), wanted)
 
 
 # --- looking --------------------------------------------------------------------------------------
@@ -112,14 +112,14 @@ async def show_table(page_request: NamedDependency[PageRequest], table: FromPath
 async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
     look, query = await look_at(page_request, table), page_request.request.query_params
-    if query.get("shown") == str(number_of_view(shown(look.table, *look.eyes))) and "since" not in query:
+    if query.get("shown") == str(number_of_view(shown(look.table, *look.viewer))) and "since" not in query:
         return Response(None, status_code=204)
     return await show(look, live=True)
 
 
 async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None) -> Response[str]:
     """The table or its changing part, with what was typed if it was refused."""
-    if look.table.sitting.phase in BEFORE:
+    if look.table.state.phase in BEFORE:
         lobby = await lobby_page(look, refusal)
         return look.page_request.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
     page = await table_page(look, refusal, live=live)
@@ -162,25 +162,25 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
     links = {seat: page_request.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
     return tuple(
         Invitation(seat, links.get(seat, ""), seat in active, here_only(links.get(seat, "")))
-        for seat, sitter in enumerate(look.table.sitting.seats)
-        if sitter.kind is not SeatKind.BOT or sitter.stands_in
+        for seat, player in enumerate(look.table.state.seats)
+        if player.kind is not SeatKind.BOT or player.stands_in
     )
 
 
 async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
     """A table from the beginning of its game on; the whole page also says what is new to this browser."""
     page_request, table, seat = look.page_request, look.table, look.seat
-    shown, query, heard = look.table_view(), page_request.request.query_params, events_heard(look.table, *look.eyes)
+    shown, query, heard = look.table_view(), page_request.request.query_params, events_heard(look.table, *look.viewer)
     since = number(query.get("since"))
     round_ = number(query.get("round"))
-    asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
+    asked, open_now = shown.question is not None, table.state.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
         table_view=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
-        talk=conversation(table, seat, _channel(look), look.eyes[1]),
+        talk=conversation(table, seat, _channel(look), look.viewer[1]),
         now=page_request.now,
         host=look.host,
         receipt=receipt_of(table, shown),
@@ -208,7 +208,7 @@ def receipt_of(table: Table, shown: TableView) -> str:
     asked, seat = shown.question, shown.seat
     if asked is None or seat is None or asked.filed is None:
         return ""
-    filed = None if table.game is None else binding.filed_by(table.sitting, table.game, seat)
+    filed = None if table.game is None else binding.filed_by(table.state, table.game, seat)
     return "" if filed is None else proof.receipt(table.secret, shown.table, seat, asked.filed, filed).digest
 
 

@@ -125,7 +125,7 @@ class World:
             chance=Chance(key),
             stack=[],
             requests=[0 for _ in seats],
-            standing=[{} for _ in seats],
+            standing_orders=[{} for _ in seats],
         )
 
     def _tile(self, tile: TileView) -> LyingTile:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction
 from turncoat.games.conspiracy.events.turn import SHOWN, as_shown, revealed
 from turncoat.kernel import Event, tag_of
-from turncoat.kernel.promise import Fate, Message, Pledge, Say, Standing
+from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState, Say
 
 HONOUR = 0.04
 """What breaking a promise costs, in prospects; as much as it costs the plotter to be kind for nothing."""
@@ -43,7 +43,7 @@ class Given(Struct):
     """A promise of one's own, and who heard it (empty: everybody)."""
 
     to: tuple[int, ...]
-    standing: Standing
+    state: PledgeState
 
 
 class Pacts:
@@ -59,7 +59,7 @@ class Pacts:
     def __init__(self, seat: int, seats: int) -> None:
         self.seat = seat
         self.given: list[Given] = []
-        self.taken: dict[int, list[Standing]] = {other: [] for other in range(seats) if other != seat}
+        self.taken: dict[int, list[PledgeState]] = {other: [] for other in range(seats) if other != seat}
         self.requests: list[Message] = []
         self.puzzled: dict[int, bool] = {}
         self._word: dict[int, list[int]] = {other: [0, 0] for other in self.taken}
@@ -73,7 +73,7 @@ class Pacts:
         traitors = []
         for seat, action in revealed(event).items():
             for given in self.given if seat == self.seat else []:
-                given.standing.judge(seat, action)
+                given.state.judge(seat, action)
             for standing in self.taken.get(seat, []):
                 standing.judge(seat, action)
                 self._word[seat][0] += standing.fate is Fate.KEPT
@@ -81,7 +81,7 @@ class Pacts:
                 traitors += [seat] if standing.fate is Fate.BROKEN else []
             if seat != self.seat:
                 self.taken[seat] = [one for one in self.taken[seat] if one.fate is Fate.OPEN]
-        self.given = [one for one in self.given if one.standing.fate is Fate.OPEN]
+        self.given = [one for one in self.given if one.state.fate is Fate.OPEN]
         return traitors
 
     def read(self, message: Message) -> None:
@@ -91,7 +91,7 @@ class Pacts:
             return
         promise, request = said.promise, said.request
         if promise is not None and promise.who == sender:
-            self.taken[sender].append(Standing(promise, promise.times))
+            self.taken[sender].append(PledgeState(promise, promise.times))
             if self._is_peace(promise) and sender in self._approached and not self.spares(self.seat, sender):
                 self._agreed.append(sender)
         if request is not None and request.who == self.seat:
@@ -111,9 +111,7 @@ class Pacts:
         if not self.given:
             return 0.0
         shown = as_shown(action)
-        return sum(
-            self._price(one) for one in self.given if one.standing.pledge.covers(shown) != one.standing.pledge.will
-        )
+        return sum(self._price(one) for one in self.given if one.state.pledge.covers(shown) != one.state.pledge.will)
 
     def _price(self, given: Given) -> float:
         return HONOUR * (max(map(self.credit, given.to)) if given.to else IN_PUBLIC)
@@ -126,10 +124,10 @@ class Pacts:
     def spares(self, seat: int, other: int) -> bool:
         """Whether somebody has promised somebody else not to attack; one of them is the own seat."""
         if seat == self.seat:
-            return any(self._peaceful(one.standing) for one in self.given if not one.to or other in one.to)
+            return any(self._peaceful(one.state) for one in self.given if not one.to or other in one.to)
         return any(map(self._peaceful, self.taken[seat]))
 
-    def _peaceful(self, standing: Standing) -> bool:
+    def _peaceful(self, standing: PledgeState) -> bool:
         return self._is_peace(standing.pledge)
 
     def _is_peace(self, pledge: Pledge) -> bool:
@@ -139,7 +137,7 @@ class Pacts:
 
     def promise(self, to: int, pledge: Pledge, words: str) -> Say:
         """Promise something to somebody."""
-        self.given.append(Given((to,), Standing(pledge, pledge.times)))
+        self.given.append(Given((to,), PledgeState(pledge, pledge.times)))
         return Say((to,), words, promise=pledge)
 
     def settle(self) -> list[Say]:

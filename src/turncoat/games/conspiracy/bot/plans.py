@@ -27,7 +27,7 @@ from turncoat.games.conspiracy.march import advance_column, bag_coins
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
 from turncoat.games.conspiracy.reveal import numbers_at, supported, worth
 from turncoat.games.conspiracy.state import Conspiracy, Turn
-from turncoat.games.conspiracy.turn import DEEDS, action_boxes
+from turncoat.games.conspiracy.turn import EFFECTS, action_boxes
 from turncoat.kernel import Box, Boxes, OneOf, clone
 from turncoat.kernel.events import SILENCE
 
@@ -170,7 +170,7 @@ class Planner:
         spiral = isinstance(action, Place | AttackCoin) and action.coin in SPIRALS
         if spiral:
             made.chance.script = self._no_effect()
-        hit = DEEDS[action.__class__](made, mine, action, SILENCE)
+        hit = EFFECTS[action.__class__](made, mine, action, SILENCE)
         value = self.judgement.worth(made) + STEP - self._spent(turn, mine)
         if spiral:
             value += self.judgement.effect()

@@ -20,7 +20,7 @@ class ConspiracyEvent(Event, stage="Action"):
     """Anything that can happen in Conspiracy.
 
     Attributes:
-        card: The card of the deed that it shows, for the ledger.
+        card: The card of the action that it shows, for the ledger.
         brief: What the ledger writes of whoever did it.
     """
 

@@ -375,14 +375,14 @@ BATTLE = flow(
     Battle,
     preventions=lift,
     heroes=announce_heroes,
-    voice=ask(voice_boxes, command, asked=voices, offer=True, act=in_battle),
-    prescience=ask(always(DEMANDS), foresee, asked=foreseers, offer=True, act=in_battle),
+    voice=ask(voice_boxes, command, asked=voices, repeated=True, act=in_battle),
+    prescience=ask(always(DEMANDS), foresee, asked=foreseers, repeated=True, act=in_battle),
     window=window("DUN-W-8", act=in_battle_window),
     first_plan=ask(plan_boxes, show_element, default=weakest_plan, asked=questioned, act=in_battle),
     plans=ask(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, act=in_battle),
-    treachery=ask(call_boxes, call, asked=callers, offer=True, act=in_battle),  # DUN-R-65: sealed
+    treachery=ask(call_boxes, call, asked=callers, repeated=True, act=in_battle),  # DUN-R-65: sealed
     resolve=resolve,
-    discards=ask(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True),
+    discards=ask(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, repeated=True),
     end=end_battle,
     after=window("DUN-W-9"),
 )

@@ -284,6 +284,6 @@ AUCTION = flow(
     Auction,
     window=window("DUN-W-4"),
     opening=open_card,
-    bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, offer=True, until=auction_over),
+    bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, repeated=True, until=auction_over),
     award=award,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from turncoat.drawing.scene import Scene, Sitter
+from turncoat.drawing.scene import PlayerKind, Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.drawing.moment import (
     PHASES,
@@ -88,7 +88,7 @@ def order(now: Moment, names: Names) -> str:
     return el("span", told, el("small", "Storm order", aria_hidden="true"), row, class_="dune-storm-order")
 
 
-SITTERS: Mapping[Sitter, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
+PLAYER_KINDS: Mapping[PlayerKind, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
 """What is said of a seat that is no person's."""
 ADVANTAGES = ("voice", "prescience")
 """What is called by the words of the skin."""
@@ -139,18 +139,18 @@ class FactionPanels:
         """Badge, player and faction; it can be tapped where an answer asks for a faction."""
         player = self.names.label("seat", faction.seat)
         named = el("b", words(player)) + el(
-            "small", words(self.names.label("faction", faction.faction) + self.sitter(faction.seat))
+            "small", words(self.names.label("faction", faction.faction) + self.player(faction.seat))
         )
         inside = badge_svg(faction.faction) + el("span", named, class_="dune-named")
         node = f"{self.scene.id}-who-{faction.faction}"
         return target(self.scene, "faction", faction.faction, inside, class_="dune-who", id=node)
 
-    def sitter(self, seat: int) -> str:
+    def player(self, seat: int) -> str:
         """Who sits there, if it is no person."""
         if seat >= len(self.scene.seats):
             return ""
         mark = self.scene.seats[seat]
-        return ", a bot stands in" if mark.stands_in else SITTERS[mark.kind]
+        return ", a bot stands in" if mark.stands_in else PLAYER_KINDS[mark.kind]
 
     def turn(self, faction: FactionView) -> str:
         """What the faction is doing, and with whom it is allied."""

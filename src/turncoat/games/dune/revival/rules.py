@@ -156,7 +156,7 @@ REVIVAL = flow(
     Revival,
     window=window("DUN-W-5"),
     order=line_up,
-    revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, offer=True, until=all_revived),
+    revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, repeated=True, until=all_revived),
 )
 
 

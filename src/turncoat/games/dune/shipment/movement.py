@@ -31,8 +31,8 @@ from turncoat.games.dune.shipment.events import AlliesParted, Moved
 from turncoat.games.dune.shipment.shipping import aims, arrive, landings
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id
-from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, Tell, box, within
-from turncoat.kernel.late import Group
+from turncoat.kernel import Amounts, Box, Boxes, LazyBoxes, Tell, box, within
+from turncoat.kernel.lazy_boxes import Group
 
 GatheringKind = type[Ride] | type[Move] | type[UseHajr]
 Route = tuple[Stacks, tuple[int, ...]]
@@ -113,7 +113,7 @@ def gathering_boxes(
     """
     rule = rule or kind.usual_rule
     groups: list[Group[DuneAction]] = [Gathering(kind, rule, stacks, goals) for stacks, goals in routes]
-    return LateBoxes([to_pass(rule), *groups] if passing else groups)
+    return LazyBoxes([to_pass(rule), *groups] if passing else groups)
 
 
 def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:

@@ -33,8 +33,8 @@ from turncoat.games.dune.shipment.shipping import Load, arrive, could_ship, frei
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.promises import drop, entered, shunned
-from turncoat.kernel import Boxes, LateBoxes, Pending, Tell, box, each, flow, shut
-from turncoat.kernel.late import Group
+from turncoat.kernel import Boxes, LazyBoxes, Pending, Tell, box, each, flow, shut
+from turncoat.kernel.lazy_boxes import Group
 from turncoat.kernel.play import reopen
 
 
@@ -85,7 +85,7 @@ def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
         ways, passable = tuple(keeping_freights(stacks, ways, left, moving)), moving(stacks, left)
     own, helped = game.spice[seat], help_for(game, seat)
     groups: list[Group[DuneAction]] = [Load(way, own, helped) for way in ways]
-    return LateBoxes([ONLY_PASS, *groups] if passable else groups, lambda opened: shut_ways(game, seat, opened))
+    return LazyBoxes([ONLY_PASS, *groups] if passable else groups, lambda opened: shut_ways(game, seat, opened))
 
 
 def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
@@ -210,7 +210,9 @@ SHIPMENT_AND_MOVEMENT = flow(
 FACTION_TURN = flow(
     FactionTurn,
     ship=ask(ship_boxes, ship, default=no_shipment, asked=shipper, beside=WITH_HAJR, act=PLAYING_HAJR),
-    companion=ask(companion_boxes, accompany, asked=companions, offer=True, act=act_with({Prevent: prevent_companion})),
+    companion=ask(
+        companion_boxes, accompany, asked=companions, repeated=True, act=act_with({Prevent: prevent_companion})
+    ),
     move=ask(move_boxes, move, default=no_move, asked=mover, beside=WITH_HAJR, act=PLAYING_HAJR),
     allies=part_from_ally,
     promises=end_promises,

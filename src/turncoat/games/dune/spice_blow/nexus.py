@@ -152,7 +152,7 @@ NEXUS = flow(
         close,
         default=always(DONE),
         asked=parties,
-        offer=True,
+        repeated=True,
         until=at_an_end,
         beside=beside_with(alliance_steps),
         act=act_with({Break: break_up, Propose: propose, Unpropose: unpropose}),

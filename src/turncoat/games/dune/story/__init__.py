@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from turncoat.drawing.log import ids_in
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Log, Scene
 from turncoat.drawing.story import Part, Story
 from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.battle.events import BattleByTreachery, BattleDecided
@@ -92,7 +92,7 @@ def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRound, ...]:
-    """Every turn that is over: deeds, and spice before and after; the log tells it line by line.
+    """Every turn that is over: actions, and spice before and after; the log tells it line by line.
 
     Args:
         events: What has happened.
@@ -102,7 +102,7 @@ def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRou
     for turn, (before, after) in enumerate(pairwise(views), 1):
         did = Deeds(events[ends[turn - 1] : ends[turn]])
         deeds = tuple(
-            Deed(*did.of(faction.faction), "", faction.spice, faction.spice - was.spice)
+            LedgerAction(*did.of(faction.faction), "", faction.spice, faction.spice - was.spice)
             for was, faction in zip(before.factions, after.factions, strict=True)
         )
         told = next(part.number for part in parts if part.number // PARTS == turn)
@@ -153,9 +153,9 @@ WORDS = {
     "win": ("wins {}", "battle"),
     "lose": ("loses {}", "battle"),
 }
-"""What is written of a faction, by deed."""
+"""What is written of a faction, by action."""
 TAGS = {"win": "fight", "lose": "fight"}
-"""The answers that stand for deeds, where they are called otherwise."""
+"""The answers that stand for actions, where they are called otherwise."""
 
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:

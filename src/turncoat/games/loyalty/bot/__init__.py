@@ -86,7 +86,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         self._thought: Thought | None = None
 
     def hear(self, event: Event) -> None:
-        """LOY-1.3: all deeds are public, and campaigns say something about cards."""
+        """LOY-1.3: all actions are public, and campaigns say something about cards."""
         self.suspicions.hear(event)
         self.memory.hear(event)
         if isinstance(event, LossesProposed):

@@ -122,7 +122,7 @@ class Suspicions:
     """What one seat has learned of the others.
 
     Attributes:
-        odds: For each seat how much likelier its deeds are if it serves the Pope than if it serves the King.
+        odds: For each seat how much likelier its actions are if it serves the Pope than if it serves the King.
         goodwill: For each seat how kind it has been.
     """
 

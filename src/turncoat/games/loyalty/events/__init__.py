@@ -1,4 +1,4 @@
-"""What can happen in Loyalty, up to the deeds of a turn; war and the end are in ``events.war``.
+"""What can happen in Loyalty, up to the actions of a turn; war and the end are in ``events.war``.
 
 All of it is public, except who has which card (LOY-1.3).
 """

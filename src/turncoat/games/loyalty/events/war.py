@@ -1,4 +1,4 @@
-"""What can happen in Loyalty beside the deeds of a turn: attacks, taxes, riots, and the end of the game."""
+"""What can happen in Loyalty beside the actions of a turn: attacks, taxes, riots, and the end of the game."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def imagined(view: ThriceView, seen: Seen) -> World:
         chance=Chance(bytes(KEY_BYTES)),
         stack=[],
         requests=[0] * (players + 1),
-        standing=[{} for _ in range(players + 1)],
+        standing_orders=[{} for _ in range(players + 1)],
     )
     game.active = (1 << many) - 1 & ~game.fled & ~_where(view.combatants, "helpless")
     _lay_out(game, view)

@@ -53,7 +53,7 @@ class Position(Struct, frozen=True):
 
 
 class Drawing:
-    """A part of the table, drawn for one pair of eyes; ``letters`` stand on the tokens, by combatant."""
+    """A part of the table, drawn for one viewer; ``letters`` stand on the tokens, by combatant."""
 
     def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
         self.position, self.now = position, position.view

@@ -21,7 +21,7 @@ from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
 from turncoat.kernel.boxes import make
 from turncoat.kernel.chance import pick
-from turncoat.kernel.promise import Message, Pledge, Say, Standing
+from turncoat.kernel.promise import Message, Pledge, PledgeState, Say
 
 PROPOSALS = {
     "support": (
@@ -121,7 +121,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         self.ignored[sender] = 0
         if said.promise is not None and said.promise.who == sender:
             self._thought = None
-            self.memory.taken.append(Taken(sender, Standing(said.promise, said.promise.times)))
+            self.memory.taken.append(Taken(sender, PledgeState(said.promise, said.promise.times)))
             if sender in self.proposed and self.proposed[sender].is_met_by(said.promise):
                 self.agreed[sender] = self.proposed.pop(sender)
         elif said.request is None and said.to == (self.seat,):
@@ -147,7 +147,7 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def _bound(self) -> bool:
         """Whether a promise already says what to do this round."""
-        return any(given.standing.pledge.will for given in self.memory.given)
+        return any(given.state.pledge.will for given in self.memory.given)
 
     def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
         memory = self.memory
@@ -176,7 +176,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return Say((deal.partner,), line, promise=deal.offer)
 
     def _promise(self, to: tuple[int, ...], promise: Pledge, price: Pledge | None) -> None:
-        self.memory.given.append(Given(to, Standing(promise, promise.times), price))
+        self.memory.given.append(Given(to, PledgeState(promise, promise.times), price))
 
     def _reply(self, message: Message, view: TruceView, boxes: Boxes[TruceAction]) -> Say:
         """Agree if it pays, or costs no more than a good name is worth; also if the price pays without the deed."""
@@ -212,8 +212,8 @@ class Schemer(Bot[TruceView, TruceAction]):
             coins = price.fields.get("coins")
             if isinstance(coins, int) and price.fields.get("to") == self.seat and 0 < coins <= view.supplies[payer]:
                 gifts = ((payer, self.seat, coins),)
-        elif (deed := self._deed(price)) is not None:
-            given = {payer: deed}
+        elif (given_action := self._action(price)) is not None:
+            given = {payer: given_action}
         paid = forecast.value(action, given, gifts) - self.memory.cost(action, view)
         credit = self.memory.credit(payer, view)
         return credit * paid + (1 - credit) * value
@@ -249,7 +249,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         best = max(sensible.values())
         return pick(self.chance, [action for action, value in sensible.items() if value >= best - SHADE])
 
-    def _deed(self, pledge: Pledge) -> TruceAction | None:
+    def _action(self, pledge: Pledge) -> TruceAction | None:
         """The answer a pledge speaks of, if it leaves nothing open and makes sense."""
         kind = KINDS.get(pledge.act)
         if kind is None or set(pledge.fields) != set(kind.__struct_fields__):

@@ -43,7 +43,7 @@ def imagined(view: TruceView, gifts: tuple[tuple[int, int, int], ...] = ()) -> T
         chance=Chance(b""),
         stack=[Match(step="rounds"), Round(step="support")],
         requests=[0] * len(supplies),
-        standing=[],
+        standing_orders=[],
     )
 
 

@@ -14,7 +14,7 @@ from turncoat.games.truce.events import ActionsRevealed, GiftGiven, SupportArriv
 from turncoat.games.truce.state import Attack, Defend, Loot, Support, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Event, tag_of
-from turncoat.kernel.promise import Fate, Pledge, Standing
+from turncoat.kernel.promise import Fate, Pledge, PledgeState
 
 FORGET = 0.9
 """What is left of an impression after a round."""
@@ -41,7 +41,7 @@ class Habits(Struct):
     """One rival, as one seat knows it. Numbers fade from round to round.
 
     Attributes:
-        deeds: How often it did each type of action.
+        actions: How often it did each type of action.
         hit: How often it attacked each seat.
         helped: How often it supported each seat.
         kept: How many promises it is known to have kept.
@@ -49,7 +49,7 @@ class Habits(Struct):
         goodwill: What it has done for me, less what it has done to me.
     """
 
-    deeds: dict[str, float]
+    actions: dict[str, float]
     hit: list[float]
     helped: list[float]
     kept: float = 0.0
@@ -60,9 +60,9 @@ class Habits(Struct):
         """TRU-12.2: an action of it was revealed."""
         for numbers in (self.hit, self.helped):
             numbers[:] = [number * FORGET for number in numbers]
-        self.deeds = {kind: number * FORGET for kind, number in self.deeds.items()}
+        self.actions = {kind: number * FORGET for kind, number in self.actions.items()}
         kind = tag_of(action.__class__)
-        self.deeds[kind] = self.deeds.get(kind, 0.0) + 1.0
+        self.actions[kind] = self.actions.get(kind, 0.0) + 1.0
         if isinstance(action, Attack):
             self.hit[action.target] += 1.0
         elif isinstance(action, Support):
@@ -118,7 +118,7 @@ def _weighed(seat: int, habits: Habits, view: TruceView) -> tuple[list[TruceActi
     actions: list[TruceAction] = []
     weights: list[float] = []
     for kind in open_kinds:
-        weight = PRIOR[kind] + habits.deeds.get(kind, 0.0)
+        weight = PRIOR[kind] + habits.actions.get(kind, 0.0)
         if kind == "loot":
             weight *= _temptation(view)
         one = ALONE.get(kind)
@@ -172,12 +172,12 @@ class Given(Struct):
 
     Attributes:
         to: Who heard it; empty: everybody.
-        standing: How it stands.
+        state: What it has come to.
         price: What I was offered for it.
     """
 
     to: tuple[int, ...]
-    standing: Standing
+    state: PledgeState
     price: Pledge | None = None
 
 
@@ -185,7 +185,7 @@ class Taken(Struct):
     """A promise that I heard, and how it stands."""
 
     sender: int
-    standing: Standing
+    state: PledgeState
 
 
 def horizon(view: TruceView) -> float:
@@ -233,20 +233,20 @@ class Memory:
         for seat, habits in self.habits.items():
             habits.note(event.actions[seat])
         for taken in self.taken:
-            taken.standing.judge(taken.sender, event.actions[taken.sender])
-            self.habits[taken.sender].kept += taken.standing.fate is Fate.KEPT
-            self.habits[taken.sender].broken += taken.standing.fate is Fate.BROKEN
+            taken.state.judge(taken.sender, event.actions[taken.sender])
+            self.habits[taken.sender].kept += taken.state.fate is Fate.KEPT
+            self.habits[taken.sender].broken += taken.state.fate is Fate.BROKEN
         for given in self.given:
-            given.standing.judge(self.seat, event.actions[self.seat])
-        self.taken = [taken for taken in self.taken if taken.standing.fate is Fate.OPEN]
-        self.given = [given for given in self.given if given.standing.fate is Fate.OPEN]
+            given.state.judge(self.seat, event.actions[self.seat])
+        self.taken = [taken for taken in self.taken if taken.state.fate is Fate.OPEN]
+        self.given = [given for given in self.given if given.state.fate is Fate.OPEN]
         self.received = {}
 
     def guesses(self, view: TruceView) -> dict[int, Guess]:
         """What each rival may have sealed."""
         promises: dict[int, list[Pledge]] = {seat: [] for seat in self.habits}
         for taken in self.taken:
-            promises[taken.sender].append(taken.standing.pledge)
+            promises[taken.sender].append(taken.state.pledge)
         return {seat: Guess(seat, habits, view, promises[seat]) for seat, habits in self.habits.items()}
 
     def credit(self, seat: int, view: TruceView) -> float:
@@ -255,7 +255,7 @@ class Memory:
 
     def cost(self, action: TruceAction, view: TruceView) -> float:
         """What the promises cost that this action would break, in prospects."""
-        broken = [given for given in self.given if given.standing.pledge.covers(action) != given.standing.pledge.will]
+        broken = [given for given in self.given if given.state.pledge.covers(action) != given.state.pledge.will]
         return sum(self._price(given, view) for given in broken)
 
     def _price(self, given: Given, view: TruceView) -> float:
@@ -271,4 +271,4 @@ class Memory:
         """TRU-4.2: a gift has arrived; anything else has at least been promised."""
         if price.act == "give":
             return self.received.get(price.who, 0) > 0
-        return any(taken.sender == price.who and taken.standing.pledge.act == price.act for taken in self.taken)
+        return any(taken.sender == price.who and taken.state.pledge.act == price.act for taken in self.taken)

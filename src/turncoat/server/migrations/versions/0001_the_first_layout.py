@@ -37,20 +37,20 @@ sa.Table(
     sqlite_with_rowid=False,
 )
 sa.Table(
-    "familiar",
+    "known_browsers",
     LAYOUT,
     sa.Column("browser", sa.Text, primary_key=True),
     sa.Column("person", sa.Text, primary_key=True),
     sqlite_with_rowid=False,
 )
 sa.Table(
-    "happened",
+    "events",
     LAYOUT,
     sa.Column("table_id", sa.Text, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.Text),
-    sa.Column("ears", sa.Text),
+    sa.Column("hearers", sa.Text),
     sa.Column("body", sa.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -109,7 +109,7 @@ sa.Table(
     sa.Column("visited", sa.BigInteger, nullable=False),
     sa.Column("header", sa.LargeBinary, nullable=False),
     sa.Column("secret", sa.LargeBinary, nullable=False),
-    sa.Column("sitting", sa.LargeBinary, nullable=False),
+    sa.Column("state", sa.LargeBinary, nullable=False),
     sa.Column("snapshot", sa.LargeBinary),
     sa.Index(None, "listed", "phase", "arrived"),
     sa.Index(None, "phase", "visited"),
@@ -153,7 +153,7 @@ sa.Table(
     sqlite_with_rowid=False,
 )
 sa.Table(
-    "brought",
+    "table_characters",
     LAYOUT,
     sa.Column("mark", sa.Text, primary_key=True),
     sa.Column("character", sa.Text, nullable=False),

@@ -8,8 +8,16 @@ from tests.kernel.games import Nod, Pay, Rest, Say
 
 from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.errors import Unreadable
-from turncoat.kernel.like import Guarded, Like, answers_of, exceptions_of, given, read_like, write_like
 from turncoat.kernel.space import Between, OneOf, Some
+from turncoat.kernel.standing_order import (
+    ConditionalOrder,
+    Like,
+    answers_of,
+    exceptions_of,
+    given,
+    read_like,
+    write_like,
+)
 
 KINDS = (Say, Nod, Rest, Pay)
 
@@ -53,7 +61,7 @@ def test_it_is_known_whether_one_is_legal(like: Like, legal: bool) -> None:
 def test_an_order_answers_unless_something_is_possible() -> None:
     """DUN-2.7.3: the first legal answer is given; a guard that is met asks."""
     plain: tuple[Action, ...] = (Rest(), Say(3))
-    order = Guarded(plain, (Like("say", {"number": 4}),))
+    order = ConditionalOrder(plain, (Like("say", {"number": 4}),))
     assert given(plain, LEGAL) == Say(3)
     assert given(order, LEGAL) is None
     assert given(order, FEWER) == Say(3)

@@ -29,7 +29,7 @@ MOST_OPEN = 8
 """So many opened records are kept at hand."""
 
 
-class Past(Struct, frozen=True):
+class FinishedGame(Struct, frozen=True):
     """A game that is over, as somebody may see it again.
 
     Attributes:
@@ -46,7 +46,7 @@ class Past(Struct, frozen=True):
 
 
 @lru_cache(maxsize=MOST_OPEN)
-def open_record(past: Past) -> Record:
+def open_record(finished: FinishedGame) -> Record:
     """The record as the reader may take it home.
 
     Raises:
@@ -54,36 +54,38 @@ def open_record(past: Past) -> Record:
         NotAllowed: the game is not over.
         Refusal: it does not replay.
     """
-    store = Store(past.database)
+    store = Store(finished.database)
     try:
-        record = store.record(past.table)
+        record = store.record(finished.table)
     finally:
         store.close()
     if record is None:
-        raise NotFound(f"There is no table {past.table}.", field="table")
-    return exported(record, past.seat, past.holder)
+        raise NotFound(f"There is no table {finished.table}.", field="table")
+    return exported(record, finished.seat, finished.holder)
 
 
-def write_out(past: Past) -> bytes:
+def write_out(finished: FinishedGame) -> bytes:
     """The record as a file; raises what ``open_record`` raises."""
-    return kept.write(open_record(past))
+    return kept.write(open_record(finished))
 
 
-def length(past: Past) -> int:
+def length(finished: FinishedGame) -> int:
     """How many entries the record has; raises what ``open_record`` raises."""
-    return len(open_record(past).entries)
+    return len(open_record(finished).entries)
 
 
-def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[tuple[TableView, list[MessageView]], ...]:
-    """The table, and what was said last, after so many entries up to so many, through any eyes.
+def stills(
+    finished: FinishedGame, viewer: int | None, first: int, last: int
+) -> tuple[tuple[TableView, list[MessageView]], ...]:
+    """The table, and what was said last, after so many entries up to so many, as any seat saw it.
 
     Raises what ``open_record`` raises.
     """
-    record = open_record(past)
+    record = open_record(finished)
     table, done, made = fresh(record), -1, []
     for number in range(first, min(last, len(record.entries)) + 1):
         carry_on(table, record, done, number)
-        made.append((table_view(table, eyes), messages_before(table, eyes, None, LATELY)))
+        made.append((table_view(table, viewer), messages_before(table, viewer, None, LATELY)))
         done = number
     return tuple(made)
 
@@ -138,11 +140,11 @@ def checked(data: bytes, now: int) -> Checked:
     if findings := verify(record):
         raise BadSetup(findings[0], field="record")
     again = replay(record)
-    if again.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
+    if again.state.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise BadSetup("Only a game that is over can be imported.", field="record")
     table = Table(again.header, again.secret)
     draft = Draft(table)
-    draft.sitting, draft.game = again.sitting, again.game
+    draft.state, draft.game = again.state, again.game
     draft.happened, draft.talk, draft.entries = again.happened, again.talk, record.entries
     draft.judged = list(again.fates.items())
     return Checked(table.header.table, table.header.seats, Rows.of_new(table, draft, now, listed=False))

@@ -1,4 +1,4 @@
-"""Where bots think: ``python -m turncoat.bots.mind`` is given turns and returns thoughts until it is hung up on.
+"""Where bots think: ``python -m turncoat.bots.process`` is given turns and returns thoughts until it is hung up on.
 
 Nothing is kept here that could not be told again, so that a server may end such a process at any moment.
 """
@@ -14,14 +14,14 @@ from typing import BinaryIO
 
 from turncoat.bots import bot_factory
 from turncoat.bots.outside import AnyBot
-from turncoat.bots.thought import (
+from turncoat.bots.protocol import (
     ENCODER,
-    TURNS,
+    REQUESTS,
+    BotReply,
+    BotRequest,
     Failed,
     Forgotten,
     Reply,
-    Thought,
-    Turn,
     read_boxes,
     read_events,
     read_view,
@@ -39,7 +39,7 @@ LENGTH = 4
 """Bytes before each turn and each reply that say how long it is."""
 
 
-class Seated:
+class SeatedBot:
     """A bot at its seat, and how many turns it has had."""
 
     def __init__(self, bot: AnyBot) -> None:
@@ -47,7 +47,7 @@ class Seated:
         self.turns = 0
 
 
-class Mind:
+class BotProcess:
     """Bots by table and seat, as far as they are remembered.
 
     Args:
@@ -56,41 +56,43 @@ class Mind:
 
     def __init__(self, most: int = MOST_BOTS) -> None:
         self.most = most
-        self._seated: OrderedDict[tuple[str, int], Seated] = OrderedDict()
+        self._seated: OrderedDict[tuple[str, int], SeatedBot] = OrderedDict()
 
     def think(self, data: bytes) -> bytes:
         """Let the bot whose turn it is hear, talk and choose; whatever goes wrong is its failure."""
         try:
-            return ENCODER.encode(self._reply(TURNS.decode(data)))
+            return ENCODER.encode(self._reply(REQUESTS.decode(data)))
         except Exception:  # noqa: BLE001  # the server writes it into its log
             return ENCODER.encode(Failed(format_exc()))
 
-    def _reply(self, turn: Turn) -> Reply:
-        seated = self._who(turn)
+    def _reply(self, request: BotRequest) -> Reply:
+        seated = self._who(request)
         if seated is None:
             return Forgotten()
-        rules, bot = ruleset(turn.game), seated.bot
+        rules, bot = ruleset(request.game), seated.bot
         seated.turns += 1
-        for event in read_events(rules, turn.events):
+        for event in read_events(rules, request.events):
             bot.hear(event)
-        for message in turn.messages:
+        for message in request.messages:
             bot.read(message)
-        asked = turn.question
+        asked = request.question
         view, boxes, extra = read_view(rules, asked.view), read_boxes(rules, asked.boxes), asked.beside
         says = bot.talk(view, boxes) if asked.may_talk else []
         beside = bot.beside(view, read_boxes(rules, extra)) if extra.opened else None
         if beside is not None:
-            return Thought(says, beside=rules.write_action(beside))
-        return Thought(says, answer=rules.write_action(bot.answer(view, boxes)))
+            return BotReply(says, beside=rules.write_action(beside))
+        return BotReply(says, answer=rules.write_action(bot.answer(view, boxes)))
 
-    def _who(self, turn: Turn) -> Seated | None:
+    def _who(self, request: BotRequest) -> SeatedBot | None:
         """The bot whose turn it is; None: it is not known as one who has had so many."""
-        place = (turn.table, turn.seat)
-        if turn.sitter is not None:
-            who = turn.sitter
-            self._seated[place] = Seated(bot_factory(turn.game, who.kind)(turn.seat, who.seats, Chance(who.key)))
+        place = (request.table, request.seat)
+        if request.identity is not None:
+            who = request.identity
+            self._seated[place] = SeatedBot(
+                bot_factory(request.game, who.kind)(request.seat, who.seats, Chance(who.key))
+            )
         seated = self._seated.get(place)
-        if seated is None or seated.turns != turn.number:
+        if seated is None or seated.turns != request.number:
             return None
         self._seated.move_to_end(place)
         while len(self._seated) > self.most:
@@ -103,23 +105,23 @@ def framed(data: bytes) -> bytes:
     return len(data).to_bytes(LENGTH, "big") + data
 
 
-def serve(ears: BinaryIO, mouth: BinaryIO, mind: Mind) -> None:
+def serve(source: BinaryIO, sink: BinaryIO, mind: BotProcess) -> None:
     """Say that one is ready, then answer turns until there are no more."""
-    mouth.write(framed(b""))
-    mouth.flush()
-    while head := ears.read(LENGTH):
-        mouth.write(framed(mind.think(ears.read(int.from_bytes(head, "big")))))
-        mouth.flush()
+    sink.write(framed(b""))
+    sink.flush()
+    while head := source.read(LENGTH):
+        sink.write(framed(mind.think(source.read(int.from_bytes(head, "big")))))
+        sink.flush()
 
 
 def main() -> None:
     """Think for the server at the other end. What bots print goes where errors go."""
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
-    with os.fdopen(os.dup(0), "rb") as ears, os.fdopen(os.dup(1), "wb") as mouth, suppress(BrokenPipeError):
+    with os.fdopen(os.dup(0), "rb") as source, os.fdopen(os.dup(1), "wb") as sink, suppress(BrokenPipeError):
         os.dup2(2, 1)
         sys.stdin.close()
-        serve(ears, mouth, Mind())
+        serve(source, sink, BotProcess())
 
 
 if __name__ == "__main__":

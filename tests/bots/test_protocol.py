@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from turncoat.bots import thought, usual_bot
+from turncoat.bots import protocol, usual_bot
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.mind import Mind
 from turncoat.bots.outside import AnyBot
+from turncoat.bots.process import BotProcess
+from turncoat.bots.protocol import ENCODER, REPLIES, BotIdentity, BotReply, BotRequest, Failed, Forgotten
 from turncoat.bots.random_bot import RandomBot
-from turncoat.bots.thought import ENCODER, REPLIES, Failed, Forgotten, Sitter, Thought, Turn
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
@@ -31,7 +31,7 @@ class Twins(Bot[Any, Any]):
 
     def hear(self, event: Event) -> None:
         self.shown.hear(event)
-        (again,) = thought.read_events(self.rules, thought.written([event]))
+        (again,) = protocol.read_events(self.rules, protocol.written([event]))
         self.sent.hear(again)
 
     def read(self, message: Message) -> None:
@@ -49,10 +49,10 @@ class Twins(Bot[Any, Any]):
         return self._alike(self.shown.answer(view, boxes), self.sent.answer(*self._carried(view, boxes)))
 
     def _carried(self, view: Any, boxes: Boxes[Action]) -> tuple[Any, Boxes[Action]]:
-        sent = ENCODER.encode(thought.spelt_out(boxes))
-        choices = msgspec.msgpack.decode(sent, type=thought.Choices)
-        shown = thought.read_view(self.rules, msgspec.Raw(ENCODER.encode(view)))
-        return shown, thought.read_boxes(self.rules, choices)
+        sent = ENCODER.encode(protocol.spelt_out(boxes))
+        choices = msgspec.msgpack.decode(sent, type=protocol.Choices)
+        shown = protocol.read_view(self.rules, msgspec.Raw(ENCODER.encode(view)))
+        return shown, protocol.read_boxes(self.rules, choices)
 
     def _alike(self, one: Any, other: Any) -> Any:
         assert one == other
@@ -75,32 +75,34 @@ def test_a_whole_game_is_the_same_for_bots_that_are_sent_bytes(game: str) -> Non
 
 
 TRUCE = ruleset("truce")
-SITTER = Sitter("random", 3, bytes(32))
+SITTER = BotIdentity("random", 3, bytes(32))
 
 
-def turn(seat: int = 0, number: int = 0, sitter: Sitter | None = SITTER, view: msgspec.Raw | None = None) -> bytes:
+def request(
+    seat: int = 0, number: int = 0, identity: BotIdentity | None = SITTER, view: msgspec.Raw | None = None
+) -> bytes:
     """A turn at a table of Truce that has just begun."""
     match = Match(TRUCE, TRUCE.read_options({}), 3, bytes(32), {})
-    asked = thought.question(match.game, TRUCE, seat, may_act=False, may_talk=True)
+    asked = protocol.question(match.game, TRUCE, seat, may_act=False, may_talk=True)
     if view is not None:
         asked = msgspec.structs.replace(asked, view=view)
-    return ENCODER.encode(Turn("truce", "t", seat, sitter, number, thought.written([]), (), asked))
+    return ENCODER.encode(BotRequest("truce", "t", seat, identity, number, protocol.written([]), (), asked))
 
 
 def test_who_is_not_known_or_knows_too_little_must_be_told_everything() -> None:
-    mind = Mind()
-    assert REPLIES.decode(mind.think(turn(sitter=None))) == Forgotten()
-    assert isinstance(REPLIES.decode(mind.think(turn())), Thought)
-    assert isinstance(REPLIES.decode(mind.think(turn(number=1, sitter=None))), Thought)
-    assert REPLIES.decode(mind.think(turn(number=1, sitter=None))) == Forgotten()
+    mind = BotProcess()
+    assert REPLIES.decode(mind.think(request(identity=None))) == Forgotten()
+    assert isinstance(REPLIES.decode(mind.think(request())), BotReply)
+    assert isinstance(REPLIES.decode(mind.think(request(number=1, identity=None))), BotReply)
+    assert REPLIES.decode(mind.think(request(number=1, identity=None))) == Forgotten()
 
 
 def test_of_more_bots_than_are_remembered_the_one_asked_least_recently_is_forgotten() -> None:
-    mind = Mind(most=2)
+    mind = BotProcess(most=2)
     for seat in (0, 1, 2):
-        mind.think(turn(seat))
-    assert REPLIES.decode(mind.think(turn(0, 1, None))) == Forgotten()
-    assert isinstance(REPLIES.decode(mind.think(turn(2, 1, None))), Thought)
+        mind.think(request(seat))
+    assert REPLIES.decode(mind.think(request(0, 1, None))) == Forgotten()
+    assert isinstance(REPLIES.decode(mind.think(request(2, 1, None))), BotReply)
 
 
 def test_whatever_goes_wrong_is_the_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,16 +110,16 @@ def test_whatever_goes_wrong_is_the_bots_failure(monkeypatch: pytest.MonkeyPatch
         def answer(self, view: Any, boxes: Any) -> Action:
             return object()  # type: ignore[return-value]
 
-    spoilt = REPLIES.decode(Mind().think(turn(view=msgspec.Raw(b"\xc0"))))
-    monkeypatch.setattr("turncoat.bots.mind.bot_factory", lambda _game, _name: Odd)
-    odd = REPLIES.decode(Mind().think(turn()))
-    unknown = REPLIES.decode(Mind().think(b"nonsense"))
+    spoilt = REPLIES.decode(BotProcess().think(request(view=msgspec.Raw(b"\xc0"))))
+    monkeypatch.setattr("turncoat.bots.process.bot_factory", lambda _game, _name: Odd)
+    odd = REPLIES.decode(BotProcess().think(request()))
+    unknown = REPLIES.decode(BotProcess().think(b"nonsense"))
     assert [type(one) for one in (spoilt, odd, unknown)] == [Failed] * 3
 
 
 def test_a_bot_is_sent_its_own_question_alone() -> None:
     """Another seat's sealed answer changes no byte of what is sent."""
     match = Match(TRUCE, TRUCE.read_options({"show_submitted": False}), 3, bytes(32), {})
-    before = ENCODER.encode(thought.question(match.game, TRUCE, 0, may_act=True, may_talk=True))
+    before = ENCODER.encode(protocol.question(match.game, TRUCE, 0, may_act=True, may_talk=True))
     play.submit(match.game, 1, TRUCE.read_action({"type": "loot"}))
-    assert ENCODER.encode(thought.question(match.game, TRUCE, 0, may_act=True, may_talk=True)) == before
+    assert ENCODER.encode(protocol.question(match.game, TRUCE, 0, may_act=True, may_talk=True)) == before

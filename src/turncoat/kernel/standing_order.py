@@ -47,7 +47,7 @@ def _has(space: Space, value: Value) -> bool:
     return space.has(value) or space.has(settled(space, value))
 
 
-class Guarded(Struct, Generic[A], frozen=True):
+class ConditionalOrder(Struct, Generic[A], frozen=True):
     """A standing order that holds only while nothing like what it names is possible.
 
     Attributes:
@@ -59,23 +59,23 @@ class Guarded(Struct, Generic[A], frozen=True):
     unless: tuple[Like, ...]
 
 
-Ordered = tuple[A, ...] | Guarded[A]
+StandingOrder = tuple[A, ...] | ConditionalOrder[A]
 """A standing order: the answers alone, where it always holds."""
 
 
-def answers_of(ordered: Ordered[A]) -> tuple[A, ...]:
+def answers_of(ordered: StandingOrder[A]) -> tuple[A, ...]:
     """What an order says is to be answered."""
-    return ordered.answers if isinstance(ordered, Guarded) else ordered
+    return ordered.answers if isinstance(ordered, ConditionalOrder) else ordered
 
 
-def exceptions_of(ordered: Ordered[A]) -> tuple[Like, ...]:
+def exceptions_of(ordered: StandingOrder[A]) -> tuple[Like, ...]:
     """What an order does not hold for; nothing: it always holds."""
-    return ordered.unless if isinstance(ordered, Guarded) else ()
+    return ordered.unless if isinstance(ordered, ConditionalOrder) else ()
 
 
-def given(ordered: Ordered[A], legal: Boxes[A]) -> A | None:
+def given(ordered: StandingOrder[A], legal: Boxes[A]) -> A | None:
     """What an order answers where this is legal; nothing: the seat is asked."""
-    if isinstance(ordered, Guarded):
+    if isinstance(ordered, ConditionalOrder):
         if any(one.among(legal) for one in ordered.unless):
             return None
         ordered = ordered.answers

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.kernel.boxes import Action
-from turncoat.kernel.like import Like
+from turncoat.kernel.standing_order import Like
 
 
-class Bound(Struct, frozen=True):
+class OrderLimit(Struct, frozen=True):
     """A number that somebody chooses with a wish: up to it the seat is asked.
 
     Attributes:
@@ -30,35 +30,35 @@ class Bound(Struct, frozen=True):
         return tuple(Like(self.act, {self.field: one}) for one in range(self.low, number + 1))
 
 
-class Wish(Struct, frozen=True):
+class OrderChoice(Struct, frozen=True):
     """What can be ordered to be answered from now on.
 
     Attributes:
         words: What is done, after "You" and "always" (``"pass"``). Where a number is chosen, after "You" alone, with
             ``{}`` for the number (``"pass as soon as {} are bid"``).
         actions: The answers: the first that is legal is given; if none is, the seat is asked after all.
-        bound: The number that is chosen with it, if any: the answers are given once no more is possible up to it.
+        limit: The number that is chosen with it, if any: the answers are given once no more is possible up to it.
     """
 
     words: str
     actions: tuple[Action, ...]
-    bound: Bound | None = None
+    limit: OrderLimit | None = None
 
     def unless(self, number: int) -> tuple[Like, ...]:
         """When the seat is asked instead; the number counts where one is chosen."""
-        return () if self.bound is None else self.bound.unless(number)
+        return () if self.limit is None else self.limit.unless(number)
 
 
-class Offer(Struct, frozen=True):
+class RepeatedQuestion(Struct, frozen=True):
     """A kind of offer.
 
     Attributes:
         key: The key of the decision (``"storm.window"``).
         title: When it is made, in a few words.
-        wishes: What can be ordered for it; the first is what most people want.
+        choices: What can be ordered for it; the first is what most people want.
     """
 
     key: str
     title: str
     rule: str
-    wishes: tuple[Wish, ...]
+    choices: tuple[OrderChoice, ...]

@@ -47,17 +47,17 @@ def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | N
     story = game_of(table.header.game).story
     if story is None:
         return None
-    eyes, view, events = _past(table, story, seat)
+    viewer, view, events = _past(table, story, seat)
     part = None if view is None else part_of(story.parts(view, events), number)
-    return None if part is None else (eyes, *story.stretch(part))
+    return None if part is None else (viewer, *story.stretch(part))
 
 
 def _past(
     table: Table, story: Story[Struct, object], seat: int | None
 ) -> tuple[int | None, Struct | None, tuple[Event, ...]]:
-    """With whose eyes a seat is told the story, what they see, and what they have heard."""
-    eyes = story.eyes(seat, table.header.seats)
-    return eyes, table_view(table, eyes).view, of_the_game(events_heard(table, eyes))
+    """As which viewer a seat is told the story, what that viewer sees and has heard."""
+    viewer = story.viewer(seat, table.header.seats)
+    return viewer, table_view(table, viewer).view, of_the_game(events_heard(table, viewer))
 
 
 async def told(stills: Stills, table: Table, seat: int | None, number: int | None) -> Told:
@@ -71,8 +71,8 @@ def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
     story = game_of(table.header.game).story
     if story is None:
         return seat, ()
-    eyes, view, events = _past(table, story, seat)
-    return eyes, () if view is None else story.looks(view, events)
+    viewer, view, events = _past(table, story, seat)
+    return viewer, () if view is None else story.looks(view, events)
 
 
 async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
@@ -84,8 +84,8 @@ NEAR = 12
 """So many rounds are offered to be seen again beside the board; the replay has all of them."""
 
 
-class Past(Talk):
-    """What a template asks about what happened, for one pair of eyes."""
+class History(Talk):
+    """What a template asks about what happened, for one viewer."""
 
     heard: Sequence[Event]
     rules: AnyRuleset

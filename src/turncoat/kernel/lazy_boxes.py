@@ -34,7 +34,7 @@ class Group(Protocol[A_co]):
         """The boxes, made now."""
 
 
-class LateBoxes(Boxes[A]):
+class LazyBoxes(Boxes[A]):
     """Everything a seat may answer now, in groups. Equal in every way to the boxes that the groups make.
 
     Args:

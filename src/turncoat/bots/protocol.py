@@ -26,7 +26,7 @@ from turncoat.table.table import Game
 from turncoat.table.table_events import TABLE_EVENTS
 
 
-class Sitter(Struct, frozen=True):
+class BotIdentity(Struct, frozen=True):
     """Who thinks.
 
     Attributes:
@@ -78,11 +78,11 @@ class Question(Struct, frozen=True):
     may_talk: bool
 
 
-class Turn(Struct, frozen=True):
+class BotRequest(Struct, frozen=True):
     """Everything a bot needs to think once.
 
     Attributes:
-        sitter: Who it is; then it begins anew and is told everything. None: it is known.
+        identity: Who it is; then it begins anew and is told everything. None: it is known.
         number: How many turns it has had since it began.
         events: What has happened since.
         messages: What was said since.
@@ -91,14 +91,14 @@ class Turn(Struct, frozen=True):
     game: str
     table: str
     seat: int
-    sitter: Sitter | None
+    identity: BotIdentity | None
     number: int
     events: msgspec.Raw
     messages: tuple[Message, ...]
     question: Question
 
 
-class Thought(Struct, frozen=True, tag=True):
+class BotReply(Struct, frozen=True, tag=True):
     """What a bot wants: to say something, and then either to act beside the question or to answer it."""
 
     says: list[Say]
@@ -116,10 +116,10 @@ class Failed(Struct, frozen=True, tag=True):
     report: str
 
 
-Reply = Thought | Forgotten | Failed
+Reply = BotReply | Forgotten | Failed
 
 ENCODER = Encoder()
-TURNS = Decoder(Turn)
+REQUESTS = Decoder(BotRequest)
 REPLIES: Decoder[Reply] = Decoder(cast("type[Reply]", Reply))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
-from turncoat.bots.thought import ENCODER, Sitter, Turn, question, written
+from turncoat.bots.protocol import ENCODER, BotIdentity, BotRequest, question, written
 from turncoat.kernel import play
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Game, Phase, Table
@@ -31,7 +31,7 @@ class BotSeat:
 
     def __init__(self, table: Table, seat: int, kind: str) -> None:
         self.table, self.seat, self.kind = table, seat, kind
-        self.holder = table.sitting.seats[seat].holder
+        self.holder = table.state.seats[seat].holder
         self.thinker: object = None
         self.turns = self.heard = self.read = self.considered = 0
         self.request = self.talked = self.acted = 0
@@ -52,11 +52,11 @@ class BotSeat:
 
     def has_company(self) -> bool:
         """Whether people sit at its table."""
-        return any(seat.kind is SeatKind.PERSON for seat in self.table.sitting.seats)
+        return any(seat.kind is SeatKind.PERSON for seat in self.table.state.seats)
 
     def first_come(self) -> int:
         """The number of the question, if the first answer decides for all who are asked and people are among them."""
-        game, seats = self.asking(), self.table.sitting.seats
+        game, seats = self.asking(), self.table.state.seats
         step = play.decision(game) if game is not None else None
         if game is None or step is None or not step.first:
             return 0
@@ -72,18 +72,18 @@ class BotSeat:
         game, table, seat = self.asking(), self.table, self.seat
         if game is None or game.requests[seat] != self.request:
             return None
-        sitter = None
+        identity = None
         if self.thinker is not thinker:
             self.thinker, self.turns, self.heard, self.read = thinker, 0, 0, 0
-            sitter = Sitter(self.kind, table.header.seats, key_of(table, seat))
+            identity = BotIdentity(self.kind, table.header.seats, key_of(table, seat))
         stream, heard = table.stream(seat, self.holder), table.heard(seat, self.holder)
         messages = tuple([spoken.message for spoken in heard[self.read :] if spoken.message.sender != seat])
         may_talk, may_act = table.header.talk != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
-        turn = Turn(
+        turn = BotRequest(
             table.header.game,
             table.header.table,
             seat,
-            sitter,
+            identity,
             self.turns,
             written([happened.event for happened in stream[self.heard :]]),
             messages,
@@ -94,10 +94,10 @@ class BotSeat:
 
     def asking(self) -> Game | None:
         """The game, while the seat is asked something in it and this bot sits there."""
-        game, sitting = self.table.game, self.table.sitting
-        if game is None or sitting.phase is not Phase.PLAYING or self.seat not in play.asked(game):
+        game, state = self.table.game, self.table.state
+        if game is None or state.phase is not Phase.PLAYING or self.seat not in play.asked(game):
             return None
-        return game if sitting.seats[self.seat].holder == self.holder else None
+        return game if state.seats[self.seat].holder == self.holder else None
 
 
 def key_of(table: Table, seat: int) -> bytes:
