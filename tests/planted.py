@@ -17,8 +17,9 @@ from msgspec import Struct
 
 from turncoat.bots import protocol
 from turncoat.games import AnyRuleset
-from turncoat.games.truce.choices import PASS, action_boxes, gift_boxes
+from turncoat.games.truce.choices import action_boxes, gift_boxes
 from turncoat.games.truce.events import GiftGiven, TruceEvent
+from turncoat.games.truce.round import PASS
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Truce
 from turncoat.kernel import play

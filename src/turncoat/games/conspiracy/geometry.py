@@ -55,7 +55,7 @@ def row_of(place: int) -> int:
 
 
 def positions_of(cell: int) -> tuple[int, int, int, int]:
-    """CON-G.2: the four positions of a cell, in the order NW, NE, SW, SE."""
+    """CON-G.2: the four positions of a cell, in the order NW, NE, SW, SE (CON-R01)."""
     return (cell, cell + 1, cell + STRIDE, cell + STRIDE + 1)
 
 

@@ -61,7 +61,7 @@ def _mark_boxes(cells: tuple[str, ...]) -> Boxes[ConspiracyAction]:
 
 
 def mark_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-9: one tile of the Present that really shows half of the goal (CON-9.b), or none (CON-9.a)."""
+    """CON-9: one tile of the Present that really shows half of the goal (CON-9.b), or none (CON-9.a, CON-R43)."""
     goal = goal_of(game, seat)
     return _mark_boxes(tuple(CELL_NAMES[cell] for cell in present_cells(game) if shows(game.tiles[cell].tile, goal)))
 
@@ -118,7 +118,7 @@ def met(game: Conspiracy, seat: int) -> bool:
 
 
 def halves(game: Conspiracy, seat: int) -> int:
-    """CON-OP.9: how many halves of the goal the Present shows; one tile counts for one half (CON-10.a)."""
+    """CON-OP.9: how many halves of the goal the Present shows; one tile counts for one half (CON-10.a, CON-R03)."""
     goal, tiles = goal_of(game, seat), game.tiles
     cells = present_cells(game)
     suited = {cell for cell in cells if SUIT[tiles[cell].tile] == goal.suit}

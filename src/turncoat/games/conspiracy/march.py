@@ -70,7 +70,10 @@ def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> 
 
 
 def return_marks(game: Conspiracy, cell: int, tell: Tell) -> None:
-    """CON-M.5.a.iii: marks on a tile that leaves the Present go back; a new one counts from anew (CON-R31)."""
+    """CON-M.5.a.iii: marks on a tile that leaves the Present go back; a new one counts from anew (CON-R31).
+
+    Rulings: CON-R13.
+    """
     if cell in game.marks:
         for owner, marked in enumerate(game.marks):
             if marked == cell:
@@ -85,6 +88,8 @@ NEEDED = 2
 def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
     """CON-M.1: skipped in round 1 and while the Future is empty; CON-M.2: else a roll for each column.
 
+    Rulings: CON-R06, CON-R38.
+
     Columns advance when all have been rolled for (CON-V.9); the first player gets the tiles (CON-M.5.a.i).
     """
     if game.round == 1 or not any(cell >= ROW for cell in game.tiles):
@@ -96,7 +101,7 @@ def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
 
 
 def heights(game: Conspiracy) -> list[dict[str, int]]:
-    """CON-M.4: for each column the highest face-up tile of each suit in its Future; 0 where there is none."""
+    """CON-M.4: for each column the highest face-up tile of each suit in its Future; 0 where there is none (CON-R42)."""
     best = [dict.fromkeys(SUITS, 0) for _ in range(game.options.columns)]
     for cell, lying in game.tiles.items():
         if lying.face_up and cell >= ROW:
@@ -115,7 +120,10 @@ SUCCESSFUL = [[successful(face, best) for face in range(DIE)] for best in RANKS]
 
 
 def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tell: Tell) -> bool:
-    """CON-M.3: all four dice; two successes advance the column with these highest faces (CON-M.4)."""
+    """CON-M.3: all four dice; two successes advance the column with these highest faces (CON-M.4).
+
+    Rulings: CON-R32, CON-R34.
+    """
     dice = [draw(game.chance, DIE) for _ in SUITS]
     successes = [SUCCESSFUL[height][face] for height, face in zip(best.values(), dice, strict=True)]
     advances = sum(successes) >= NEEDED

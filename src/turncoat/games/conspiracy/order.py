@@ -43,7 +43,7 @@ GAP_BOXES: Boxes[ConspiracyAction] = Boxes(box(Now), box(Wait))
 
 
 def shown_number(coin: str | None) -> int:
-    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, on a level with a blank."""
+    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, on a level with a blank (CON-R37)."""
     return 0 if coin is None else RANK[coin]
 
 

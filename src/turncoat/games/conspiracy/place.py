@@ -52,7 +52,7 @@ def new_ground(tiles: int, board: Grid, field: int) -> int:
 
 
 def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
-    """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present.
+    """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present (CON-R09).
 
     Args:
         coins: Positions with coins.
@@ -105,7 +105,10 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
 
 
 def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> None:
-    """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face, or knows what is left (CON-R19)."""
+    """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face, or knows what is left (CON-R19).
+
+    Rulings: CON-R29.
+    """
     game.held[seat].remove(tile)
     game.seen[seat] = ()
     game.tiles[cell] = LyingTile(tile, False, 1 << seat)
@@ -115,7 +118,10 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 
 
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
-    """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21)."""
+    """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21).
+
+    Rulings: CON-R35.
+    """
     turn.hand.remove(coin)
     forget(turn, None)
     game.gifts[to].append(GivenCoin(coin, turn.seat))
@@ -141,7 +147,10 @@ def column_of_face(face: int, columns: int) -> int | None:
 
 
 def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
-    """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect."""
+    """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect.
+
+    Rulings: CON-U.1, CON-R24.
+    """
     columns = game.options.columns
     faces = [draw(game.chance, DIE)]
     while (column := column_of_face(faces[-1], columns)) is None:

@@ -14,7 +14,7 @@ from turncoat.kernel import Tell
 
 
 def aim_of(position: int, lying: LyingCoin) -> int:
-    """CON-G.5: the position that a coin points at."""
+    """CON-G.5: the position that a coin points at (CON-G.7, CON-R16)."""
     return position + DIRECTIONS[lying.direction]
 
 
@@ -42,7 +42,7 @@ def supported(number: int, pointing: list[int]) -> bool:
 
 
 def revealable(coins: Coins) -> list[int]:
-    """CON-5.b.i, CON-5.b.iii: the number-side coins that can be revealed, by position, ascending."""
+    """CON-5.b.i, CON-5.b.iii: the number-side coins that can be revealed, by position, ascending (CON-R25, CON-R44)."""
     found = []
     for target, pointing in numbers_at(coins).items():
         lying = coins[target]
@@ -135,6 +135,8 @@ def ready_tiles(coins: Coins) -> list[int]:
 
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
     """CON-5.d.ii: a coin is given away; CON-5.d.iv: the tile turns up, stays if it is supported, and loses its coins.
+
+    Rulings: CON-R33.
 
     Nothing else moves (CON-5.d.iv.e).
     """

@@ -13,7 +13,10 @@ from turncoat.kernel import Boxes, Chance, OneOf, Pending, Tell, box, shuffle
 
 
 def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
-    """CON-S.2: deal the tiles; CON-S.4: everybody draws three coins before any goes back; CON-S.7: an empty board."""
+    """CON-S.2: deal the tiles; CON-S.4: everybody draws three coins before any goes back; CON-S.7: an empty board.
+
+    Rulings: CON-R36, CON-OP.1.
+    """
     chance = Chance(key)
     tiles, coins = list(PIECES), list(PIECES)
     shuffle(chance, tiles)
@@ -43,7 +46,7 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
 
 
 def show_own(game: Conspiracy, match: Match, tell: Tell) -> None:
-    """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2)."""
+    """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2, CON-R02)."""
     for seat, coins in enumerate(game.goal_coins):
         tell.only((seat,), GoalCoinsDrawn, seat, coins, tuple(game.held[seat]))
 

@@ -61,7 +61,7 @@ def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Exit:
 
 
 def stop(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5: points may be left unspent."""
+    """CON-5: points may be left unspent (CON-R39)."""
     tell.all(Stopped, turn.seat, turn.points)
     turn.points = 0
 

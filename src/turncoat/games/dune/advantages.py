@@ -85,7 +85,7 @@ FREE_REVIVALS = Advantage(NOMADS, "DUN-6.1.9", "three free revivals of the ally"
 ADVANTAGES = tuple(value for value in list(globals().values()) if isinstance(value, Advantage))
 """DUN-6: all of them."""
 ENTRIES = {advantage.entry: advantage for advantage in ADVANTAGES if advantage.entry}
-"""DUN-7.11.3: the closed list of what Karama can prevent."""
+"""DUN-7.11.3: the closed list of what Karama can prevent (DUN-R-75)."""
 
 
 def lendable(faction: int) -> tuple[str, ...]:
@@ -114,7 +114,10 @@ def has(game: Dune, seat: int, advantage: Advantage) -> bool:
 
 
 def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
-    """DUN-7.11.3: whether the owner enjoys an instance of its advantage; a prevention of it is used up by that."""
+    """DUN-7.11.3: whether the owner enjoys an instance of its advantage; a prevention of it is used up by that.
+
+    Rulings: DUN-R-76.
+    """
     if prevented(game, advantage):
         use_up(game, advantage.entry, tell)
         return False

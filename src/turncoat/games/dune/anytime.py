@@ -31,7 +31,7 @@ from turncoat.kernel.play import reopen
 
 
 def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-24: one dead leader, or one to three dead forces (DUN-O-20)."""
+    """DUN-DK-24: one dead leader, or one to three dead forces (DUN-O-20, DUN-R-74)."""
     if GHOLA not in game.hands[seat]:
         return NOTHING
     most = min(game.options.ghola_forces, game.tanks[seat])
@@ -87,7 +87,7 @@ EFFECTS: dict[type[DuneAction], Effect] = {
 
 
 def sealed(game: Dune, seat: int) -> bool:
-    """DUN-2.6.3: whether a combatant's plan is sealed and its battle not yet resolved."""
+    """DUN-2.6.3: whether a combatant's plan is sealed and its battle not yet resolved (DUN-R-86)."""
     battle = playing(game, Battle)
     if battle is None or battle.resolved:
         return False
@@ -111,7 +111,7 @@ def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
 
 
 def at_once(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone."""
+    """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone (DUN-R-87)."""
     return EFFECTS[action.__class__](game, section, seat, action, tell)
 
 
@@ -174,7 +174,10 @@ def no_stops(game: Dune) -> None:
 
 
 def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
-    """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has."""
+    """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has.
+
+    Rulings: DUN-R-81, DUN-R-100.
+    """
     key = KEYS[window.removeprefix("DUN-")]
 
     def asked(game: Dune, section: Section[DuneAction]) -> range | tuple[int, ...]:

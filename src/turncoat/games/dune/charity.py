@@ -12,7 +12,7 @@ TOPPED_UP = 2
 
 
 def charity(game: Dune, turn: Turn, tell: Tell) -> None:
-    """DUN-4.4.1: who owns 0 or 1 spice is topped up from the bank."""
+    """DUN-4.4.1: who owns 0 or 1 spice is topped up from the bank (DUN-R-21)."""
     for seat in seats_of(game):
         short = TOPPED_UP - game.spice[seat]
         if short > 0:

@@ -35,7 +35,7 @@ DECLINE = Decline()
 
 
 def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -> Battle:
-    """LOY-10.2.5: the attack is announced and cannot be withdrawn any more."""
+    """LOY-10.2.5: the attack is announced and cannot be withdrawn any more (LOY-R27)."""
     places = game.map.places
     tell.all(AttackAnnounced, seat, action.origin, action.to, action.targets, action.militia)
     return Battle(origin=places[action.origin], field=places[action.to], targets=action.targets, force=action.militia)
@@ -56,7 +56,7 @@ def can_join(game: Loyalty, battle: Battle, seat: int) -> bool:
 
 
 def next_volunteer(game: Loyalty, battle: Battle) -> list[int]:
-    """LOY-10.2.6: one after the other, in turn order from the attacker's left."""
+    """LOY-10.2.6: one after the other, in turn order from the attacker's left (LOY-R23)."""
     for seat in from_left(game, active(game)):
         if seat not in battle.called and can_join(game, battle, seat):
             return [seat]
@@ -98,7 +98,7 @@ def standard(game: Loyalty, seat: int) -> str:
 
 
 def defence(game: Loyalty, battle: Battle) -> dict[str, int]:
-    """LOY-10.2.7: all militia of the targets there and those that joined, in the order of LOY-10.2.8."""
+    """LOY-10.2.7: all militia of the targets there and those that joined, in the order of LOY-10.2.8 (LOY-R22)."""
     row = game.militia[battle.field]
     found = {standard(game, seat): row[banner(game, seat)] for seat in battle.targets}
     for seat, number in battle.joined.items():

@@ -9,7 +9,7 @@ from turncoat.kernel import Amounts, Between, Boxes, Pending, Tell, box, decide,
 
 
 def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
-    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the pot of that city."""
+    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the pot of that city (LOY-R10, LOY-R11)."""
     game.coins[seat] -= coins
     if game.purses:
         add(game.purses, city, seat, -coins)

@@ -21,7 +21,7 @@ def change_colour(game: Loyalty, seat: int, colour: str, tell: Tell) -> None:
 
 
 def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | None:
-    """LOY-14.1f: an action, once in a turn; where it costs coins they go to the stock."""
+    """LOY-14.1f: an action, once in a turn; where it costs coins they go to the stock (LOY-R49)."""
     the_turn(game).switched = True
     change_colour(game, seat, action.colour, tell)
     price = game.options.faction_switch_cost if game.options.faction_switch == "action_coins" else 0

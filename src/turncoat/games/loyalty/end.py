@@ -11,7 +11,7 @@ from turncoat.kernel import GAME_OVER, Exit, Tell
 
 
 def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
-    """LOY-2.7, LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger."""
+    """LOY-2.7, LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger (LOY-R38, LOY-R39, LOY-R52)."""
     points = victory_points(game)
     if game.options.revolution_end and max(points) >= game.map.majority:
         return revolution(game, points, tell)
@@ -37,7 +37,7 @@ def members(game: Loyalty, faction: str) -> list[int]:
 
 
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36)."""
+    """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36, LOY-R35)."""
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)
     tied = [seat for seat in team if points[seat] == most]
@@ -61,12 +61,12 @@ def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
 
 
 def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.4: whoever has no victory points, but has had some."""
+    """LOY-13.4: whoever has no victory points, but has had some (LOY-R37)."""
     return tuple(seat for seat, own in enumerate(points) if not own and game.landed[seat])
 
 
 def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Exit:
-    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage."""
+    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage (LOY-R51)."""
     teams = {game.cards[seat] for seat in ruined}
     if len(teams) == 1:
         (lost,) = teams
@@ -79,7 +79,10 @@ def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Te
 
 
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
-    """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever."""
+    """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever.
+
+    Rulings: LOY-R31.
+    """
     options, tracks = game.options, game.tracks
     if options.track_length not in tracks and -options.track_length not in tracks:
         return
@@ -92,7 +95,10 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 
 
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
-    """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached."""
+    """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached.
+
+    Rulings: LOY-R32, LOY-R33, LOY-R48.
+    """
     seats, options = len(game.coins), game.options
     more = seats if options.final_round == "all" else seats - 1
     if game.faction and game.turn >= game.trigger + more:
@@ -103,7 +109,7 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
-    """LOY-13.9: the best of the faction wins, unless a member of it is in last place."""
+    """LOY-13.9: the best of the faction wins, unless a member of it is in last place (LOY-R34)."""
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
     last = set(last_place(points))
@@ -120,7 +126,7 @@ def diplomacy(game: Loyalty, tell: Tell) -> Exit:
 def finish(
     game: Loyalty, end: str, faction: str, winners: tuple[int, ...], points: list[int], rule: str, tell: Tell
 ) -> Exit:
-    """LOY-13.12: write down the result; LOY-13.11: all cards are shown."""
+    """LOY-13.12: write down the result; LOY-13.11: all cards are shown (LOY-R47)."""
     ruined = the_ruined(game, points) if end in ("military", "mutual_ruin") else ()
     result = game.result = Result(end, faction, winners, last_place(points), ruined, rule == "LOY-4.6", tuple(points))
     tell.all(CardsShown, tuple(game.cards), tuple(game.unused))

@@ -65,7 +65,7 @@ class Crossing(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
-    """LOY-8.3: what one player needs to cross a road that somebody owns.
+    """LOY-8.3: what one player needs to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
 
     Args:
         seat: Who wants to go.
@@ -204,7 +204,7 @@ NO_LEAVES = Boxes[LoyaltyAction](closed=shut(Permit, rule="LOY-O12"))
 
 
 def aside_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-8.8, LOY-8.9: open to everybody while the active player thinks about an action."""
+    """LOY-8.8, LOY-8.9: open to everybody while the active player thinks about an action (LOY-D8)."""
     others = tuple(one for one in range(len(game.coins)) if one != seat)
     return _leaves(game, seat, others) + _gifts(game, seat, others)
 
@@ -244,7 +244,7 @@ def revocations(names: tuple[str, ...], own: tuple[Leave, ...]) -> Boxes[Loyalty
 
 
 def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAction]:
-    """LOY-8.9: any number of one's coins to any other player."""
+    """LOY-8.9: any number of one's coins to any other player (LOY-D9, LOY-R46)."""
     if game.options.gifts != "any_time":
         return NO_GIFTS
     to, coins = OneOf(others, "seat"), game.coins[seat]

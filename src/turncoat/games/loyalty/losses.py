@@ -16,7 +16,7 @@ CONSENT: Boxes[LoyaltyAction] = Boxes(box(Agree), box(Object))
 
 
 def named_first(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
-    """LOY-10.2.8: without agreement the losses fall on one after the other, in the order given."""
+    """LOY-10.2.8: without agreement the losses fall on one after the other, in the order given (LOY-R24)."""
     losses: Numbers = {}
     for who, number in caps:
         hit = min(total, number)
@@ -90,7 +90,7 @@ PARLEY = flow(
 
 
 def civilians(game: Loyalty, battle: Battle) -> dict[int, int]:
-    """LOY-10.2.10: the civilians of each target on the battlefield, in the order named."""
+    """LOY-10.2.10: the civilians of each target on the battlefield, in the order named (LOY-R25)."""
     field = battle.field
     found = {seat: game.citizens[field][seat] + game.priests[field][seat] for seat in battle.targets}
     return {seat: number for seat, number in found.items() if number}
@@ -222,7 +222,7 @@ def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
 
 
 def advance(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-10.2.13: after a win elsewhere the survivors move in."""
+    """LOY-10.2.13: after a win elsewhere the survivors move in (LOY-R26)."""
     if battle.won and battle.field != battle.origin:
         march(game, battle, {MILITIA: battle.force}, tell)
 

@@ -11,13 +11,13 @@ from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 @lru_cache(maxsize=4096)
 def strict_most(row: Row) -> int:
-    """LOY-2.4: whoever has at least 1 and more than every other single one; NOBODY on a tie."""
+    """LOY-2.4: whoever has at least 1 and more than every other single one; NOBODY on a tie (LOY-R12)."""
     top = max(row)
     return row.index(top) if top > 0 and row.count(top) == 1 else NOBODY
 
 
 def owner(game: Loyalty, place: int) -> int:
-    """LOY-6.1, LOY-7.1: the seat with the strict most citizens there."""
+    """LOY-6.1, LOY-7.1: the seat with the strict most citizens there (LOY-R13)."""
     return strict_most(game.citizens[place])
 
 
@@ -32,7 +32,7 @@ def _most(rows: Rows) -> tuple[int, ...]:
 
 
 def victory_points(game: Loyalty) -> list[int]:
-    """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g)."""
+    """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g, LOY-R14)."""
     points = [0] * len(game.coins)
     for seat, worth in zip(owners(game), game.map.worth, strict=True):
         if seat >= 0:
@@ -41,7 +41,7 @@ def victory_points(game: Loyalty) -> list[int]:
 
 
 def strengths(game: Loyalty, city: int) -> Row:
-    """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner."""
+    """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner (LOY-R16)."""
     return _strengths(game.militia[city], game.map.rows_around[city](tuple(game.militia)))
 
 
@@ -57,7 +57,7 @@ def _strengths(inside: Row, roads: Rows) -> Row:
 
 @lru_cache(maxsize=4096)
 def city_control(inside: Row, roads: Rows, encirclement: str) -> int:
-    """LOY-7.5: the banner with the strict most strength in a city; LOY-7.6: or on every road at it."""
+    """LOY-7.5: the banner with the strict most strength in a city; LOY-7.6: or on every road at it (LOY-R17)."""
     strongest = strict_most(_strengths(inside, roads))
     if encirclement == "off" or (encirclement == "tie_break" and strongest >= 0):
         return strongest
@@ -131,7 +131,7 @@ def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) ->
 
 
 def foes(game: Loyalty, place: int, seat: int) -> Targets:
-    """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place."""
+    """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place (LOY-R21)."""
     return _foes(game.citizens[place], game.priests[place], game.militia[place], tuple(game.colours), seat)
 
 

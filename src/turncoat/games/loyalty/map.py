@@ -158,6 +158,8 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
     """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on.
 
+    Rulings: LOY-R3, LOY-R5, LOY-R8, LOY-R9.
+
     Games that agree on the same share it, with all that has been worked out about it.
     """
     outer = len(cities) - 1
@@ -176,7 +178,7 @@ def outer_cities(options: Options, seats: int) -> int:
 
 
 def wheel(outer: int, options: Options) -> Map:
-    """LOY-5.1, LOY-5.2: the capital in the middle, spokes to all outer cities, and a rim that joins them."""
+    """LOY-5.1, LOY-5.2: the capital in the middle, spokes to all outer cities, and a rim that joins them (LOY-R4)."""
     rim = range(1, outer + 1)
     cities = ("C", *(f"O{number}" for number in rim))
     spokes = tuple((f"S{number}", CAPITAL, number) for number in rim)

@@ -65,7 +65,7 @@ def here(game: Loyalty, seat: int, place: int) -> tuple[int, int, int]:
 
 
 def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> None:
-    """LOY-10.3.1: a coin for each new citizen, no more than there are priests."""
+    """LOY-10.3.1: a coin for each new citizen, no more than there are priests (LOY-R28)."""
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)
     add(game.citizens, city, seat, action.citizens)
@@ -97,12 +97,12 @@ def locked_for(game: Loyalty, city: int) -> str:
 
 
 def locked(game: Loyalty, city: int) -> bool:
-    """LOY-11.1: whether the track of a city never moves again."""
+    """LOY-11.1: whether the track of a city never moves again (LOY-R30)."""
     return game.options.track_lock and abs(game.tracks[city]) == game.options.track_length
 
 
 def contested(game: Loyalty, city: int) -> bool:
-    """LOY-14.2: whether the armies in a city forbid campaigning."""
+    """LOY-14.2: whether the armies in a city forbid campaigning (LOY-R50)."""
     swing = game.options.single_faction_swing
     if swing == "off":
         return False
@@ -111,7 +111,7 @@ def contested(game: Loyalty, city: int) -> bool:
 
 
 def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
-    """LOY-10.5.2, LOY-10.5.3: how far the marker can go towards the Pope and the King with so many ticks."""
+    """LOY-10.5.2, LOY-10.5.3: how far the marker can go towards the Pope and the King with so many ticks (LOY-R29)."""
     if not most or locked(game, city) or contested(game, city):
         return 0, 0
     marker, end = game.tracks[city], game.options.track_length
@@ -119,7 +119,7 @@ def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
 
 
 def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | None:
-    """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1)."""
+    """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1, LOY-R44)."""
     city = game.map.places[action.city]
     spend(game, seat, TICK_PRICE * action.ticks, city)
     game.tracks[city] += action.ticks if action.faction == POPE else -action.ticks

@@ -92,7 +92,7 @@ def _colours(options: Options) -> str:
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
-    """LOY-3: cards are dealt, the map is laid out, homes are taken."""
+    """LOY-3: cards are dealt, the map is laid out, homes are taken (LOY-R1)."""
     game = new_game(options, seats, key)
     begin(game, new_match(), tell)
     return game

@@ -20,12 +20,12 @@ from turncoat.kernel import Box, Boxes, Chance, OneOf, Pending, Tell, box, decid
 
 
 def deck_size(seats: int) -> int:
-    """LOY-4.2: two more cards than players, raised to an even number; for three players four."""
+    """LOY-4.2: two more cards than players, raised to an even number; for three players four (LOY-R2)."""
     return 4 if seats == 3 else (seats + 3) // 2 * 2
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
-    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet."""
+    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43)."""
     chance = Chance(key)
     first = draw(chance, seats)
     deck = [POPE, KING] * (deck_size(seats) // 2)
@@ -88,7 +88,7 @@ def turn_order(game: Loyalty) -> list[int]:
 
 
 def deal(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.2, LOY-3.3: all learn who begins; each player looks at the own card alone."""
+    """LOY-3.2, LOY-3.3: all learn who begins; each player looks at the own card alone (LOY-R45)."""
     tell.all(FirstPlayer, game.first)
     for seat, card in enumerate(game.cards):
         tell.only((seat,), CardDealt, card)
@@ -265,7 +265,7 @@ def take_first_colour(game: Loyalty, preparation: Preparation, pending: Pending[
 
 
 def place_pieces(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.6: citizens, militia and a priest at home, a citizen on the road, and coins."""
+    """LOY-3.6: citizens, militia and a priest at home, a citizen on the road, and coins (LOY-R6)."""
     options, names = game.options, game.map.names
     for seat, (home, road) in enumerate(zip(preparation.homes, preparation.roads, strict=True)):
         add(game.citizens, home, seat, options.start_citizens)

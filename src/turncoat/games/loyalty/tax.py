@@ -18,13 +18,13 @@ def tax_early(game: Loyalty, turn: Turn, tell: Tell) -> None:
 
 
 def tax_late(game: Loyalty, turn: Turn, tell: Tell) -> None:
-    """LOY-12.1: taxes at the end of the turn."""
+    """LOY-12.1: taxes at the end of the turn (LOY-R40)."""
     if game.options.tax_timing == "end":
         tax(game, tell)
 
 
 def tax(game: Loyalty, tell: Tell) -> None:
-    """LOY-12.1, LOY-12.2: the active player receives the income of every city that is his to tax."""
+    """LOY-12.1, LOY-12.2: the active player receives the income of every city that is his to tax (LOY-R41)."""
     if not game.options.taxes:
         return
     seat = active(game)
@@ -37,7 +37,7 @@ def tax(game: Loyalty, tell: Tell) -> None:
 
 
 def riots(game: Loyalty, turn: Turn, tell: Tell) -> None:
-    """LOY-14.6: after the last turn of a round, every city that has been broke for long enough riots."""
+    """LOY-14.6: after the last turn of a round, every city that has been broke for long enough riots (LOY-R42)."""
     if not game.options.riots or game.turn % len(game.coins):
         return
     for city, pot in enumerate(game.pots):

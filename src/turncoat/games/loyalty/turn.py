@@ -57,7 +57,7 @@ def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | 
 
 
 def do_nothing(game: Loyalty, seat: int, action: Pass, tell: Tell) -> None:
-    """LOY-9.2: an action goes by."""
+    """LOY-9.2: an action goes by (LOY-R7)."""
 
 
 Doing = Callable[[Loyalty, int, LoyaltyAction, Tell], Sections | None]
@@ -94,7 +94,10 @@ def new_match() -> Match:
 
 
 def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
-    """LOY-3.2: the next player clockwise, even without units (LOY-6.7); the game goes on until one of its ends."""
+    """LOY-3.2: the next player clockwise, even without units (LOY-6.7); the game goes on until one of its ends.
+
+    Rulings: LOY-R53.
+    """
     game.turn += 1
     tell.all(TurnBegan, active(game), game.turn, round_of(game))
     return Turn()

@@ -44,7 +44,10 @@ def guard(game: Thrice, strike: Strike, tell: Tell) -> Interception | None:
 
 
 def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
-    """THR-12.9: nobody else steps in; those who did have drawn the attacker into their engagement."""
+    """THR-12.9: nobody else steps in; those who did have drawn the attacker into their engagement.
+
+    Rulings: THR-R39, THR-R41.
+    """
     strike.guarded = True
     draw_in(game, strike.attacker, strike.interceptors, tell)
 
@@ -125,7 +128,7 @@ def prepare(game: Thrice, strike: Strike, tell: Tell) -> Preparation | None:
 
 
 def preparation_boxes(game: Thrice, preparation: Preparation, seat: int) -> Boxes[ThriceAction]:
-    """THR-11.3: each trick once before this roll."""
+    """THR-11.3: each trick once before this roll (THR-R21)."""
     if game.advantage[seat] < game.options.trick_cost:
         return together((READY_PART,), too_dear(game.options.trick_cost, game.options.profile))
     strike = within(game, Strike)
@@ -188,7 +191,7 @@ def can_counter(game: Thrice, strike: Strike, who: int) -> bool:
 
 
 def counter_boxes(game: Thrice, riposte: Riposte, seat: int) -> Boxes[ThriceAction]:
-    """THR-D8: strike back, or keep the coin."""
+    """THR-D8: strike back, or keep the coin (THR-R23)."""
     return COUNTER_BOXES
 
 
@@ -226,7 +229,7 @@ def usual_reward(game: Thrice, reward: Reward, seat: int) -> ThriceAction:
 
 
 def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-13.4: enforced free of charge."""
+    """THR-13.4: enforced free of charge (THR-R29)."""
     action = pending.answers[seat_of(game, reward.who)]
     if isinstance(action, Enforce):
         enforce(game, action.to, action.skill, tell)

@@ -67,7 +67,7 @@ TRAITS = (
 ROWS = ("house", "land", "title")
 CIRCLES_IN_A_ROW = 5
 CIRCLES_FOR_WEALTH = 3
-"""THR-16.1, THR-16.2: three rows of five circles; every third one is a step of wealth."""
+"""THR-16.1, THR-16.2: three rows of five circles; every third one is a step of wealth (THR-R34)."""
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
@@ -229,7 +229,7 @@ def points_to_spend(options: Options) -> int:
 
 @lru_cache(maxsize=64)
 def creation_boxes(options: Options) -> Boxes[ThriceAction]:
-    """THR-3.1 to THR-3.6: kin, rumours, trait and points."""
+    """THR-3.1 to THR-3.6: kin, rumours, trait and points (THR-R5)."""
     number = points_to_spend(options)
     points = Amounts(tuple((skill, room(options, skill)) for skill in SKILLS), number, number, "skill")
     plain = [_kin_box(kin, (TRUTHS[kin],), RUMOURS[kin], points) for kin in TRUTHS]

@@ -111,7 +111,10 @@ def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes
 
 
 def reachable(game: Thrice, who: int) -> Band:
-    """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5)."""
+    """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5).
+
+    Rulings: THR-R18, THR-R19.
+    """
     against = foes(game, who)
     if not game.groups:
         return against
@@ -158,7 +161,7 @@ def attack_part(reach: Band) -> Part:
 
 @lru_cache(maxsize=4096)
 def swipe_part(area: Band, taunt: Band, ordered: bool) -> Part:
-    """THR-12.7, THR-13.7: two or more of these, one of whom taunts if anybody does (THR-13.4).
+    """THR-12.7, THR-13.7: two or more of these, one of whom taunts if anybody does (THR-13.4, THR-R36).
 
     Where one roll is for all, each set occurs once, a taunter first, its members in order. Where every target has a
     roll of its own, the order is the attacker's choice (THR-R26).

@@ -200,7 +200,7 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
 
 
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
-    """THR-1.3: totals of opponents would give their weapon away."""
+    """THR-1.3: totals of opponents would give their weapon away (THR-R2)."""
     if who < game.players or game.options.open_enemies:
         tell.all(happened.TotalCounted, who, total)
     else:
@@ -208,7 +208,7 @@ def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
 
 
 def weakness(game: Thrice, who: int) -> int:
-    """THR-4.2: what low condition takes away; from opponents only with THR-O10."""
+    """THR-4.2: what low condition takes away; from opponents only with THR-O10 (THR-R6)."""
     if who < game.players or game.options.enemy_condition_penalty:
         return penalty(game.condition[who])
     return 0
@@ -249,7 +249,10 @@ def use_up(game: Thrice, who: int) -> None:
 
 
 def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell) -> None:
-    """THR-10.4: equal or higher hits; each target by its own armour. ``worth``: total without weapon, bleed marks."""
+    """THR-10.4: equal or higher hits; each target by its own armour. ``worth``: total without weapon, bleed marks.
+
+    Rulings: THR-R12.
+    """
     who, players = strike.attacker, game.players
     numbers = [game.armour[target] - weakness(game, target) for target in targets]  # THR-4.3
     for target, number in zip(targets, numbers, strict=True):

@@ -32,13 +32,13 @@ def wound(game: Thrice, who: int, loss: int, tell: Tell) -> None:
 
 
 def decided(game: Thrice) -> bool:
-    """THR-15.4: whether a side has nobody left who takes part."""
+    """THR-15.4: whether a side has nobody left who takes part (THR-R33)."""
     own = game.active & (1 << game.players) - 1
     return not own or own == game.active
 
 
 def finish(game: Thrice, tell: Tell, result: str = "") -> Exit:
-    """THR-15.7: the combat is over; without a named result, by who is left."""
+    """THR-15.7: the combat is over; without a named result, by who is left (THR-R40)."""
     tell.still()
     game.result = result or _outcome(game)
     rule = {UNFINISHED: "THR-O23"}.get(game.result, "THR-17.2" if "surrender" in game.result else "THR-15.7")

@@ -25,7 +25,7 @@ from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, mast
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, box
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
-"""THR-5.1: how many opponents so many players meet."""
+"""THR-5.1: how many opponents so many players meet (THR-R9)."""
 
 ONE, OTHER = "A", "B"
 """THR-5.4: how the two kinds are called."""
@@ -35,7 +35,7 @@ KIND_SKILLS = tuple(skill for skill in SKILLS if skill != INITIATIVE)
 
 
 def most_removed(options: Options, players: int) -> int:
-    """THR-5.3: how many opponents can be removed; one always stays."""
+    """THR-5.3: how many opponents can be removed; one always stays (THR-R10)."""
     return 1 if options.enemy_removals == "once" else CROWDS[players] - 1
 
 
@@ -124,7 +124,7 @@ def enlist(game: Thrice, number: int, initiative: int) -> None:
 
 
 def set_skills(game: Thrice, initiative: int) -> None:
-    """THR-5.5: every opponent of a kind is alike; tokens that lie on it count."""
+    """THR-5.5: every opponent of a kind is alike; tokens that lie on it count (THR-R11)."""
     options = game.options
     for who in range(game.players, len(game.condition)):
         kind = kind_of(game, who)

@@ -123,7 +123,7 @@ def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
 
 
 def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
-    """THR-15.2: all marks take effect at the same time and vanish."""
+    """THR-15.2: all marks take effect at the same time and vanish (THR-R22)."""
     if not any(game.bleeding):
         return
     marks, game.bleeding = game.bleeding, [0] * len(game.bleeding)

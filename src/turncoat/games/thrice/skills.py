@@ -8,7 +8,7 @@ INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION = "initiative", "damage", "weapon"
 SKILLS = (INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION)
 """THR-2.3: the five skills, in the order in which they are shown."""
 ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
-"""THR-13.2: the skills that can be enforced."""
+"""THR-13.2: the skills that can be enforced (THR-R27)."""
 
 UNARMOURED = 10
 """THR-2.4: a written armour of so much more than 0 is this number more to reach."""
@@ -61,7 +61,7 @@ def room(options: Options, skill: str) -> int:
 
 
 def tricks(options: Options) -> tuple[str, ...]:
-    """THR-2.1, THR-2.2: the tricks that can be activated; without zones there is no Disengage (THR-R17)."""
+    """THR-2.1, THR-2.2: the tricks that can be activated; without zones there is no Disengage (THR-R17, THR-R4)."""
     every = TRICKS[options.profile]
     return every if zoned(options) else tuple(trick for trick in every if trick != DISENGAGE)
 
@@ -72,17 +72,17 @@ def penalty(condition: int) -> int:
 
 
 def tier(wealth: int) -> int:
-    """THR-4.9: 1 for a wealth of 1 or 2, and 1 more from 3, 6 and 9 on."""
+    """THR-4.9: 1 for a wealth of 1 or 2, and 1 more from 3, 6 and 9 on (THR-R8)."""
     return 1 + wealth // 3
 
 
 def target_number(written: int) -> int:
-    """THR-2.4: the number to reach for an armour or defence that is written as 1 to 10."""
+    """THR-2.4: the number to reach for an armour or defence that is written as 1 to 10 (THR-R3)."""
     return UNARMOURED + written
 
 
 def party_wealth(options: Options, wealths: list[int]) -> int:
-    """THR-4.8: the wealth by which the opponents are measured."""
+    """THR-4.8: the wealth by which the opponents are measured (THR-R7)."""
     if options.party_wealth == "highest":
         return max(wealths)
     return min(wealths) if options.party_wealth == "lowest" else sum(wealths) // len(wealths)

@@ -128,7 +128,7 @@ def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
 
 
 def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
-    """THR-12.6: condition rises by the tier of the giver's wealth, that of characters to 15 at most."""
+    """THR-12.6: condition rises by the tier of the giver's wealth, that of characters to 15 at most (THR-R25)."""
     gain = tier(wealth_of(game, giver))
     if to < game.players:
         gain = min(gain, MOST_CONDITION - game.condition[to])

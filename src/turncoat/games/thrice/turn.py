@@ -51,7 +51,7 @@ def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
 
 
 def is_over(game: Thrice, turn: Turn) -> bool:
-    """THR-8.4: the turn is done."""
+    """THR-8.4: the turn is done (THR-R14)."""
     return turn.over
 
 
@@ -93,7 +93,7 @@ def move_parts(game: Thrice, turn: Turn) -> list[Part]:
 
 
 def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
-    """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else.
+    """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else (THR-R38).
 
     Whoever has moved by a coin of Disengage has no whole turn left (THR-14.1).
     """
@@ -158,7 +158,7 @@ def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None
 
 
 def step_back(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-12.4, THR-14.3: a coin of Disengage is used for one move."""
+    """THR-12.4, THR-14.3: a coin of Disengage is used for one move (THR-R32)."""
     use_coin(game, DISENGAGE, who)
     disengage(game, who, tell)
 
@@ -182,6 +182,8 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
 
 def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
     """THR-8.4d: the token moves on; THR-13.3: with a coin of Flank it moves to the front, for the rounds to come.
+
+    Rulings: THR-R28.
 
     Whoever stands there already keeps the coin.
     """

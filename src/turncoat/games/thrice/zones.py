@@ -10,7 +10,10 @@ from turncoat.kernel import Tell
 
 
 def engageable(game: Thrice, who: int) -> Band:
-    """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4)."""
+    """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4).
+
+    Rulings: THR-R15.
+    """
     if not game.zones:
         return 0
     bit = 1 << who
@@ -88,7 +91,7 @@ def gatherable(game: Thrice, who: int) -> Band:
 
 
 def advance(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-9.7: the step into the free zone takes the place of the engagement."""
+    """THR-9.7: the step into the free zone takes the place of the engagement (THR-R16)."""
     game.distant &= ~(1 << who)
     game.free |= 1 << who
     tell.all(happened.Moved, who, "free", rule="THR-9.7")

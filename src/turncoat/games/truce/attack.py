@@ -8,7 +8,7 @@ from turncoat.kernel import Tell
 
 
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-8.4: every attack is judged before any coin moves.
+    """TRU-8.4: every attack is judged before any coin moves (TRU-R03, TRU-R11).
 
     Looters cannot resist (TRU-8.1); ties go to the defender (TRU-8.2).
     """
@@ -30,7 +30,7 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def settlements(robs: list[int]) -> list[list[int]]:
-    """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group.
+    """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group (TRU-R06, TRU-R31).
 
     A victim who robbed somebody comes after that somebody, so that the loot is there to be robbed.
     """
@@ -53,7 +53,7 @@ def settlements(robs: list[int]) -> list[list[int]]:
 
 
 def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-9.8: every victim is settled exactly once."""
+    """TRU-9.8: every victim is settled exactly once (TRU-R05, TRU-R07)."""
     robs = round_.robs
     if max(robs) < 0:
         return
@@ -68,7 +68,7 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
-    """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down.
+    """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down (TRU-R02).
 
     ``rule`` is named where it is not the one a player would look up for these robbers.
     """

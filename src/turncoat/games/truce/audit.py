@@ -7,7 +7,7 @@ from turncoat.kernel import play
 
 
 def audit(game: Truce) -> list[str]:
-    """TRU-15.1 to TRU-15.7: every invariant that does not hold, as a sentence."""
+    """TRU-15.1 to TRU-15.7: every invariant that does not hold, as a sentence (TRU-R27)."""
     return [sentence for sentence, sound in _invariants(game) if not sound]
 
 

@@ -3,14 +3,65 @@
 from __future__ import annotations
 
 from turncoat.games.truce.attack import judge_attacks, move_coins
-from turncoat.games.truce.choices import action_boxes, gift_boxes, give, passing, reveal, spoil, until_the_hour
-from turncoat.games.truce.events import GameEnded, RoundBegan, SpoilsBanked, StashLooted, SupportArrived, SupportLost
-from turncoat.games.truce.state import Loot, Match, Round, Support, Truce, TruceAction
-from turncoat.kernel import Tell, decide, each, flow
+from turncoat.games.truce.choices import action_boxes, gift_boxes, give
+from turncoat.games.truce.events import (
+    ActionsRevealed,
+    GameEnded,
+    RoundBegan,
+    SpoilsBanked,
+    StashLooted,
+    SupportArrived,
+    SupportLost,
+)
+from turncoat.games.truce.state import Loot, Match, Pass, Round, Spoilt, Support, Truce, TruceAction
+from turncoat.kernel import Pending, Tell, decide, each, flow
+
+PASS = Pass()
+
+
+SPOILT = Spoilt()
+
+
+def passing(game: Truce, round_: Round, seat: int) -> TruceAction:
+    """TRU-3.8, TRU-13.5: whoever has handed in nothing in time passes (TRU-R20, TRU-R22, TRU-R30)."""
+    return PASS
+
+
+def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> TruceAction | None:
+    """TRU-R21: a bad action is refused and the good one stays, unless the table chose the harsher TRU-O7."""
+    return SPOILT if game.options.bad_submission == "becomes Pass" else None
+
+
+def until_the_hour(game: Truce, round_: Round) -> bool:
+    """TRU-2.3, TRU-13.3: by correspondence the reveal waits for its time, even when everybody is in."""
+    return game.options.reveal == "correspondence"
+
+
+def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell) -> None:
+    """TRU-2.4, TRU-3.9: all actions become public at once; one its owner can no longer afford is a Pass (TRU-3.11).
+
+    Rulings: TRU-R15, TRU-R24.
+    """
+    answers, supplies = pending.answers, game.supplies
+    defaulted = set(pending.missed)
+    actions: list[TruceAction] = []
+    for seat in range(len(supplies)):
+        action = answers[seat]
+        kind = action.__class__
+        if kind is Spoilt or (not supplies[seat] and kind is not Support and kind is not Pass):
+            action = PASS
+            defaulted.add(seat)
+        actions.append(action)
+    round_.actions = actions
+    if tell.listening:
+        tell.all(ActionsRevealed, game.round, tuple(actions), tuple(sorted(defaulted)))
 
 
 def receiver(actions: list[TruceAction], target: int) -> int:
-    """TRU-5.2: follow the support on, until somebody is not supporting; -1 if it runs in a circle (TRU-5.4)."""
+    """TRU-5.2: follow the support on, until somebody is not supporting; -1 if it runs in a circle (TRU-5.4).
+
+    Rulings: TRU-R10.
+    """
     for _ in actions:
         action = actions[target]
         if action.__class__ is not Support:
@@ -20,7 +71,10 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 
 
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody."""
+    """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody.
+
+    Rulings: TRU-R08, TRU-R09.
+    """
     actions = round_.actions
     supporters = [0] * len(actions)  # TRU-5.5
     for action in actions:
@@ -70,7 +124,7 @@ def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
 
 
 def grow_stash(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-2.1: put 1 coin into the Stash."""
+    """TRU-2.1: put 1 coin into the Stash (TRU-R26)."""
     game.round += 1
     game.stash += 1
     tell.all(RoundBegan, game.round, game.options.rounds, game.stash)
@@ -87,7 +141,10 @@ def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def find_winners(game: Truce, match: Match, tell: Tell) -> None:
-    """TRU-11.2: the highest Supply wins; TRU-11.3: then the most supporters in the last round; then shared."""
+    """TRU-11.2: the highest Supply wins; TRU-11.3: then the most supporters in the last round; then shared.
+
+    Rulings: TRU-R18, TRU-R19.
+    """
     most = max(game.supplies)
     tied = [seat for seat, coins in enumerate(game.supplies) if coins == most]
     backing = max(game.supporters[seat] for seat in tied)

@@ -39,7 +39,7 @@ class TruceView(Struct, frozen=True):
 
 
 def view(game: Truce, seat: int | None) -> TruceView:
-    """TRU-12.5: a whitelist; an action on file shows as a mark and nothing else (TRU-R23)."""
+    """TRU-12.5: a whitelist; an action on file shows as a mark and nothing else (TRU-R23, TRU-R28)."""
     now = play.pending(game)
     submitted = None
     if game.options.show_submitted:

@@ -81,7 +81,7 @@ def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, te
 
 
 def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, tell: Tell) -> None:
-    """DUN-5.2.4: an advantage is lent or taken back."""
+    """DUN-5.2.4: an advantage is lent or taken back (DUN-R-20)."""
     rest = tuple(one for one in game.lent[seat] if one != action.advantage)
     game.lent[seat] = (*rest, action.advantage) if action.switch == ON else rest
     number = int(action.switch == ON)
@@ -105,7 +105,10 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
 
 
 def sharing(game: Dune, seat: int) -> tuple[int, ...]:
-    """Who sees what a seat foresees: it alone; with DUN-O-14 its ally as well, as long as it lends prescience."""
+    """Who sees what a seat foresees: it alone; with DUN-O-14 its ally as well, as long as it lends prescience.
+
+    Rulings: DUN-R-24.
+    """
     ally = game.ally[seat]
     lent = game.options.lend_all_foresight and has(game, ally, PRESCIENCE)
     return tuple(sorted((seat, ally))) if lent else (seat,)

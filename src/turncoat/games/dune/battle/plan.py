@@ -164,7 +164,7 @@ def keeps(plan: Plan, promise: Promise) -> bool:
 
 
 def can_meet(game: Dune, one: int, other: int, territory: int) -> bool:
-    """DUN-4.8.1: whether stacks of two seats, outside the storm, are connected inside a territory."""
+    """DUN-4.8.1: whether stacks of two seats, outside the storm, are connected inside a territory (DUN-R-53)."""
     mine = {place for place, _ in outside_storm(game, one, territory)}
     theirs = {place for place, _ in outside_storm(game, other, territory)}
     return any(mine.intersection(part) and theirs.intersection(part) for part in connected(territory, game.storm))
@@ -180,7 +180,10 @@ def contested(game: Dune) -> dict[int, list[int]]:
 
 
 def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
-    """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories."""
+    """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories.
+
+    Rulings: DUN-R-55.
+    """
     for territory, there in places.items():
         if seat in there and territory != POLE:  # DUN-2.1.9
             foes = [one for one in there if one not in (seat, game.ally[seat])]
@@ -226,7 +229,7 @@ def owner_at(game: Dune, battle: Battle, advantage: Advantage) -> int:
 
 
 def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.4 b): a combatant without leader and Cheap Hero is announced.
+    """DUN-4.8.4 b): a combatant without leader and Cheap Hero is announced (DUN-R-57).
 
     Everybody learns from it whether a combatant without a leader holds a Cheap Hero (DUN-2.9.1).
     """
@@ -289,7 +292,7 @@ def _first_with(shape: Shape, hero: str | None) -> Plan:
 
 
 def not_sealed(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-4.8.8: whoever has not sealed a plan yet."""
+    """DUN-4.8.8: whoever has not sealed a plan yet (DUN-R-61)."""
     return tuple(seat for seat in combatants(battle) if seat not in battle.plans)
 
 

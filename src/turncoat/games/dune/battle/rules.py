@@ -64,7 +64,7 @@ from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell,
 
 
 def next_chooser(game: Dune) -> int:
-    """DUN-4.8.2: the first in storm order that has a battle; -1: there is none left."""
+    """DUN-4.8.2: the first in storm order that has a battle; -1: there is none left (DUN-R-52)."""
     places = contested(game)
     return next((seat for seat in game.order if any(battles_of(game, seat, places))), NOBODY) if places else NOBODY
 
@@ -184,7 +184,10 @@ def tie_heroes(game: Dune, battle: Battle) -> None:
 
 
 def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.12: the calling side wins: no losses, the traitor's strength in spice, all cards kept if one likes."""
+    """DUN-4.8.12: the calling side wins: no losses, the traitor's strength in spice, all cards kept if one likes.
+
+    Rulings: DUN-R-66.
+    """
     (battle.winner,) = battle.calls
     loser = foe(battle, battle.winner)
     battle.played = cards_in(battle.plans[battle.winner])
@@ -280,7 +283,10 @@ def total(battle: Battle, seat: int) -> int:
 
 
 def discard_after(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: the loser's cards and a Cheap Hero are gone; the winner may keep the rest."""
+    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: the loser's cards and a Cheap Hero are gone; the winner may keep the rest.
+
+    Rulings: DUN-R-67.
+    """
     winner, loser = battle.winner, foe(battle, battle.winner)
     cheap = [card for card in cards_in(battle.plans[winner]) if card == CHEAP_HERO]
     discard(game, winner, cheap, "DUN-7.6.3", tell)

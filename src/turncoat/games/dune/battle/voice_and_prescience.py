@@ -32,7 +32,7 @@ from turncoat.kernel.play import reopen
 
 
 def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally."""
+    """DUN-DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally (DUN-R-62)."""
     seat = owner_at(game, battle, VOICE)
     return (seat,) if has(game, seat, VOICE) else ()
 
@@ -86,7 +86,7 @@ def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
 
 
 def foresee(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-6.2.3: the demand is public; the opponent seals first."""
+    """DUN-6.2.3: the demand is public; the opponent seals first (DUN-R-60)."""
     ((seat, action),) = pending.answers.items()
     if not isinstance(action, Prescience):
         return
@@ -141,7 +141,7 @@ def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | No
 
 
 def helper(game: Dune, battle: Battle) -> int:
-    """DUN-6.3.5: who may call treachery for an ally in this battle; -1: nobody."""
+    """DUN-6.3.5: who may call treachery for an ally in this battle; -1: nobody (DUN-R-69)."""
     seat = owner_at(game, battle, CALL_FOR_ALLY)
     return NOBODY if seat in combatants(battle) else seat
 

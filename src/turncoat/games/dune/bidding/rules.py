@@ -45,7 +45,7 @@ def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
 
 
 def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
-    """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener.
+    """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener (DUN-R-26).
 
     Somebody has room as long as there are cards: there were no more of them than hands with room (DUN-4.5.10).
     """
@@ -86,7 +86,7 @@ def after(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def next_bidder(game: Dune, auction: Auction, seat: int) -> int:
-    """DUN-4.5.4, DUN-4.5.5: the next seat with room; nobody once the turn is back at the high bidder.
+    """DUN-4.5.4, DUN-4.5.5: the next seat with room; nobody once the turn is back at the high bidder (DUN-R-27).
 
     Before the first bid the auction is over when the turn comes back to the opener (DUN-4.5.9).
     """
@@ -140,7 +140,7 @@ def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
 
 @lru_cache(maxsize=4096)
 def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise: bool | None) -> Boxes[DuneAction]:
-    """DUN-DK-09: what can be answered in turn.
+    """DUN-DK-09: what can be answered in turn (DUN-R-28).
 
     Args:
         low: The lowest bid.
@@ -248,7 +248,7 @@ def award(game: Dune, auction: Auction, tell: Tell) -> None:
 
 
 def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
-    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (DUN-R-32)."""
+    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (DUN-R-32, DUN-R-33)."""
     could = buyer == owner_of(game, BONUS_CARD) and has_room(game, buyer) and can_draw(game)
     if could and takes_place(game, BONUS_CARD, tell):
         tell.all(BonusTaken, faction_id(game, buyer))

@@ -28,7 +28,7 @@ def side(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def holders(game: Dune) -> tuple[int, ...]:
-    """DUN-4.10.1: who holds each stronghold; -1: nobody."""
+    """DUN-4.10.1: who holds each stronghold; -1: nobody (DUN-R-72)."""
     return tuple(holder(game, territory) for territory in STRONGHOLDS)
 
 
@@ -50,7 +50,7 @@ def needed(game: Dune, side_: tuple[int, ...]) -> int:
 
 
 def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
-    """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn."""
+    """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn (DUN-R-73)."""
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
     tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[stronghold] for stronghold in STRONGHOLDS), names)

@@ -55,7 +55,7 @@ def sponsor(game: Dune, seat: int) -> int:
 
 
 def extra_forces(game: Dune, seat: int) -> int:
-    """DUN-6.6.3: extra forces within the ally's permission and spice."""
+    """DUN-6.6.3: extra forces within the ally's permission and spice (DUN-R-37)."""
     payer = sponsor(game, seat)
     if payer == NOBODY:
         return 0
@@ -161,7 +161,10 @@ REVIVAL = flow(
 
 
 def revivable(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now."""
+    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now.
+
+    Rulings: DUN-R-36.
+    """
     if not game.revival_open[seat] and not opens_revival(game, seat):
         return ()
     own = LEADERS_OF[game.factions[seat]]
@@ -170,7 +173,7 @@ def revivable(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def opens_revival(game: Dune, seat: int) -> bool:
-    """DUN-4.6.4: whether the revival of leaders opens for a seat now (DUN-O-19)."""
+    """DUN-4.6.4: whether the revival of leaders opens for a seat now (DUN-O-19, DUN-R-35)."""
     own = LEADERS_OF[game.factions[seat]]
     if game.options.leader_revival == "no_living_leader":
         return not living(game, seat)

@@ -79,7 +79,7 @@ def _factions(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
 
 
 def _circle(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
-    """DUN-2.2.1, DUN-O-04: the seats counterclockwise round the map."""
+    """DUN-2.2.1, DUN-O-04: the seats counterclockwise round the map (DUN-R-01)."""
     order = list(range(seats))
     if options.seating == "random":
         shuffle(chance, order)
@@ -198,13 +198,13 @@ def _predictors(game: Dune) -> tuple[int, ...]:
 
 
 def prediction_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-03: another faction in play, and a turn."""
+    """DUN-DK-03: another faction in play, and a turn (DUN-R-90)."""
     strangers = OneOf(faction_ids(game, others(game, seat)), "faction")
     return Boxes(box(Predict, faction=strangers, turn=Between(1, game.options.turns)))
 
 
 def random_prediction(game: Dune, setup: Setup, seat: int) -> DuneAction:
-    """DUN-DK-03: drawn at random."""
+    """DUN-DK-03: drawn at random (DUN-R-99)."""
     boxes = prediction_boxes(game, setup, seat)
     return boxes.nth(aside(game, seat, boxes.count))
 

@@ -137,7 +137,7 @@ def holder(game: Dune, territory: int) -> int:
 
 
 def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
-    """DUN-2.1.6: strongholds that hold forces of two other factions, allies included."""
+    """DUN-2.1.6: strongholds that hold forces of two other factions, allies included (DUN-R-38)."""
     met: list[int] = []
     full: list[int] = []
     for other, stacks in enumerate(game.forces):

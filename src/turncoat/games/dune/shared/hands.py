@@ -132,7 +132,10 @@ def known_hand(game: Dune, observer: int | None, owner: int) -> tuple[str, ...]:
 
 
 def known_cards(game: Dune, observer: int | None) -> Counter[str]:
-    """DUN-2.9.1: every card whose place an observer knows: own hand, notes, discards, known top of the deck."""
+    """DUN-2.9.1: every card whose place an observer knows: own hand, notes, discards, known top of the deck.
+
+    Rulings: DUN-R-101.
+    """
     found = Counter(game.treachery_discards)
     for owner in range(len(game.hands)):
         found.update(known_hand(game, observer, owner))

@@ -196,5 +196,5 @@ def markers(seats: int) -> tuple[int, ...]:
 
 
 def first_after(storm: int, seats: int) -> int:
-    """DUN-2.2.2: the seat whose marker the storm comes to next; one in its own sector comes last."""
+    """DUN-2.2.2: the seat whose marker the storm comes to next; one in its own sector comes last (DUN-R-05)."""
     return min(range(seats), key=lambda seat: (markers(seats)[seat] - storm - 1) % SECTORS)

@@ -54,7 +54,7 @@ def _running(game: Dune) -> Auction | None:
 
 
 def free_spice(game: Dune, seat: int) -> int:
-    """DUN-2.3.2: the spice a seat can spend or give away: what is not pledged."""
+    """DUN-2.3.2: the spice a seat can spend or give away: what is not pledged (DUN-R-31)."""
     return max(0, game.spice[seat] - pledged(game, seat))
 
 

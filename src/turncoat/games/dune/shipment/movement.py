@@ -49,7 +49,7 @@ def has_ornithopters(stacks: Stacks) -> bool:
 
 
 def range_of_move(game: Dune, seat: int, stacks: Stacks) -> int:
-    """DUN-4.7.7, DUN-4.7.8, DUN-6.1.4: territories that a move may cross if its forces stand like this."""
+    """DUN-4.7.7, DUN-4.7.8, DUN-6.1.4: territories that a move may cross if its forces stand like this (DUN-R-48)."""
     if has_ornithopters(stacks):
         return BY_ORNITHOPTER
     return ACROSS_THE_DESERT if has(game, seat, DESERT_RANGE) else ON_FOOT
@@ -125,6 +125,8 @@ def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
 
 def move_routes(game: Dune, seat: int, stacks: Stacks, steps: int) -> Routes:
     """DUN-4.7.6, DUN-4.7.7: groups of stacks of one territory, with the locations that they can reach together.
+
+    Rulings: DUN-R-42.
 
     A stack is not counted where it already is.
 
@@ -211,7 +213,7 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
 
 
 def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory."""
+    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory (DUN-R-50)."""
     ally = game.ally[turn.seat]
     if ally == NOBODY:
         return

@@ -118,7 +118,7 @@ def escort(game: Dune, turn: FactionTurn) -> int:
 
 
 def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16."""
+    """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16 (DUN-R-46)."""
     turn.companion = escort(game, turn) != NOBODY and takes_place(game, COMPANION, tell)
 
 
@@ -176,7 +176,7 @@ def move(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell
 
 
 def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-14: in one's own turn, before the move has been made: the card and an extra move."""
+    """DUN-DK-14: in one's own turn, before the move has been made: the card and an extra move (DUN-R-49)."""
     if HAJR not in game.hands[seat]:
         return NOTHING
     if seat != turn.seat:
@@ -220,7 +220,10 @@ FACTION_TURN = flow(
 
 
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass."""
+    """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass.
+
+    Rulings: DUN-R-92.
+    """
     firsts = [box.nth(0) for box in boxes.boxes]
     if any(isinstance(one, Pass) for one in firsts):
         return None

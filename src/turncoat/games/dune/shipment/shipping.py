@@ -58,7 +58,7 @@ class Rate(Struct, frozen=True):
 FULL, HALF = (Rate(1, 1), Rate(2, 1)), (Rate(1, 2), Rate(1, 1))
 """DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else."""
 HOMEWARD = Rate(1, 2)
-"""DUN-6.5.3: back to the reserves."""
+"""DUN-6.5.3: back to the reserves (DUN-R-51)."""
 FREE = Rate(0, 1)
 """DUN-6.1.1: nothing is paid."""
 
@@ -213,13 +213,16 @@ def pays_half(game: Dune, seat: int) -> bool:
 
 
 def rate_to(territory: int, *, half: bool) -> Rate:
-    """DUN-4.7.2, DUN-6.5.3: the price of forces that are shipped into a territory."""
+    """DUN-4.7.2, DUN-6.5.3: the price of forces that are shipped into a territory (DUN-R-40)."""
     stronghold, elsewhere = HALF if half else FULL
     return stronghold if IS_STRONGHOLD[territory] else elsewhere
 
 
 def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
-    """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this."""
+    """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this.
+
+    Rulings: DUN-R-43.
+    """
     half = pays_half(game, seat)
     found = list(rallies(game, seat) if has(game, seat, DESERT_RESERVES) else from_space(game, seat, half=half))
     if has(game, seat, TRANSFERS):
@@ -230,7 +233,7 @@ def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
 
 
 def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
-    """DUN-4.7.2: reserves to one location; with Karama at half the price (DUN-7.11.2)."""
+    """DUN-4.7.2: reserves to one location; with Karama at half the price (DUN-7.11.2, DUN-R-45, DUN-R-47)."""
     most = game.reserves[seat]
     if not most:
         return ()
@@ -260,7 +263,7 @@ def near_the_flat(shut: frozenset[int], storm: int) -> tuple[int, ...]:
 
 
 def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[Freight]:
-    """DUN-6.5.2 b): forces of one territory to one location of another, priced by the destination."""
+    """DUN-6.5.2 b): forces of one territory to one location of another, priced by the destination (DUN-R-85)."""
     places = landings(closed_to(game, seat), game.storm)
     for own in liftable(stacks, game.storm):
         home, most = TERRITORY_OF[own[0][0]], sum([number for _, number in own])

@@ -32,7 +32,7 @@ def open_nexus(game: Dune, nexus: Nexus, tell: Tell) -> None:
 
 
 def parties(game: Dune, nexus: Nexus) -> list[int]:
-    """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (DUN-O-07)."""
+    """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (DUN-O-07, DUN-R-19)."""
     seats = seats_of(game)
     if len(seats) == PAIR and not game.options.two_player_alliances:
         return []
@@ -40,7 +40,7 @@ def parties(game: Dune, nexus: Nexus) -> list[int]:
 
 
 def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
-    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound."""
+    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound (DUN-R-18)."""
     if seat not in parties(game, nexus):
         return Boxes()
     found: list[Box[DuneAction]] = []
@@ -67,7 +67,7 @@ def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell
 
 
 def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.3, DUN-4.3.4: two factions without ally that propose to each other are allied at once."""
+    """DUN-4.3.3, DUN-4.3.4: two factions without ally that propose to each other are allied at once (DUN-R-82)."""
     assert isinstance(action, Propose)
     to = seat_of(game, action.faction)
     nexus.proposals.append((seat, to))
@@ -92,14 +92,14 @@ def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None
 
 
 def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.2: a proposal is withdrawn."""
+    """DUN-4.3.2: a proposal is withdrawn (DUN-R-17)."""
     assert isinstance(action, Unpropose)
     nexus.proposals.remove((seat, seat_of(game, action.faction)))
     tell.all(ProposalWithdrawn, faction_id(game, seat), action.faction)
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: promises not yet kept are now carried out for whoever made them.
+    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: promises not yet kept are now carried out for whoever made them (DUN-R-98).
 
     If anything was done, the Nexus goes on: the others may have an answer to it.
     """

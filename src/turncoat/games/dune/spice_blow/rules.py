@@ -50,7 +50,7 @@ def draw_spice(game: Dune, tell: Tell) -> str:
 
 
 def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
-    """DUN-4.2.1, DUN-4.2.2: cards are turned over until a territory card appears."""
+    """DUN-4.2.1, DUN-4.2.2: cards are turned over until a territory card appears (DUN-R-13)."""
     while (card := draw_spice(game, tell)) == WORM:
         if game.turn == 1:
             game.aside += 1
@@ -76,7 +76,10 @@ def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
 
 
 def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
-    """DUN-4.2.2, DUN-4.2.3: everything in the territory of the latest card is destroyed; each worm is one more ride."""
+    """DUN-4.2.2, DUN-4.2.3: everything in the territory of the latest card is destroyed; each worm is one more ride.
+
+    Rulings: DUN-R-12, DUN-R-14.
+    """
     phase.worms += 1
     phase.devoured = game.latest
     if game.latest == NOWHERE:
@@ -95,7 +98,7 @@ def protected(game: Dune) -> tuple[int, ...]:
 
 
 def shuffle_worms(game: Dune, tell: Tell) -> None:
-    """DUN-4.2.4: worms that were set aside go back into the deck."""
+    """DUN-4.2.4: worms that were set aside go back into the deck (DUN-R-11)."""
     if game.aside:
         game.spice_deck += [WORM] * game.aside
         game.aside = 0
@@ -113,7 +116,7 @@ def nexus(game: Dune, phase: SpiceBlow, tell: Tell) -> Nexus | None:
 
 
 def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
-    """DUN-6.1.7: once per worm, as long as forces stand in the devoured territory outside the storm."""
+    """DUN-6.1.7: once per worm, as long as forces stand in the devoured territory outside the storm (DUN-R-15)."""
     seat = owner_of(game, WORM_RIDES)
     if not has(game, seat, WORM_RIDES) or not phase.rides or phase.devoured == NOWHERE:
         return ()

@@ -45,7 +45,10 @@ FURTHEST = 10
 
 
 def dialers(game: Dune, storm: Storm) -> tuple[int, ...]:
-    """DUN-4.1.1, DUN-4.1.2: the last two combatants; as long as there are none, the first and the last seat."""
+    """DUN-4.1.1, DUN-4.1.2: the last two combatants; as long as there are none, the first and the last seat.
+
+    Rulings: DUN-R-02, DUN-R-04.
+    """
     return game.fighters or (game.circle[0], game.circle[-1])
 
 
@@ -100,7 +103,7 @@ def watchers(game: Dune, storm: Storm) -> range | tuple[int, ...]:
 
 
 def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-4.1.3: Family Atomics leaves the window open, Weather Control ends it at once."""
+    """DUN-4.1.3: Family Atomics leaves the window open, Weather Control ends it at once (DUN-R-06)."""
     if isinstance(action, UseAtomics):
         blow_up(game, seat, tell)
         reopen(storm)
@@ -151,7 +154,7 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def strike(game: Dune, sector: int, tell: Tell) -> None:
-    """DUN-4.1.5, DUN-6.1.5: forces in the open die, whoever owns them; spice is blown away."""
+    """DUN-4.1.5, DUN-6.1.5: forces in the open die, whoever owns them; spice is blown away (DUN-R-08)."""
     places = [place for place in LOCATIONS_IN[sector] if exposed(game, TERRITORY_OF[place])]
     hit = {place for place, _ in game.fields if SECTOR_OF[place] == sector}
     hit |= {place for place in places if any(at(game, seat, place) for seat in seats_of(game))}

@@ -316,7 +316,7 @@ def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question
 
 
 def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
-    """DUN-7.12.1: the answer is public; everybody draws conclusions, and whoever answered is bound."""
+    """DUN-7.12.1: the answer is public; everybody draws conclusions, and whoever answered is bound (DUN-R-79)."""
     binding = False
     if not isinstance(question, AskFreely):
         binding = all_learn(game, question, reply == YES)

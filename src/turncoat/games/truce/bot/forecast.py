@@ -12,8 +12,7 @@ from msgspec import Struct, structs
 from turncoat.games.truce.attack import judge_attacks
 from turncoat.games.truce.bot.imagine import imagined, prospects, resolved
 from turncoat.games.truce.bot.memory import Draw, Guess
-from turncoat.games.truce.choices import PASS
-from turncoat.games.truce.round import count_supporters
+from turncoat.games.truce.round import PASS, count_supporters
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Round, Support, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Action, Box, Boxes, tag_of

@@ -9,8 +9,8 @@ from itertools import accumulate
 from msgspec import Struct
 
 from turncoat.games.truce.bot.imagine import rounds_to_come
-from turncoat.games.truce.choices import PASS
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, SupportArrived, VictimRobbed
+from turncoat.games.truce.round import PASS
 from turncoat.games.truce.state import Attack, Defend, Loot, Support, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Event, tag_of
