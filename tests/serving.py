@@ -19,6 +19,7 @@ import httpx
 import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
+from tests.described import described
 
 from turncoat.server.migrate import migrate
 from turncoat.server.services import Config, Services
@@ -203,7 +204,7 @@ def as_read(page: str) -> str:
 
 def another(client: httpx.Client) -> Browser:
     """A second browser at the server that a client talks to."""
-    return Browser(httpx.Client(transport=client._transport, base_url=client.base_url))
+    return Browser(httpx.Client(transport=client._transport, base_url=client.base_url, event_hooks=client.event_hooks))
 
 
 _SPARE: list[Litestar] = []
@@ -225,8 +226,12 @@ def app_of(services: Services) -> Iterator[Litestar]:
 
 @contextmanager
 def client_of(services: Services, **more: Any) -> Iterator[TestClient[Litestar]]:
-    """A client without network; the services are opened and closed with it."""
+    """A client without network; the services are opened and closed with it.
+
+    Whatever it asks of the API, and is answered, must be as the OpenAPI document says.
+    """
     with app_of(services) as app, TestClient(app, **more) as client:
+        client.event_hooks = {"response": [lambda response: described(app).check(response)]}
         yield client
 
 

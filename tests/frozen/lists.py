@@ -20,6 +20,7 @@ from tests.serving import open_services
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.decision import Decision
 from turncoat.kernel.flows import parts_of
+from turncoat.server.api.document import document as of_app
 from turncoat.server.app import compose
 from turncoat.server.schema import METADATA
 from turncoat.table import record
@@ -223,7 +224,7 @@ def _schema(schema: Mapping[str, Any]) -> str:
         return f"list of {_schema(schema.get('items', {}))}"
     if isinstance(more := schema.get("additionalProperties"), Mapping):
         return f"{_schema(more)} by str"
-    kind = schema.get("type", "anything")
+    kind = schema.get("type", "choice" if "enum" in schema else "anything")
     return " or ".join(sorted(kind)) if isinstance(kind, list) else str(kind)
 
 
@@ -231,9 +232,9 @@ def _schema(schema: Mapping[str, Any]) -> str:
 def document() -> Mapping[str, Any]:
     with TemporaryDirectory() as folder:
         services = open_services(Path(folder))
-        made = compose(services).openapi_schema.to_schema()
+        made = of_app(compose(services))
         services.store.close()
-    return cast("Mapping[str, Any]", msgspec.json.decode(msgspec.json.encode(made)))
+    return made
 
 
 def of_game(game: str) -> Lines:

@@ -13,6 +13,7 @@ from turncoat.kernel.boxes import LISTED, NOTHING, Action, Box, Boxes, Closed, b
 from turncoat.kernel.chance import KEY_BYTES, Chance, draw
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel.schema import ClosedBox, boxes_view
 from turncoat.kernel.space import Amounts, Between, OneOf, Order, Some, Words
 
 
@@ -209,11 +210,11 @@ def test_a_refusal_says_a_single_number_once() -> None:
 
 def test_what_is_open_is_plain_data_for_programs() -> None:
     """The wire says what the boxes say: type, rule, spaces, and what is closed and why."""
-    data = OPEN.as_data()
-    assert data["open"] == [
-        {"type": box.tag, "rule": box.rule, "fields": dict(box.fields), "distinct": box.distinct} for box in OPEN.boxes
+    shown = boxes_view(OPEN)
+    assert [(one.type, one.rule, tuple(one.fields.items())) for one in shown.open] == [
+        (box.tag, box.rule, box.fields) for box in OPEN.boxes
     ]
-    assert data["closed"] == [{"type": "loot", "rule": "TRU-3.5", "why": "Loot needs at least 1 coin in your Supply"}]
+    assert shown.closed == (ClosedBox("loot", "TRU-3.5", "Loot needs at least 1 coin in your Supply"),)
 
 
 def test_boxes_speak_of_what_is_open_or_closed_for_a_reason() -> None:

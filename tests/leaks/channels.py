@@ -18,6 +18,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.events import Audience, Event, hears
+from turncoat.kernel.schema import boxes_view
 from turncoat.kernel.space import Names
 
 Heard = Sequence[tuple[Audience, Event]]
@@ -79,7 +80,7 @@ def beside(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
 
 
 def _described(known: Boxes[Action]) -> object:
-    return [known.as_data(), known.count, list(known.tags)]
+    return [boxes_view(known), known.count, list(known.tags)]
 
 
 @channel

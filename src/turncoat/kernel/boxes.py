@@ -341,18 +341,6 @@ class Boxes(Generic[A]):
         """Whether an action of this type is open, or closed for a reason that is given."""
         return any(box.action is kind for box in self.boxes) or any(closed.action is kind for closed in self.closed)
 
-    def as_data(self) -> dict[str, object]:
-        """The boxes as plain data, for programs that answer over a wire."""
-        return {
-            "open": [
-                {"type": box.tag, "rule": box.rule, "fields": dict(box.fields), "distinct": box.distinct}
-                for box in self.boxes
-            ],
-            "closed": [
-                {"type": tag_of(closed.action), "rule": closed.rule, "why": closed.why} for closed in self.closed
-            ],
-        }
-
     @property
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""

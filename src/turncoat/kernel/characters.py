@@ -44,7 +44,16 @@ class Choice(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """A line of a sheet where steps are bought: its value without steps, those bought, and how many there must be."""
+    """A line of a sheet where steps are bought: its value without steps, those bought, and how many there must be.
+
+    Attributes:
+        name: The field.
+        title: What it is called.
+        start: Its value without steps.
+        steps: Steps that are bought.
+        low: Steps that there must be at least.
+        room: Steps that there can be at most.
+    """
 
     name: str
     title: str
@@ -55,7 +64,13 @@ class Skill(Struct, frozen=True):
 
 
 class Circles(Struct, frozen=True):
-    """A row of circles, some of them filled."""
+    """A row of circles, some of them filled.
+
+    Attributes:
+        title: What they are called.
+        filled: How many are filled.
+        of: How many there are.
+    """
 
     title: str
     filled: int
@@ -63,7 +78,13 @@ class Circles(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """A line of a sheet that follows from the others."""
+    """A line of a sheet that follows from the others.
+
+    Attributes:
+        title: What it is called.
+        value: What it is.
+        rule: The rule from which it follows.
+    """
 
     title: str
     value: str

@@ -1,16 +1,29 @@
-"""JSON Schema of what a seat may answer, for programs that answer over a wire.
+"""What goes over a wire, for programs: JSON Schemas of types and of what a seat may answer, and boxes as plain data.
 
-One branch for each type of answer, told apart by ``type``; within it one branch for each box. What the
-schema accepts is legal, and the other way round, except that it cannot say that the numbers of a large
-``Amounts`` add up: there the limits are given in words and under ``x-sum``.
+The schema of a type is what msgspec says of it, with the descriptions that stand in its docstring. That of boxes has
+one branch for each type of answer, told apart by ``type``; within it one branch for each box. What it accepts is legal,
+and the other way round, except that it cannot say that the numbers of a large ``Amounts`` add up: there the limits are
+given in words and under ``x-sum``.
 """
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
+from typing import Annotated, cast, get_origin
 
-from turncoat.kernel.boxes import Action, Box, Boxes
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.inspect import StructType, Type, multi_type_info
+
+from turncoat.kernel.boxes import A, Action, Box, Boxes, tag_of
+from turncoat.kernel.events import Event
+from turncoat.kernel.message import Message, Says, kinds_in
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space
 
 Schema = dict[str, object]
@@ -19,6 +32,215 @@ Schema = dict[str, object]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SPELT_OUT = 64
 """Up to this many values, an ``Amounts`` is given as a list of them, which also fixes the sum."""
+
+_FIELD = re.compile(r"^ {4}(\w+): (.+?)(?=^ {4}\w+: |\Z)", re.MULTILINE | re.DOTALL)
+
+# --- types --------------------------------------------------------------------------------------
+
+
+def components(kinds: Sequence[object], place: str = "#/$defs/{name}") -> tuple[tuple[Schema, ...], dict[str, Schema]]:
+    """The JSON Schemas of types, and those of the types within them by name.
+
+    Args:
+        kinds: The types.
+        place: Where a type is found by its name.
+    """
+    made, named = msgspec.json.schema_components(kinds, schema_hook=_anything, ref_template=place)
+    found = cast("dict[str, Schema]", named)
+    for kind in structs_in(kinds):
+        short, full = kind.__name__, re.sub(r"[^\w.-]", "_", f"{kind.__module__}.{kind.__qualname__}")
+        _describe(kind, found[short if short in found else full])
+    _plain_rows([made, found])
+    return cast("tuple[Schema, ...]", made), found
+
+
+def schema_of_game(
+    title: str,
+    options: type[Struct],
+    answers: Sequence[type[Action]],
+    view: type[Struct],
+    events: Sequence[type[Event]],
+) -> Schema:
+    """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``.
+
+    Args:
+        title: What the game is called.
+        options: The type of its options.
+        answers: The types of its answers.
+        view: The type of what a seat is shown.
+        events: The types of what a seat can hear.
+    """
+    made, named = components((options, reduce(or_, answers), view, reduce(or_, events)))
+    said = ("What can be agreed on.", "What a seat can answer.", "What a seat is shown.", "What a seat can hear.")
+    parts = [schema | {"description": text} for schema, text in zip(made, said, strict=True)]
+    properties = dict(zip(("options", "answer", "view", "event"), parts, strict=True))
+    return {"$schema": DIALECT, "title": title, "type": "object", "properties": properties, "$defs": named}
+
+
+def _anything(kind: type) -> Schema:
+    """The schema of ``object``.
+
+    Raises:
+        NotImplementedError: it is another type that has no schema.
+    """
+    if kind is not object:
+        raise NotImplementedError
+    return {"description": "Whatever JSON can say."}
+
+
+def structs_in(kinds: Iterable[object]) -> Iterator[type[Struct]]:
+    """All structs that these types are made of, each once."""
+    seen = set[type]()
+    waiting = list(multi_type_info(kinds))
+    while waiting:
+        place = waiting.pop()
+        if isinstance(place, StructType):
+            kind = cast("type[Struct]", get_origin(place.cls) or place.cls)
+            if kind not in seen:
+                seen.add(kind)
+                yield kind
+                waiting += [field.type for field in place.fields]
+        waiting += _inside(place)
+
+
+def _inside(place: Type) -> Iterator[Type]:
+    for name in ("type", "item_type", "key_type", "value_type"):
+        if isinstance(inner := getattr(place, name, None), Type):
+            yield inner
+    for name in ("types", "item_types"):
+        yield from cast("tuple[Type, ...]", getattr(place, name, ()))
+
+
+def said_of(kind: type) -> tuple[str, dict[str, str]]:
+    """What the docstring of a type says of it, and of its fields, those of the types above it included."""
+    fields: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        _, _, listed = inspect.cleandoc(one.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
+        fields |= {name: " ".join(text.split()) for name, text in _FIELD.findall(listed.partition("\n\n")[0])}
+    text, _, _ = inspect.cleandoc(kind.__doc__ or "").partition("\nAttributes:\n")
+    return text.strip(), fields
+
+
+def _in_words(kind: type[Struct]) -> str:
+    """How an answer of this type is typed, or an event is told; its fields in braces."""
+    if issubclass(kind, Action):
+        return f"In words: `{kind.phrase}`." if kind.phrase else ""
+    told = [said.text for said in vars(kind).values() if isinstance(said, Message)]
+    return " ".join(f"`{text}`" for text in told)
+
+
+def _plain_rows(part: object) -> None:
+    """Rows of a fixed length say so by their length alone: generators of clients cannot read ``"items": false``."""
+    if isinstance(part, dict):
+        if part.get("items") is False:
+            del part["items"]
+        for one in part.values():
+            _plain_rows(one)
+    elif isinstance(part, list | tuple):
+        for one in part:
+            _plain_rows(one)
+
+
+def _describe(kind: type[Struct], schema: Schema) -> None:
+    """Put the descriptions of a struct and its fields where readers of a schema look for them."""
+    text, said = said_of(kind)
+    schema["description"] = " ".join(filter(None, (text, _in_words(kind))))
+    properties = cast("dict[str, Schema]", schema.get("properties", {}))
+    if "type" in properties and "type" not in kind.__struct_fields__:
+        properties["type"] |= {"type": "string", "description": "Which of the types it is."}
+    domains = kinds_in(kind) if issubclass(kind, Says) else {}
+    for name, one in properties.items():
+        words = said.get(name, "")
+        if name in domains:
+            words = f"{words} Of the kind `{domains[name].domain}`.".strip()
+        if words:
+            one.setdefault("description", words)
+        if isinstance(one.get("default"), dict):
+            del one["default"]
+        if isinstance(pattern := one.get("pattern"), str):
+            one["pattern"] = pattern.replace(r"\A", "^").replace(r"\Z", "$")
+
+
+# --- answers ------------------------------------------------------------------------------------
+
+
+FieldData = Annotated[
+    object,
+    Meta(
+        description="One id (a number, a text or null), several ids in a list, or an amount for each id.",
+        extra_json_schema={
+            "anyOf": [
+                {"type": ["integer", "string", "null"]},
+                {"type": "array", "items": {"type": ["integer", "string", "null"]}},
+                {"type": "object", "additionalProperties": {"type": "integer"}},
+            ]
+        },
+    ),
+]
+"""A value of a field of an answer as plain data, in whatever game."""
+
+AnswerData = Annotated[
+    dict[str, FieldData],
+    Meta(
+        description="An answer: its type, and for each field a value out of the space that `boxes` name. "
+        "The answers of a game: `answer` in `/api/games/{game}/schema`.",
+        extra_json_schema={
+            "required": ["type"],
+            "properties": {"type": {"type": "string", "description": "The type of the answer (`attack`)."}},
+        },
+    ),
+]
+"""An answer as plain data, of whatever game."""
+
+
+class OpenBox(Struct, frozen=True):
+    """One way to answer: an object with this type and, for each field, a value out of its space.
+
+    Attributes:
+        type: The type of the answer (``"attack"``).
+        rule: The number of the rule that allows it.
+        fields: The fields of the answer, each with the space of its values.
+        distinct: Fields whose values must differ from each other; null may repeat.
+    """
+
+    type: str
+    rule: str
+    fields: dict[str, Space]
+    distinct: tuple[str, ...]
+
+
+class ClosedBox(Struct, frozen=True):
+    """What cannot be answered now.
+
+    Attributes:
+        type: The type of the answer.
+        rule: The number of the rule that forbids it now.
+        why: The reason, in words.
+    """
+
+    type: str
+    rule: str
+    why: str
+
+
+class BoxesView(Struct, frozen=True):
+    """Everything that may be answered now.
+
+    Attributes:
+        open: The ways to answer. Several can have the same type: then a value of one field depends on another field.
+        closed: The types of answers that are not possible now.
+    """
+
+    open: tuple[OpenBox, ...]
+    closed: tuple[ClosedBox, ...]
+
+
+def boxes_view(boxes: Boxes[A]) -> BoxesView:
+    """The boxes as programs are shown them."""
+    return BoxesView(
+        tuple([OpenBox(box.tag, box.rule, dict(box.fields), box.distinct) for box in boxes.boxes]),
+        tuple([ClosedBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),
+    )
 
 
 def schema_of(boxes: Boxes[Action]) -> Schema:

@@ -85,7 +85,13 @@ class OneOf(Struct, frozen=True, tag="one_of"):
 
 
 class Between(Struct, frozen=True, tag="between"):
-    """A whole number from ``low`` to ``high``, both included."""
+    """A whole number from ``low`` to ``high``, both included.
+
+    Attributes:
+        low: The least number.
+        high: The greatest number.
+        domain: What the number counts (``"spice"``); empty: a plain number.
+    """
 
     low: int
     high: int
@@ -105,7 +111,14 @@ class Between(Struct, frozen=True, tag="between"):
 
 
 class Some(Struct, frozen=True, tag="some"):
-    """At least ``low`` and at most ``high`` different values, in the order of ``values``."""
+    """At least ``low`` and at most ``high`` different values, in the order of ``values``.
+
+    Attributes:
+        values: The choices, in the order in which they are shown.
+        low: How many at least.
+        high: How many at most.
+        domain: What the values are ids of.
+    """
 
     values: tuple[Id, ...]
     low: int = 0
@@ -145,9 +158,13 @@ class Some(Struct, frozen=True, tag="some"):
 
 
 class Amounts(Struct, frozen=True, tag="amounts"):
-    """How many of each: up to ``caps[key]`` of every key, with a sum from ``low`` to ``high``.
+    """How many of each: up to ``caps[key]`` of every key, with a sum from ``low`` to ``high``; no zeros.
 
-    Values are dictionaries without zeros.
+    Attributes:
+        caps: Each key, an id as text, with the most that there may be of it.
+        low: The least sum.
+        high: The greatest sum.
+        domain: What the keys are ids of.
     """
 
     caps: tuple[tuple[str, int], ...]
@@ -280,7 +297,12 @@ class Order(Struct, frozen=True, tag="order"):
 
 
 class Words(Struct, frozen=True, tag="words"):
-    """Any text of at most ``longest`` characters. For counting and sampling it is the empty text."""
+    """Any text of at most ``longest`` characters. For counting and sampling it is the empty text.
+
+    Attributes:
+        longest: How many characters at most.
+        domain: What the text is about; usually empty.
+    """
 
     longest: int
     domain: str = ""
@@ -340,11 +362,7 @@ def _rows(pool: tuple[int, ...], size: int) -> int:
 
 
 def settled(space: Space, value: object) -> object:
-    """The value as the space holds it: a set in the order of the choices, amounts without zeros.
-
-    Programs and forms may give the members of a set in any order. What does not belong to the space is
-    returned as it is.
-    """
+    """A value as the space holds it: a set in the order of the choices, amounts without zeros; others as they are."""
     if isinstance(space, Some) and isinstance(value, tuple):
         row = tuple(known for known in space.values if known in value)
         return row if len(row) == len(value) else value

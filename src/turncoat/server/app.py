@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
 from typing import Any
 
-import msgspec
-from litestar import Litestar, Response, Router, get
+from litestar import Litestar, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -20,11 +18,12 @@ from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
 from turncoat.server.api import characters, games, host, own, people, seat, tables
+from turncoat.server.api.document import describe
 from turncoat.server.fast_answer import FastAnswer
 from turncoat.server.http.callers import caller_of, services_of
 from turncoat.server.http.headers import add_headers
 from turncoat.server.http.parameters import no_strange_parameter
-from turncoat.server.http.sessions import no_forgery
+from turncoat.server.http.sessions import BROWSER, HEADER, name_of, no_forgery
 from turncoat.server.problems import AnyRequest, Received, problem_response
 from turncoat.server.quota import KeepAddress
 from turncoat.server.services import Services
@@ -118,21 +117,27 @@ def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Turncoat",
         version=__version__,
-        description="Tables for games of negotiation and betrayal. A seat's key is sent as a bearer token.",
-        components=Components(security_schemes={"key": SecurityScheme(type="http", scheme="bearer")}),
-        security=[{}, {"key": []}],
+        description="Tables for games of negotiation and betrayal. Without a key or a session you are a spectator.",
+        components=Components(
+            security_schemes={
+                "key": SecurityScheme(type="http", scheme="bearer", description="The key of a seat or of a host."),
+                "session": SecurityScheme(
+                    type="apiKey",
+                    name=BROWSER,
+                    security_scheme_in="cookie",
+                    description=f"A session; over https it is called `{name_of(BROWSER, True)}`.",
+                ),
+                "token": SecurityScheme(
+                    type="apiKey",
+                    name=HEADER,
+                    security_scheme_in="header",
+                    description="The `token` from `GET /api/session`, with everything that a session changes.",
+                ),
+            }
+        ),
+        security=[{}, {"key": []}, {"session": [], "token": []}],
         path="/api/schema",
+        operation_id_creator=lambda handler, method, path: handler.handler_name,
         render_plugins=[JsonRenderPlugin()],
         use_handler_docstrings=True,
     )
-
-
-@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
-def describe(request: AnyRequest) -> Response[bytes]:
-    """The OpenAPI document."""
-    return Response(_document(request.app), media_type="application/json")
-
-
-@cache
-def _document(app: Litestar) -> bytes:
-    return msgspec.json.encode(app.openapi_schema.to_schema())

@@ -70,6 +70,8 @@ class Happening(Struct, frozen=True):
         at: When, in milliseconds since the epoch.
         kind: ``made``, ``imported``, ``edited``, ``played``, ``stopped``, ``grown``, ``retired`` or ``returned``.
         said: A sentence, behind which there may be a ``rule`` and a ``table``.
+        rule: The number of a rule that caused it; empty: none.
+        table: The table where it happened; null: at none.
     """
 
     at: int

@@ -28,6 +28,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
         name: What whoever asks is called at the table; empty: like the first character.
         seats: Number of seats; 0: as few as are recommended.
         bot: Which bot plays; empty: the strongest that suits each seat.
+        options: The options of the game; what is left out has its default.
         friends: Leave the other seats to friends and do not begin yet.
     """
 

@@ -34,7 +34,16 @@ LARGEST = 64 * 1024
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as a file: without its history and its owner. Who is dead stays dead in every copy."""
+    """A character as a file: without its history and its owner. Who is dead stays dead in every copy.
+
+    Attributes:
+        format: What kind of file it is.
+        game: The id of its game.
+        sheet: What it is, for the game.
+        notes: The owner's own words.
+        seasoned: Whether it has been in a game.
+        state: Where it is in its life.
+    """
 
     format: Literal["turncoat character 1"]
     game: Annotated[str, Meta(max_length=40)]

@@ -19,7 +19,12 @@ from turncoat.table.record import Header, Json, Secret
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of a table to be created: whose name is on it, and which bot sits there, if any."""
+    """A seat of a table to be created: whose name is on it, and which bot sits there, if any.
+
+    Attributes:
+        name: The name on it; empty: one is found.
+        bot: The bot that takes it at once; empty: it is free.
+    """
 
     name: str
     bot: str = ""

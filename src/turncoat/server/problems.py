@@ -286,7 +286,7 @@ def problem_response(request: AnyRequest, fault: Exception) -> Response[Problem]
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
     """For the OpenAPI document: the refusals an operation can answer with, besides those that any can."""
-    everywhere = (400, 429)
+    everywhere = (400, 429, 500, 503)
     return {
         status: ResponseSpec(
             Problem, description=HTTPStatus(status).phrase, media_type=MEDIA_TYPE, generate_examples=False

@@ -42,6 +42,7 @@ class Created(Struct, frozen=True):
     """A new table and its keys, which are told this once; only their digests are kept.
 
     Attributes:
+        table: The id of the table.
         host_key: Gives the host's rights.
         seat_keys: By seat, from the first on: whoever has the key holds the seat.
     """

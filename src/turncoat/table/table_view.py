@@ -7,16 +7,18 @@ the seat may not know, and it changes only when something changes that the seat 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Message, Pledge
+from turncoat.kernel.schema import AnswerData, BoxesView, boxes_view
 from turncoat.kernel.standing_order import answers_of, exceptions_of, write_like
+from turncoat.table.deadline import Deadline
 from turncoat.table.hearing import Heard
 from turncoat.table.holders import Viewer, reach
 from turncoat.table.record import Json, SeatKind
@@ -25,6 +27,18 @@ from turncoat.table.table_events import Judgement, PledgeJudged
 from turncoat.table.talk_grammar import TalkGrammar, first_words
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
+
+OfGame = Annotated[
+    Any, Meta(extra_json_schema={"type": ["object", "null"], "description": "`view` in `/api/games/{game}/schema`."})
+]
+"""A game as a seat sees it."""
+
+_TAG = {"type": "string", "description": "Which event it is: `event` in `/api/games/{game}/schema`."}
+
+OfEvent = Annotated[
+    Any, Meta(extra_json_schema={"type": "object", "required": ["type", "rule"], "properties": {"type": _TAG}})
+]
+"""Whatever a game or the table can report."""
 
 
 class SeatView(Struct, frozen=True):
@@ -69,16 +83,23 @@ class Question(Struct, frozen=True):
     key: str
     text: str
     request: int
-    boxes: dict[str, object]
-    beside: dict[str, object]
-    filed: Json | None
-    default: Json
+    boxes: BoxesView
+    beside: BoxesView
+    filed: AnswerData | None
+    default: AnswerData
     repeated: bool
     at_once: bool
 
 
 class PledgeView(Struct, frozen=True):
-    """A pledge this seat has heard, and how it stands. Older ones are among the messages, with their fates."""
+    """A pledge this seat has heard, and how it stands. Older ones are among the messages, with their fates.
+
+    Attributes:
+        sender: The seat that said it.
+        to: The seats that heard it; empty: everybody.
+        pledge: What was said.
+        fate: How it stands.
+    """
 
     sender: int
     to: tuple[int, ...]
@@ -122,17 +143,17 @@ class TableView(Struct, frozen=True):
     ruleset: str
     options: Json
     talk: Literal["full", "public", "none"]
-    deadline: Any
+    deadline: Deadline
     phase: Phase
     due: int | None
     left: int | None
     seat: int | None
     seats: tuple[SeatView, ...]
     waiting: tuple[int, ...] | None
-    view: Any
+    view: OfGame
     question: Question | None
-    standing_orders: dict[str, list[Json]]
-    unless: dict[str, list[Json]]
+    standing_orders: dict[str, list[AnswerData]]
+    unless: dict[str, list[AnswerData]]
     pledges: tuple[PledgeView, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -241,8 +262,8 @@ def question(table: Table, seat: int | None) -> Question | None:
         step.key,
         table.rules.question(step.key),
         game.requests[seat],
-        play.boxes(game, seat).as_data(),
-        play.beside(game, seat).as_data(),
+        boxes_view(play.boxes(game, seat)),
+        boxes_view(play.beside(game, seat)),
         None if filed is None else write(filed),
         write(play.default_of(game, seat)),
         step.repeated,
@@ -294,11 +315,18 @@ class EventView(Struct, frozen=True):
     at: int
     rule: str
     text: str
-    event: Any
+    event: OfEvent
 
 
 class MessageView(Struct, frozen=True):
-    """A message as a seat hears it; numbered like events. A promise says what has become of it so far."""
+    """A message as a seat hears it; numbered like events. A promise says what has become of it so far.
+
+    Attributes:
+        number: Its place among the messages this seat has heard, from 1.
+        at: When it was said, in milliseconds since the epoch.
+        message: What was said.
+        fate: What has become of the promise in it; null: there is none, or nothing is known yet.
+    """
 
     number: int
     at: int

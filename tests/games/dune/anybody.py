@@ -13,6 +13,7 @@ from turncoat.games.dune.shared.cards import TREACHERY_CARDS, sorted_hand
 from turncoat.games.dune.shared.hands import limit, note, note_all
 from turncoat.games.dune.state import Dune
 from turncoat.kernel import play
+from turncoat.kernel.schema import boxes_view
 
 SEATS = range(6)
 
@@ -44,7 +45,8 @@ def what_is_seen(game: Dune, seat: int | None) -> bytes:
     """Everything that reaches a seat: its view, what it may answer and do, what is answered for it."""
     seen = [msgspec.json.encode(RULES.view(game, seat))]
     if seat is not None:
-        seen += [msgspec.json.encode(one(game, seat).as_data()) for one in (play.boxes, play.beside)]
+        legal = (play.boxes(game, seat), play.beside(game, seat))
+        seen += [msgspec.json.encode(boxes_view(boxes)) for boxes in legal]
         if seat in play.asked(game):
             seen.append(msgspec.json.encode(play.default_of(game, seat)))
     return b"\n".join([*seen, msgspec.json.encode(RULES.shown_waiting(game))])

@@ -9,19 +9,21 @@ from typing import Annotated, Literal
 
 from litestar import Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, RawBody
+from litestar.params import JSONBody, RawBody
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from turncoat.kernel.characters import Sheet
+from turncoat.kernel.schema import AnswerData, BoxesView, boxes_view
 from turncoat.server import characters
-from turncoat.server.api.wire import Body, Number, SeatNumber
+from turncoat.server.api.wire import Body, CharacterId, GameId, Number, TableId, WhichSeat
 from turncoat.server.auth import Caller
 from turncoat.server.character_store import Character, Happening, Owners, State
 from turncoat.server.character_tables import Call, gather
 from turncoat.server.characters import (
     LARGEST,
     LONGEST_NOTES,
+    File,
     change,
     edited,
     export,
@@ -47,7 +49,18 @@ Id = Annotated[str, Meta(max_length=40)]
 
 
 class CharacterLine(Struct, frozen=True):
-    """A character in a list: how often it can grow, its points that are not spent, the table whose game it is in."""
+    """A character in a list: how often it can grow, its points that are not spent, the table whose game it is in.
+
+    Attributes:
+        id: Its id.
+        game: The id of its game.
+        name: What it is called.
+        line: One line about it.
+        state: Where it is in its life.
+        owed: How often it can grow.
+        points: Points that are not spent.
+        away: The table whose game it is in; null: it is at home.
+    """
 
     id: str
     game: str
@@ -74,7 +87,7 @@ class CharacterView(CharacterLine, frozen=True):
 
     sheet: Json
     shown: Sheet
-    growth: dict[str, object]
+    growth: BoxesView
     notes: str
     version: int
     promised: list[str]
@@ -82,14 +95,25 @@ class CharacterView(CharacterLine, frozen=True):
 
 
 class BlankCharacter(Struct, frozen=True):
-    """What a new one looks like: ``sheet`` as it is written, ``shown`` with all choices."""
+    """What a new one looks like: ``sheet`` as it is written, ``shown`` with all choices.
+
+    Attributes:
+        sheet: As it is written.
+        shown: With all choices.
+    """
 
     sheet: Json
     shown: Sheet
 
 
 class NewCharacter(Body, frozen=True):
-    """A new character: fields of the sheet that are left out are as on the blank one."""
+    """A new character: fields of the sheet that are left out are as on the blank one.
+
+    Attributes:
+        game: The id of its game.
+        sheet: The fields that are not as on the blank one.
+        notes: The owner's own words; nobody else sees them.
+    """
 
     game: Id
     sheet: Json
@@ -109,19 +133,27 @@ class CharacterChange(Body, frozen=True):
 
     sheet: Json = {}
     notes: Notes | None = None
-    growth: Json | None = None
+    growth: AnswerData | None = None
     state: Literal["active", "retired"] | None = None
     version: Number | None = None
 
 
 class CharacterToBring(Body, frozen=True):
-    """Which one is brought."""
+    """Which one is brought.
+
+    Attributes:
+        character: Its id.
+    """
 
     character: Id
 
 
 class Called(Struct, frozen=True):
-    """The new table; the caller's session is its host and holds its first seat."""
+    """The new table; the caller's session is its host and holds its first seat.
+
+    Attributes:
+        table: The id of the table.
+    """
 
     table: str
 
@@ -148,7 +180,7 @@ async def _face(services: Services, owners: Owners, character: str) -> Character
         **asdict(line_of(one)),
         sheet=one.sheet,
         shown=rules.sheet(one.sheet, one.seasoned),
-        growth=rules.growth(one.sheet, one.owed > 0).as_data(),
+        growth=boxes_view(rules.growth(one.sheet, one.owed > 0)),
         notes=one.notes,
         version=one.version,
         promised=whole.promised,
@@ -169,7 +201,7 @@ async def list_characters(services: NamedDependency[Services], caller: NamedDepe
 
 
 @get("/games/{game:str}/character", tags=TAGS, responses=may_refuse(404))
-async def show_blank(game: FromPath[str]) -> BlankCharacter:
+async def show_blank(game: GameId) -> BlankCharacter:
     """A blank character of a game, with all that can be chosen."""
     blank = rules_of(game).blank
     return BlankCharacter(dict(blank), rules_of(game).sheet(blank, False))
@@ -195,7 +227,7 @@ async def make_character(
     return await _kept(request, services, caller, made(data.game, data.sheet, data.notes), "made")
 
 
-@post("/characters/import", tags=TAGS, request_max_body_size=LARGEST, responses=CHANGES)
+@post("/characters/import", tags=TAGS, request_max_body_size=LARGEST, takes=File, responses=CHANGES)
 async def import_character(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
 ) -> Response[CharacterView]:
@@ -206,15 +238,15 @@ async def import_character(
 
 @get("/characters/{character:str}", tags=TAGS, responses=may_refuse(401, 404))
 async def show_character(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], character: CharacterId
 ) -> CharacterView:
     """One of the caller's characters with its history."""
     return await _face(services, _owners(caller), character)
 
 
-@get("/characters/{character:str}/file", tags=TAGS, media_type="application/json", responses=CHANGES)
+@get("/characters/{character:str}/file", tags=TAGS, media_type="application/json", gives=File, responses=CHANGES)
 async def export_character(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], character: CharacterId
 ) -> Response[bytes]:
     """It as a file. Growth that is owed is chosen first, as usual."""
     return file_response(*await export(services, _owners(caller), character))
@@ -230,7 +262,7 @@ def file_response(name: str, data: bytes) -> Response[bytes]:
 async def change_character(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    character: FromPath[str],
+    character: CharacterId,
     data: JSONBody[CharacterChange],
 ) -> CharacterView:
     """Write on it, let it grow, retire it or let it return. What breaks a rule is refused, and nothing is changed."""
@@ -245,7 +277,7 @@ async def change_character(
 
 @delete("/characters/{character:str}", tags=TAGS, responses=CHANGES)
 async def delete_character(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], character: CharacterId
 ) -> None:
     """Delete it with its history, for good."""
     await services.keeper.write(services.characters.remove, _owners(caller), character)
@@ -267,9 +299,9 @@ async def call_out(
 async def bring(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[CharacterToBring],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> None:
     """Bring one of the caller's characters to a seat that the caller holds, at a table that gathers."""
     await services.keeper.table(table)
@@ -281,8 +313,8 @@ async def bring(
 async def take_back(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    seat: WhichSeat = None,
 ) -> None:
     """Bring none any more. The host can say so for any seat, so that nobody keeps a game from beginning."""
     await services.keeper.table(table)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from litestar import get
-from litestar.params import FromPath
 from litestar.response import Response
 
 from turncoat.bots import bots_for
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.api.wire import GameLine, GameView
+from turncoat.kernel.schema import Schema, schema_of_game
+from turncoat.server.api.wire import GameId, GameLine, GameView
 from turncoat.server.problems import NotFound, may_refuse
+from turncoat.table.table_events import TABLE_EVENTS
 
 TAGS = ["Games"]
 
@@ -46,7 +49,7 @@ async def list_games() -> tuple[GameLine, ...]:
 
 
 @get("/games/{game:str}", tags=TAGS, responses=may_refuse(404))
-async def show_game(game: FromPath[str]) -> GameView:
+async def show_game(game: GameId) -> GameView:
     """A game: its options and the types of answers there are."""
     rules = find_game(game)
     actions = tuple(map(tag_of, rules.actions))
@@ -54,9 +57,22 @@ async def show_game(game: FromPath[str]) -> GameView:
 
 
 @get("/games/{game:str}/rules", tags=TAGS, media_type="text/markdown", responses=may_refuse(404))
-async def show_rules(game: FromPath[str]) -> Response[str]:
+async def show_rules(game: GameId) -> Response[str]:
     """The rulebook as Markdown, every rule with its number."""
     return Response(find_game(game).rulebook, media_type="text/markdown; charset=utf-8")
 
 
-HANDLERS = (list_games, show_game, show_rules)
+@cache
+def schema(rules: AnyRuleset) -> Schema:
+    """The JSON Schema of a game, with what tables report."""
+    events = (*rules.events, *TABLE_EVENTS)
+    return schema_of_game(rules.title, rules.options, rules.actions, rules.views, events)
+
+
+@get("/games/{game:str}/schema", tags=TAGS, responses=may_refuse(404), sync_to_thread=True)
+def show_schema(game: GameId) -> Schema:
+    """The JSON Schema of a game: of its `options`, an `answer`, a `view`, and an `event`, one property each."""
+    return schema(find_game(game))
+
+
+HANDLERS = (list_games, show_game, show_schema, show_rules)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from turncoat.server import host_actions
-from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, OfSeat, OfSeatOrHost
+from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, OfSeat, OfSeatOrHost, TableId
 from turncoat.server.auth import Caller
 from turncoat.server.problems import may_refuse
 from turncoat.server.services import Services
 
 TAGS = ["Host"]
+
+FreeSeats = Annotated[str, QueryParameter(description="The bot that takes all free seats; empty: none may be free.")]
 
 HOSTS = may_refuse(401, 403, 404, 409, 422, 500)
 
@@ -24,7 +28,7 @@ async def _let_in(services: Services, caller: Caller, table: str) -> None:
 
 @post("/tables/{table:str}/host/start", tags=TAGS, status_code=204, responses=HOSTS)
 async def start(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str], bot: FromQuery[str] = ""
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, bot: FreeSeats = ""
 ) -> None:
     """Begin the game; everybody must be seated, or ``bot`` names the one that takes all free seats."""
     await _let_in(services, caller, table)
@@ -32,14 +36,14 @@ async def start(
 
 
 @post("/tables/{table:str}/host/pause", tags=TAGS, status_code=204, responses=HOSTS)
-async def pause(services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
+async def pause(services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId) -> None:
     """Stop the clock; nothing can be handed in until it runs again."""
     await _let_in(services, caller, table)
     await host_actions.pause(services, table)
 
 
 @post("/tables/{table:str}/host/resume", tags=TAGS, status_code=204, responses=HOSTS)
-async def resume(services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
+async def resume(services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId) -> None:
     """Let the clock run again, with the time that was left."""
     await _let_in(services, caller, table)
     await host_actions.resume(services, table)
@@ -47,7 +51,7 @@ async def resume(services: NamedDependency[Services], caller: NamedDependency[Ca
 
 @post("/tables/{table:str}/host/extend", tags=TAGS, status_code=204, responses=HOSTS)
 async def extend(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[MoreTime]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[MoreTime]
 ) -> None:
     """Give more time for the open decision."""
     await _let_in(services, caller, table)
@@ -58,7 +62,7 @@ async def extend(
 async def seat_bot(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[BotForSeat],
 ) -> None:
     """Put a bot on a seat; for a person it stands in, and they can take the seat back at any time."""
@@ -68,7 +72,7 @@ async def seat_bot(
 
 @post("/tables/{table:str}/host/person", tags=TAGS, status_code=204, responses=HOSTS)
 async def seat_person(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[OfSeat]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[OfSeat]
 ) -> None:
     """Send the bot of a seat away, for its person or for a new one."""
     await _let_in(services, caller, table)
@@ -79,7 +83,7 @@ async def seat_person(
 async def new_link(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[OfSeatOrHost],
 ) -> InvitationToSeat:
     """Make an invitation for one use: a browser opens it below ``/join/``, a program exchanges it (``keys``)."""
@@ -89,7 +93,7 @@ async def new_link(
 
 @post("/tables/{table:str}/host/revoke", tags=TAGS, status_code=204, responses=HOSTS)
 async def revoke(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[OfSeat]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[OfSeat]
 ) -> None:
     """Make all keys and invitations of a seat worthless, whoever holds them."""
     await _let_in(services, caller, table)
@@ -97,7 +101,7 @@ async def revoke(
 
 
 @post("/tables/{table:str}/host/close", tags=TAGS, status_code=204, responses=HOSTS)
-async def close(services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
+async def close(services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId) -> None:
     """Close the table before the end. What is still sealed stays sealed."""
     await _let_in(services, caller, table)
     await host_actions.close(services, table)

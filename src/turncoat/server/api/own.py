@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromQuery
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
 from litestar.response import Response, Stream
 
 from turncoat.server.auth import Caller
@@ -16,13 +19,17 @@ from turncoat.server.stream import sse
 
 TAGS = ["People"]
 
+NOTHING = {204: ResponseSpec(None, description="You have no tables: there is nothing to wait for.")}
 
-@get("/me/stream", tags=TAGS, media_type="text/event-stream", responses=may_refuse(401, 429))
+Watched = Annotated[str, QueryParameter(description="Ids of other tables to hear of, with commas between.")]
+
+
+@get("/me/stream", tags=TAGS, media_type="text/event-stream", responses=NOTHING | may_refuse(401))
 async def stream_own(
     request: AnyRequest,
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    tables: FromQuery[str] = "",
+    tables: Watched = "",
 ) -> Stream | Response[None]:
     """Says at which of your tables there is something new; ask the table what it is.
 

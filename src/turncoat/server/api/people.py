@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litestar import delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from litestar.response import Response
 
 from turncoat.server import table_actions
-from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SeatName, SignIn
+from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SeatName, SignIn, TableId
 from turncoat.server.auth import Caller
 from turncoat.server.http.sessions import FORM, cookie, forget_browser, new_token, read_cookie, sign_in_as
 from turncoat.server.invitations import UNKNOWN, USED, invitation_in
@@ -65,7 +65,7 @@ async def exchange(
 
 @post("/tables/{table:str}/claim", tags=TAGS, responses=may_refuse(401, 403, 404, 409, 422, 500))
 async def claim_seat(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[SeatName]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[SeatName]
 ) -> KeyForSeat:
     """Take the first free seat of a listed table; the answer is its key."""
     services.limits.check("create", caller.address)

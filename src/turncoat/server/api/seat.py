@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
@@ -14,15 +14,18 @@ from turncoat.kernel.promise import Say
 from turncoat.server import table_actions
 from turncoat.server.api.wire import (
     MESSAGES,
+    MOST,
     MOST_EVENTS,
     MOST_MESSAGES,
     NewAnswer,
     NewOrder,
     OpenedWords,
+    QuestionKey,
     SealedWords,
     SeatName,
-    SeatNumber,
     Speech,
+    TableId,
+    WhichSeat,
 )
 from turncoat.server.auth import Caller
 from turncoat.server.http.callers import still
@@ -50,8 +53,8 @@ ACTS = may_refuse(401, 403, 404, 409, 422, 500)
 async def show_table(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    seat: WhichSeat = None,
 ) -> TableView:
     """The table as the caller's seat sees it; without a seat, as a spectator does."""
     found = await services.keeper.table(table)
@@ -62,10 +65,10 @@ async def show_table(
 async def list_events(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    after: Annotated[int, QueryParameter(ge=0)] = 0,
-    most: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    after: Annotated[int, QueryParameter(ge=0, description="The number of the last event that you have.")] = 0,
+    most: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS, description="How many events at most.")] = MOST_EVENTS,
+    seat: WhichSeat = None,
 ) -> list[EventView]:
     """What the seat has heard since the event with the number ``after``, in order: a page of at most so many events."""
     found = await services.keeper.table(table)
@@ -77,11 +80,15 @@ async def list_events(
 async def list_messages(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    after: Annotated[int | None, QueryParameter(ge=0)] = None,
-    before: Annotated[int | None, QueryParameter(ge=0)] = None,
-    most: Annotated[int, QueryParameter(ge=1, le=MOST_MESSAGES)] = MESSAGES,
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    after: Annotated[
+        int | None, QueryParameter(ge=0, le=MOST, description="The first messages after this number.")
+    ] = None,
+    before: Annotated[
+        int | None, QueryParameter(ge=0, le=MOST, description="The last messages before this number.")
+    ] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=MOST_MESSAGES, description="How many messages at most.")] = MESSAGES,
+    seat: WhichSeat = None,
 ) -> list[MessageView]:
     """What has been said to the seat, by it, or to everybody, in order: a page of at most so many messages.
 
@@ -100,9 +107,15 @@ async def stream_table(
     request: AnyRequest,
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    seat: FromQuery[SeatNumber | None] = None,
-    last: Annotated[str, HeaderParameter(name="Last-Event-ID")] = "",
+    table: TableId,
+    seat: WhichSeat = None,
+    last: Annotated[
+        str,
+        HeaderParameter(
+            name="Last-Event-ID",
+            description="The id of the last event that you have received; empty: what happens from now on.",
+        ),
+    ] = "",
 ) -> Stream:
     """What the seat hears as it happens; goes on after ``Last-Event-ID``.
 
@@ -130,9 +143,9 @@ async def always() -> bool:
 async def answer(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[NewAnswer],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> Receipt:
     """Hand in an answer, change the one on file, or act beside the open decision. The receipt means: it is durable."""
     return await hand_in(services, caller, table, data, seat)
@@ -157,8 +170,8 @@ async def hand_in(services: Services, caller: Caller, table: str, data: NewAnswe
 async def withdraw(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    seat: WhichSeat = None,
 ) -> None:
     """Take the answer on file back."""
     await services.keeper.table(table)
@@ -169,10 +182,10 @@ async def withdraw(
 async def leave_order(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    question: FromPath[str],
+    table: TableId,
+    question: QuestionKey,
     data: JSONBody[NewOrder],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> None:
     """Leave a standing order for a kind of offer (its ``key``): always, or unless something is still possible."""
     await services.keeper.table(table)
@@ -183,9 +196,9 @@ async def leave_order(
 async def cancel_order(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    question: FromPath[str],
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    question: QuestionKey,
+    seat: WhichSeat = None,
 ) -> None:
     """Cancel a standing order."""
     await services.keeper.table(table)
@@ -196,9 +209,9 @@ async def cancel_order(
 async def talk(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[Speech],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> MessageView:
     """Say something to everybody or to some seats, with a promise or a request if you like."""
     await services.keeper.table(table)
@@ -211,9 +224,9 @@ async def talk(
 async def sit(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[SeatName],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> None:
     """Sit down at the seat whose key you hold; sends away a bot that keeps it."""
     await services.keeper.table(table)
@@ -225,8 +238,8 @@ async def sit(
 async def leave(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    seat: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    seat: WhichSeat = None,
 ) -> None:
     """Get up for good: before the game the seat is free again, during it a bot goes on. Your key is worthless then."""
     await services.keeper.table(table)
@@ -237,9 +250,9 @@ async def leave(
 async def seal_words(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[SealedWords],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> None:
     """Commit to words of your own for the game's chance before it begins, so that nobody can have chosen it."""
     await services.keeper.table(table)
@@ -250,9 +263,9 @@ async def seal_words(
 async def open_words(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
+    table: TableId,
     data: JSONBody[OpenedWords],
-    seat: FromQuery[SeatNumber | None] = None,
+    seat: WhichSeat = None,
 ) -> None:
     """Open the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
     await services.keeper.table(table)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 from urllib.parse import urlencode
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, RawBody
+from litestar.params import JSONBody, QueryParameter, RawBody
 from litestar.response import Response
 
 from turncoat.bots.names import seat_names
 from turncoat.kernel.lexicon import plain
 from turncoat.server import records, table_actions
 from turncoat.server.api.games import find_game
-from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
+from turncoat.server.api.wire import LAST_SEAT, MOST, AfterTable, NewTable, OnlyGame, TableId, TableLine
 from turncoat.server.auth import Caller
 from turncoat.server.http.callers import unless_gone
 from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
@@ -36,8 +37,8 @@ RECORD = "application/x-ndjson"
 async def list_tables(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    game: FromQuery[str] = "",
-    after: FromQuery[str] = "",
+    game: OnlyGame = "",
+    after: AfterTable = "",
 ) -> Response[list[TableLine]]:
     """The tables that are open to everybody, the newest first; of one game, if it is named.
 
@@ -50,8 +51,8 @@ async def list_tables(
 async def list_mine(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    game: FromQuery[str] = "",
-    after: FromQuery[str] = "",
+    game: OnlyGame = "",
+    after: AfterTable = "",
 ) -> Response[list[TableLine]]:
     """The tables at which the caller holds a seat or is the host; ``game``, ``after``, ``Link`` as for all tables."""
     held = tuple(sorted({claim.table for claim in caller.claims}))
@@ -111,7 +112,13 @@ def plan_of(new: NewTable) -> TablePlan:
     return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.talk, new.listed)
 
 
-@post("/tables/import", tags=TAGS, request_max_body_size=LARGEST, responses=may_refuse(401, 403, 413, 422, 503))
+@post(
+    "/tables/import",
+    tags=TAGS,
+    request_max_body_size=LARGEST,
+    takes=RECORD,
+    responses=may_refuse(401, 403, 413, 422, 503),
+)
 async def import_table(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
 ) -> Created:
@@ -122,7 +129,7 @@ async def import_table(
 
 @get("/tables/{table:str}/export", tags=TAGS, media_type=RECORD, responses=may_refuse(401, 404, 422, 503))
 async def export_table(
-    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str]
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
 ) -> Response[bytes]:
     """The record of a finished game as a file: all orders, the opened seed, and the talk that the caller heard."""
     data = await unless_gone(request, records.export(services, caller, table))
@@ -139,9 +146,14 @@ async def replay_table(
     request: AnyRequest,
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
-    table: FromPath[str],
-    step: FromQuery[Number | None] = None,
-    viewer: FromQuery[SeatNumber | None] = None,
+    table: TableId,
+    step: Annotated[
+        int | None, QueryParameter(ge=0, le=MOST, description="After so many entries; left out: at the end.")
+    ] = None,
+    viewer: Annotated[
+        int | None,
+        QueryParameter(ge=0, le=LAST_SEAT, description="Through the eyes of a seat; left out: a spectator's."),
+    ] = None,
 ) -> Step:
     """A finished game after so many entries, as any seat saw it.
 

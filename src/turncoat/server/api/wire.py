@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from turncoat.kernel.promise import Pledge
+from turncoat.kernel.schema import AnswerData, Schema
 from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
 from turncoat.server.table_actions import LONGEST_ACTION_TEXT
 from turncoat.table.deadline import Deadline, NoDeadline
-from turncoat.table.record import Digest, Json
+from turncoat.table.record import Digest
 from turncoat.table.table import Phase
 from turncoat.table.words import LONGEST
 
-Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+MOST = 1_000_000_000
+"""The greatest number that is taken."""
+
+LAST_SEAT = 99
+"""The greatest number of a seat that is taken."""
+
+Number = Annotated[int, Meta(ge=0, le=MOST)]
 """A number of an event, a message, a request, a step."""
 
 MESSAGES = 200
@@ -27,8 +35,24 @@ MOST_MESSAGES = 500
 MOST_EVENTS = 1000
 """More events are never on one, nor are fewer unless it is asked for."""
 
-SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+SeatNumber = Annotated[int, Meta(ge=0, le=LAST_SEAT)]
 """A seat, from 0."""
+
+TableId = Annotated[str, PathParameter(description="The id of the table.")]
+GameId = Annotated[str, PathParameter(description="The id of the game (`truce`).")]
+CharacterId = Annotated[str, PathParameter(description="The id of the character.")]
+QuestionKey = Annotated[str, PathParameter(description="The key of the question (`auction.bid`).")]
+OnlyGame = Annotated[str, QueryParameter(description="The id of a game: list its tables alone. Empty: all tables.")]
+AfterTable = Annotated[str, QueryParameter(description="List what comes after the table with this id.")]
+WhichSeat = Annotated[
+    int | None,
+    QueryParameter(
+        ge=0,
+        le=LAST_SEAT,
+        description="Which of your seats, from 0. Leave it out with a key, or if you hold one seat alone.",
+    ),
+]
+"""Parameters of addresses."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +92,7 @@ class GameView(Struct, frozen=True):
 
     game: GameLine
     ruleset: str
-    options: dict[str, dict[str, object]]
+    options: dict[str, Schema]
     actions: tuple[str, ...]
     rules: str
 
@@ -127,7 +151,7 @@ class NewAnswer(Body, frozen=True):
     """
 
     request: Number | None = None
-    action: Json | None = None
+    action: AnswerData | None = None
     text: Annotated[str, Meta(max_length=LONGEST_ACTION_TEXT)] = ""
 
 
@@ -140,8 +164,8 @@ class NewOrder(Body, frozen=True):
             is legal, the seat is asked instead.
     """
 
-    actions: Annotated[tuple[Json, ...], Meta(min_length=1, max_length=20)]
-    unless: Annotated[tuple[Json, ...], Meta(max_length=100)] = ()
+    actions: Annotated[tuple[AnswerData, ...], Meta(min_length=1, max_length=20)]
+    unless: Annotated[tuple[AnswerData, ...], Meta(max_length=100)] = ()
 
 
 class Speech(Body, frozen=True):
@@ -163,7 +187,11 @@ class Speech(Body, frozen=True):
 
 
 class SeatName(Body, frozen=True):
-    """Who sits down; empty: under the name that is on the seat."""
+    """Who sits down; empty: under the name that is on the seat.
+
+    Attributes:
+        name: What you want to be called.
+    """
 
     name: Annotated[str, Meta(max_length=80)] = ""
 
@@ -179,7 +207,11 @@ class SealedWords(Body, frozen=True):
 
 
 class OpenedWords(Body, frozen=True):
-    """The words to which the seat has committed."""
+    """The words to which the seat has committed.
+
+    Attributes:
+        words: The words, as they were when their digest was made.
+    """
 
     words: Annotated[str, Meta(max_length=LONGEST)]
 
@@ -197,46 +229,79 @@ class MoreTime(Body, frozen=True):
 
 
 class OfSeat(Body, frozen=True):
-    """A seat that is spoken of."""
+    """A seat that is spoken of.
+
+    Attributes:
+        seat: The seat, from 0.
+    """
 
     seat: SeatNumber
 
 
 class BotForSeat(Body, frozen=True):
-    """A bot for a seat."""
+    """A bot for a seat.
+
+    Attributes:
+        seat: The seat, from 0.
+        bot: The name of the bot.
+    """
 
     seat: SeatNumber
     bot: Annotated[str, Meta(max_length=40)]
 
 
 class OfSeatOrHost(Body, frozen=True):
-    """A seat that is spoken of, or (``seat`` null) the host's rights."""
+    """A seat that is spoken of, or (``seat`` null) the host's rights.
+
+    Attributes:
+        seat: The seat, from 0; null: the host's rights.
+    """
 
     seat: SeatNumber | None
 
 
 class KeyForSeat(Struct, frozen=True):
-    """A key that was made for a seat: whichever program has it holds the seat."""
+    """A key that was made for a seat: whichever program has it holds the seat.
+
+    Attributes:
+        seat: The seat, from 0.
+        key: The key; it is told this once.
+    """
 
     seat: int
     key: str
 
 
 class InvitationToSeat(Struct, frozen=True):
-    """An invitation to a seat, or (``seat`` null) to the host's rights: the part of a link after ``/join/``."""
+    """An invitation to a seat, or (``seat`` null) to the host's rights: the part of a link after ``/join/``.
+
+    Attributes:
+        seat: The seat, from 0; null: the host's rights.
+        invitation: The secret part of the link, good for one use.
+    """
 
     seat: int | None
     invitation: str
 
 
 class GivenInvitation(Body, frozen=True):
-    """An invitation that somebody was given; the whole link will do."""
+    """An invitation that somebody was given; the whole link will do.
+
+    Attributes:
+        invitation: The invitation, or the link that ends with it.
+    """
 
     invitation: Annotated[str, Meta(max_length=1000)]
 
 
 class OwnKey(Struct, frozen=True):
-    """A program's own key: to a seat of a table, or (``seat`` null) to the host's rights."""
+    """A program's own key: to a seat of a table, or (``seat`` null) to the host's rights.
+
+    Attributes:
+        table: The id of the table.
+        seat: The seat, from 0; null: the host's rights.
+        key: The key; it is told this once.
+    """
 
     table: str
     seat: int | None
@@ -258,14 +323,23 @@ class SignIn(Body, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What is held: a seat of a table, or (``seat`` null) the host's rights."""
+    """What is held: a seat of a table, or (``seat`` null) the host's rights.
+
+    Attributes:
+        table: The id of the table.
+        seat: The seat, from 0; null: the host's rights.
+    """
 
     table: str
     seat: int | None
 
 
 class Named(Struct, frozen=True):
-    """Who is signed in now; empty: nobody."""
+    """Who is signed in now; empty: nobody.
+
+    Attributes:
+        name: The name.
+    """
 
     name: str
 

@@ -1,0 +1,71 @@
+"""The OpenAPI document: operations from the handlers, schemas from the types that are read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import msgspec
+from litestar import Litestar, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
+
+from turncoat.kernel.schema import components
+from turncoat.server.problems import AnyRequest, Problem
+
+PLACE = "#/components/schemas/{name}"
+JSON = "application/json"
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def describe(request: AnyRequest) -> Response[bytes]:
+    """The OpenAPI document."""
+    return Response(_encoded(request.app), media_type="application/json")
+
+
+@cache
+def _encoded(app: Litestar) -> bytes:
+    return msgspec.json.encode(document(app))
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    """The OpenAPI document of an application as plain data."""
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
+    places = [place for operation, handler in _operations(app, made) for place in _places(operation, handler)]
+    schemas, made["components"]["schemas"] = components([*(kind for _, kind in places), Problem], PLACE)
+    for (place, _), schema in zip(places, schemas, strict=False):
+        place["schema"] = schema
+    return made
+
+
+def _operations(app: Litestar, made: dict[str, Any]) -> Iterator[tuple[dict[str, Any], HTTPRouteHandler]]:
+    """What the document says of each handler."""
+    for route in app.routes:
+        if not isinstance(route, HTTPRoute):
+            continue
+        for method, operation in made["paths"].get(re.sub(r":\w+}", "}", route.path_format), {}).items():
+            yield operation, route.route_handler_map[method.upper()][0]
+
+
+def _places(operation: dict[str, Any], handler: HTTPRouteHandler) -> Iterator[tuple[dict[str, Any], object]]:
+    """The places of a description where the schema of a type stands.
+
+    What a handler reads and writes itself is in its ``takes`` and ``gives``: a type, or a media type of which there is
+    no more to say.
+    """
+    data = handler.parsed_data_field
+    taken = handler.opt.get("takes") if data is None else data.annotation
+    if taken is not None:
+        kind = taken if isinstance(taken, str) else JSON
+        body = {"schema": {"type": "string", "description": "The file."}}
+        operation["requestBody"] = {"required": True, "content": {kind: body}}
+        operation["responses"]["413"] = operation["responses"]["400"] | {"description": "Content Too Large"}
+        if kind == JSON:
+            yield body, taken
+    answer = handler.parsed_return_field.annotation
+    given = handler.opt.get("gives") or (get_args(answer)[0] if get_origin(answer) is Response else answer)
+    for status, said in operation["responses"].items():
+        if status.startswith("2") and JSON in said.get("content", {}) and given is not None:
+            yield said["content"][JSON], given
