@@ -13,7 +13,7 @@ from turncoat.kernel.errors import OutOfDate, Refusal
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import TRY_AGAIN
 from turncoat.table import record as kept
-from turncoat.table.deadline import After, AtTimes
+from turncoat.table.deadline import After
 from turncoat.table.table import Phase
 
 DAY = 24 * 60 * MINUTE
@@ -61,20 +61,6 @@ async def test_taking_back_too_late_is_refused(desk: Room) -> None:
     with pytest.raises(Refusal):
         await desk.keeper.withdraw(table.header.table, 1)
     assert [seat.missed for seat in table.state.seats] == [1, 0, 1]
-
-
-async def test_by_correspondence_the_reveal_comes_at_its_time(desk: Room) -> None:
-    """TRU-13.3, TRU-O4: all are in, and still the seals hold until eight in the evening."""
-    twice = AtTimes(("08:00", "20:00"), "UTC")
-    table = await desk.table(3, {"rounds": 2, "reveal": "correspondence"}, twice)
-    await desk.everybody(table, "loot")
-    due = sure(table.state.due)
-    desk.set_clock(due)
-    await desk.answer(table, 0, "attack 1")
-    assert request(table) == 1
-    desk.set_clock(due + 1)
-    await desk.until(table, lambda table: request(table) == 2)
-    assert table.state.due == due + 12 * 60 * MINUTE
 
 
 async def test_deadlines_survive_a_restart(tmp_path: Path) -> None:

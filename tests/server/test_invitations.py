@@ -84,17 +84,6 @@ def test_a_name_that_is_refused_uses_nothing(client: httpx.Client, table: Sittin
     assert seat_of(browser, table) is None
 
 
-def test_the_host_makes_a_new_invitation_for_somebody_who_lost_the_browser(
-    client: httpx.Client, table: Sitting, browser: Browser
-) -> None:
-    """Also in mid-game: the seat is had again, with all that it knows."""
-    another(client).join(table.link(1))
-    browser.join(table.link(1))
-    assert seat_of(browser, table) == 1
-    browser.post(f"/tables/{table.id}/answer", {"act": "loot"})
-    assert browser.client.get(table.path()).json()["question"]["filed"] == {"type": "loot"}
-
-
 def test_signing_in_keeps_the_bookmark_and_signing_out_ends_it(
     client: httpx.Client, table: Sitting, browser: Browser
 ) -> None:

@@ -16,6 +16,7 @@ ACTS: list[tuple[str, dict[str, object]]] = [
     ("withdraw", {}),
     ("talk", {"text": "hello"}),
     ("sit", {}),
+    ("leave", {}),
     ("words", {"digest": "0" * 64}),
     ("words/open", {"words": "x" * 20}),
 ]

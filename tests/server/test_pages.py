@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import httpx
 import pytest
 from tests.kit import says
-from tests.serving import Browser, Sitting, another, begin, client_of, gather, open_services
+from tests.serving import Browser, Sitting, another, begin, gather
 
 GAME = {"game": "truce", "seats": "4", "deadline": "none", "talk": "full"}
 
@@ -75,14 +74,6 @@ def test_friends_are_invited_by_links_and_the_host_begins(browser: Browser, othe
     page = browser.post(f"/tables/{table}/host/start")
     assert "What will you do this round?" in page.text
     assert "What will you do this round?" in others.get(f"/tables/{table}").text
-
-
-def test_a_name_that_is_taken_is_refused_on_the_page_of_the_link(client: httpx.Client, browser: Browser) -> None:
-    table = gather(client, ("Agatha", "Barney", "Celeste"))
-    page = browser.join(table.link(0), "Barney")
-    assert page.status_code == 422
-    assert "somebody here is already called Barney" in page.text
-    assert "turncoat" not in client.cookies
 
 
 def test_a_whole_round_is_played_by_posting_forms(table: Sitting, browser: Browser) -> None:
@@ -266,19 +257,6 @@ def test_pages_of_errors_have_the_same_face(browser: Browser) -> None:
         page = browser.get(path)
         assert page.status_code == status
         assert "<main" in page.text
-
-
-def test_a_server_that_starts_again_knows_its_tables_and_its_browsers(tmp_path: Path) -> None:
-    with client_of(open_services(tmp_path)) as client:
-        table = begin(client)
-        browser = Browser(client)
-        browser.join(table.link(0))
-        browser.post(f"/tables/{table.id}/answer", {"act": "loot"})
-        cookies = dict(client.cookies)
-    with client_of(open_services(tmp_path)) as client:
-        client.cookies.update(cookies)
-        page = client.get(f"/tables/{table.id}")
-        assert "You will <b>loot</b>" in page.text
 
 
 def test_the_strongest_bot_is_proposed_first(browser: Browser) -> None:

@@ -81,19 +81,6 @@ def test_a_key_names_its_holder_and_opens_nothing_by_that(people: People) -> Non
     assert people.claim(claim.by) is None
 
 
-def test_a_link_gives_the_seat_it_was_made_for(people: People) -> None:
-    keys = people.issue("tab1e", [None, 0, 1])
-    assert [given(people, key) for key in keys] == [("tab1e", None), ("tab1e", 0), ("tab1e", 1)]
-    assert len(set(keys)) == 3
-    assert all(len(key) >= 43 for key in keys)
-
-
-def test_an_unknown_link_gives_nothing(people: People) -> None:
-    people.issue("tab1e", [0])
-    for key in ("", "x", "' OR 1=1 --", "0" * 43):
-        assert people.claim(key) is None
-
-
 def test_a_revoked_link_is_worthless_whoever_holds_it(people: People) -> None:
     host, mine, yours = people.issue("tab1e", [None, 0, 1])
     device = Device(people)
@@ -107,14 +94,6 @@ def test_a_revoked_link_is_worthless_whoever_holds_it(people: People) -> None:
     assert not device.session().hosts("tab1e")
 
 
-def test_a_seat_can_be_given_a_new_link(people: People) -> None:
-    (old,) = people.issue("tab1e", [0])
-    people.revoke("tab1e", 0)
-    (new,) = people.issue("tab1e", [0])
-    assert people.claim(old) is None
-    assert given(people, new) == ("tab1e", 0)
-
-
 def test_revoking_at_one_table_leaves_others_alone(people: People) -> None:
     (here,), (there,) = people.issue("here", [0]), people.issue("there", [0])
     people.revoke("here", 0)
@@ -122,37 +101,7 @@ def test_revoking_at_one_table_leaves_others_alone(people: People) -> None:
     assert given(people, there) == ("there", 0)
 
 
-def test_no_secret_is_stored(people: People, store: Store) -> None:
-    """Neither keys nor cookies nor passphrases are in the database; only their digests."""
-    (key,) = people.issue("tab1e", [0])
-    device = Device(people)
-    people.hold(device.session(), [key])
-    device.register("Agatha", "correct horse battery")
-    with store.engine.connect() as connection:
-        tables = ("keys", "sessions", "holdings", "people")
-        rows = [repr(row) for table in tables for row in connection.execute(text(f"SELECT * FROM {table}"))]
-    everything = "".join(rows)
-    assert "Agatha" in everything
-    for secret in (key, device.cookie, "correct horse battery"):
-        assert secret not in everything
-
-
 # --- sessions ---------------------------------------------------------------------------------------
-
-
-def test_a_browser_keeps_what_it_was_given(people: People) -> None:
-    host, seat = people.issue("tab1e", [None, 2])
-    device, other = Device(people), Device(people)
-    for key in (host, seat, seat):
-        people.hold(device.session(), [key])
-    assert device.session().seats("tab1e") == [2]
-    assert device.session().hosts("tab1e")
-    assert device.session().seats("elsewhere") == []
-    assert other.session().claims == ()
-
-
-def test_an_unknown_cookie_is_no_session(people: People) -> None:
-    assert people.session("made up", START) is None
 
 
 def test_a_session_that_is_not_used_ends(people: People) -> None:
@@ -185,17 +134,6 @@ def test_a_person_finds_all_seats_on_another_device(people: People) -> None:
         assert session.person == person
         assert session.seats("tab1e") == [0, 1]
         assert session.hosts("tab1e")
-
-
-def test_signing_out_forgets_the_browser_and_not_the_person(people: People) -> None:
-    (key,) = people.issue("tab1e", [0])
-    phone, desk = Device(people), Device(people)
-    people.hold(phone.session(), [key])
-    phone.register("Agatha", "correct horse")
-    people.end_session(phone.cookie)
-    assert people.session(phone.cookie, START) is None
-    desk.sign_in("Agatha", "correct horse")
-    assert desk.session().seats("tab1e") == [0]
 
 
 @pytest.mark.parametrize("other", ["Agatha", "AGATHA", "  agatha ", "\uff21gatha"])

@@ -11,9 +11,7 @@ from tests.server.keeping import START, room
 from tests.serving import Browser, Clock, Sitting, another, gather
 
 from turncoat.table import record as kept
-from turncoat.table.record import read
 from turncoat.table.table import Phase
-from turncoat.table.verify import verify
 from turncoat.table.words import PATIENCE, digest_of
 
 THREE = ("Agatha", "Barney", "Celeste")
@@ -36,12 +34,6 @@ def seal(table: Sitting, seat: int, words: str = OWN) -> None:
 def told(table: Sitting) -> list[str]:
     """What everybody is told of words."""
     return [one["text"] for one in table.get("events") if "words" in one["text"].lower()]
-
-
-def test_where_nobody_has_committed_the_game_begins_at_once(client: httpx.Client) -> None:
-    table = seated(client)
-    assert table.do("start").status_code == 204
-    assert table.get()["phase"] == "playing"
 
 
 def test_when_all_who_committed_have_opened_the_game_begins(client: httpx.Client) -> None:
@@ -118,17 +110,6 @@ def test_what_cannot_be_is_refused_with_its_field(
     response = seated(client).post(part, AGATHA, **body)
     assert response.status_code in (400, 422)
     assert response.json()["field"] == field
-
-
-def test_a_record_tells_what_was_sealed_and_opened_and_verifies(client: httpx.Client) -> None:
-    table = seated(client)
-    seal(table, AGATHA)
-    table.do("start")
-    table.post("words/open", AGATHA, words=OWN)
-    table.do("close")
-    record = client.get(table.path("export")).content
-    assert OWN.encode() in record
-    assert verify(read(record)) == []
 
 
 # --- pages without script ------------------------------------------------------------------------------

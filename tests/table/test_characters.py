@@ -77,13 +77,6 @@ def test_it_is_in_the_game_and_in_the_replay() -> None:
     assert again.state == desk.table.state
 
 
-def test_the_file_of_a_record_keeps_it() -> None:
-    desk = Desk()
-    desk.bring(1, sheet())
-    record = Record(desk.table.header, desk.entries, [], SECRET, desk.table.state.chain)
-    assert kept.read(kept.write(record)) == record
-
-
 @pytest.mark.parametrize(
     ("seat", "thing", "options", "words"),
     [

@@ -107,13 +107,6 @@ def test_a_key_to_a_seat_where_nobody_sits_opens_no_whisper() -> None:
     assert texts(sitting, BEN) == ["to all"]
 
 
-def test_a_new_key_to_a_revoked_seat_opens_no_whisper_before_somebody_sits() -> None:
-    """Nobody is waited for whose keys are worthless, and nobody else is the one for whom the bot stands in."""
-    sitting = table().perform(sat(BEN, "", kind=SeatKind.BOT, stands_in=True))
-    assert texts(sitting, BEN) == ["to all"]
-    assert fates(sitting.everybody("loot"), BEN) == [None]
-
-
 def test_a_newcomer_is_not_held_back_by_promises_they_know_nothing_of() -> None:
     """What was promised in private before neither shows nor counts."""
     sitting = table()

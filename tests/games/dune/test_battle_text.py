@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, card
+from tests.games.dune.story import ATR, BG, EMP
 
 from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.battle import events as happened
@@ -41,21 +41,3 @@ def test_an_explosion_is_told() -> None:
     bare = happened.Exploded("east-city", {"throne": 1, "seers": 3}, 0)
     told = "Everything in Arrakeen explodes: 1 force of Emperor and 3 forces of Atreides gone."
     assert bare.say(NAMES) == told
-
-
-def test_every_event_of_a_battle_has_a_sentence() -> None:
-    """DUN-4.8: whatever is in it."""
-    samples = [
-        happened.NoHero("seers"),
-        happened.OrderVoid("sisters", "K-17"),
-        happened.OrderVoid("seers", "K-03"),
-        happened.ElementSeen("throne", "dial", dial=0),
-        happened.ElementSeen("throne", "hero", hero=None),
-        happened.TreacheryCalled("schemers", "sisters", "throne-5"),
-        happened.BattleByTreachery("seers", "throne"),
-        happened.NobodyWon(("seers", "throne")),
-        happened.CardsKept("seers", (card("Lasgun"), card("Shield"))),
-    ]
-    told = {event.say(NAMES) for event in samples}
-    assert len(told) == len(samples)
-    assert "Harkonnen calls treachery for Bene Gesserit: Bashar!" in told

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.games.dune.fights import clash, plan
-from tests.games.dune.panels import EYES, IN_EACH, NAMES, PEOPLE, TABLES, dealt_again
+from tests.games.dune.panels import IN_EACH, NAMES, PEOPLE, TABLES
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from tests.kit import says
 
@@ -19,13 +18,6 @@ from turncoat.games.dune.text import DuneNames, skin
 def told(table: Table, faction: int | None = None) -> tuple[str, ...]:
     """The sentences for a faction; None: a spectator."""
     return in_words(Moment(table.view(faction)), NAMES)
-
-
-@IN_EACH
-@pytest.mark.parametrize("faction", EYES)
-def test_the_words_are_the_same_after_a_redeal(table: Table, faction: int | None) -> None:
-    """DUN-1.5: no sentence depends on what its reader may not know."""
-    assert told(table, faction) == told(dealt_again(table, faction), faction)
 
 
 @IN_EACH

@@ -7,25 +7,10 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, HAR, Table, leader
 from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.bidding import Bid, TakeByKarama
-from turncoat.games.dune.bidding.events import (
-    AuctionOpened,
-    BidBacked,
-    BiddingEvent,
-    BidMade,
-    BidPassed,
-    BonusTaken,
-    CardForeseen,
-    CardsDrawn,
-    CardSold,
-    CardsReturned,
-    TreacheryShuffled,
-)
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.revival import Revive
-from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived, RevivalEvent
 from turncoat.games.dune.text import DuneNames, skin
 from turncoat.kernel import grammar
-from turncoat.kernel.message import leaves
 
 NAMES = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"])
 NEUTRAL = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"], skin("neutral"))
@@ -104,28 +89,6 @@ def test_what_allies_do_for_each_other_is_told() -> None:
         "Atreides no longer lends: Prescience in battles.",
         "Atreides lends the ally: Prescience in battles.",
     ]
-
-
-def test_every_event_of_the_two_phases_has_a_sentence() -> None:
-    """DUN-4.5.6, DUN-4.6.2: in every skin; none is told by its fields."""
-    samples = [
-        CardsDrawn(0),
-        CardsDrawn(1),
-        AuctionOpened(1, "seers"),
-        CardForeseen("shield"),
-        BidMade("seers", 1, 0),
-        BidBacked("seers"),
-        BidPassed("seers"),
-        CardSold("seers", 1, karama=False),
-        BonusTaken("schemers"),
-        CardsReturned(1),
-        TreacheryShuffled(4),
-        ForcesRevived("seers", 2, 0, 0),
-        LeaderRevived("seers", "seers-1", 5),
-    ]
-    assert {type(event) for event in samples} == {*leaves(BiddingEvent), *leaves(RevivalEvent)}
-    for names in (NAMES, NEUTRAL):
-        assert all(event.say(names).endswith(".") for event in samples)
 
 
 def test_every_prevention_has_a_name_that_can_be_typed() -> None:

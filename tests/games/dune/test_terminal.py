@@ -6,12 +6,10 @@ import io
 import sys
 
 import pytest
-from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from tests.kit import says
 
 from turncoat.cli import run
-from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.terminal import board, ledger
@@ -69,33 +67,6 @@ def test_territories_show_forces_spice_and_storm() -> None:
     assert line_of(table, "· Old Gap") == "· Old Gap 9 ◆6"
     assert line_of(table, "▲ Arrakeen") == "▲ Arrakeen 9 nobody"
     assert not any("Tsimpo" in line for line in drawn(table))
-
-
-def test_the_auction_is_told_and_the_card_to_who_sees_it() -> None:
-    """DUN-4.5.4, DUN-6.2.1."""
-    table = Table("bidding", deck="Lasgun", first=HAR).do(HAR, Bid(2))
-    assert line_of(table, "Card 1 of 6") == "Card 1 of 6 is on auction: Lasgun."
-    assert line_of(table, "Card 1 of 6", FRE) == "Card 1 of 6 is on auction: a card, face down."
-    assert [line for line in drawn(table) if " bids " in line] == ["Harkonnen bids 2 spice.", "Fremen bids next."]
-
-
-def test_a_battle_is_told_with_orders_and_foresight() -> None:
-    """DUN-4.8, DUN-R-89: the answer to Prescience is told to who asked."""
-    table = clash(ATR, BG, hands={BG: "Shield"})
-    table.do(BG, Voice("do-not-play", "poison")).do(ATR, Prescience("dial")).do(BG, plan(4, "Alia"))
-    assert " attacks Bene Gesserit (" in line_of(table, "Atreides (")
-    assert "Atreides wins ties." in line_of(table, "Atreides (")
-    assert line_of(table, "Voice") == "Voice: Atreides must not play poison weapon."
-    assert line_of(table, "Prescience") == "Prescience: Bene Gesserit shows the dial, which is 4."
-    assert line_of(table, "Prescience", EMP) == "Prescience: Bene Gesserit shows the dial."
-
-
-def test_plans_are_told_once_they_are_revealed() -> None:
-    """DUN-4.8.8."""
-    table = clash(HAR, EMP, hands={HAR: "Lasgun"}).planned({HAR: plan(3, "Feyd Rautha", "Lasgun")})
-    assert not any("dial 3" in line for line in drawn(table, EMP))
-    table.planned({EMP: plan(1, "Bashar")})
-    assert line_of(table, "Harkonnen: ", EMP) == "Harkonnen: dial 3, led by Feyd Rautha 6, with Lasgun."
 
 
 def test_proposals_preventions_and_the_prediction_are_told() -> None:
