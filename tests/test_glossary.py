@@ -8,9 +8,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 30
-RETIRED = ("chest", "gear", "keepsake", "outing")
+RETIRED = ("chest", "deed", "gear", "keepsake", "outing")
 """Words that were given up. Rulebooks may use them, so they are not looked for there."""
-RETIRED_NAMES = ("clearing", "desk", "express", "heavy", "house", "shelf", "tongue")
+RETIRED_NAMES = (
+    "clearing",
+    "desk",
+    "ears",
+    "express",
+    "eyes",
+    "heavy",
+    "house",
+    "shelf",
+    "sitter",
+    "sitting",
+    "tongue",
+)
 """Words that no module, class or function outside the games has in its name; sentences and games may use them."""
 NAMED = re.compile(r"^\s*(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -39,7 +39,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "wait", "let somebody else go first, where one answer is enough"
     yield "say WORDS, tell all: WORDS", "say something to everybody"
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
-    if (wish := _deed(talk, one)) and (price := _deed(talk, me)):
+    if (wish := _promisable(talk, one)) and (price := _promisable(talk, me)):
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
         yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
     yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for last; or say no"
@@ -50,7 +50,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "quit, Ctrl-D or Ctrl-C", "leave the table"
 
 
-def _deed(talk: TalkGrammar, seat: int) -> str:
+def _promisable(talk: TalkGrammar, seat: int) -> str:
     """Something that a seat could do, as it is typed; empty if nothing is known."""
     for action in _samples(talk.boxes):
         said = Grammar(talk.boxes, talk.names).write(action).casefold()

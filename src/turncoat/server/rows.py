@@ -178,7 +178,7 @@ class Rows:
             "visited": at,
             "header": stored(_ENCODE(header), "header", header.table),
             "secret": stored(_ENCODE(table.secret), "secret", header.table),
-            "state": _sitting(header.table, draft.state),
+            "state": _state(header.table, draft.state),
             "snapshot": _snapshot(draft),
         }
         made.new.append(row)
@@ -214,7 +214,7 @@ class Rows:
                 "phase": draft.state.phase,
                 "due": draft.state.due,
                 "changed": at,
-                "state": _sitting(table_id, draft.state),
+                "state": _state(table_id, draft.state),
                 "snapshot": _snapshot(draft),
             }
         )
@@ -247,7 +247,7 @@ def _text(hearers: object) -> str | None:
     return None if hearers is None else _ENCODE(hearers).decode()
 
 
-def _sitting(table_id: str, state: TableState) -> bytes:
+def _state(table_id: str, state: TableState) -> bytes:
     """JSON knows only text as keys."""
     return stored(_ENCODE(msgspec.to_builtins(state, str_keys=True)), "state", table_id)
 

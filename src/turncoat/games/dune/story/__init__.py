@@ -100,17 +100,17 @@ def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRou
     """
     ends, parts, made = ends_of_turns(events), parts_of(events), []
     for turn, (before, after) in enumerate(pairwise(views), 1):
-        did = Deeds(events[ends[turn - 1] : ends[turn]])
-        deeds = tuple(
+        did = Actions(events[ends[turn - 1] : ends[turn]])
+        actions = tuple(
             LedgerAction(*did.of(faction.faction), "", faction.spice, faction.spice - was.spice)
             for was, faction in zip(before.factions, after.factions, strict=True)
         )
         told = next(part.number for part in parts if part.number // PARTS == turn)
-        made.append(LedgerRound(turn, deeds, (), told, ends[turn]))
+        made.append(LedgerRound(turn, actions, (), told, ends[turn]))
     return tuple(made)
 
 
-class Deeds:
+class Actions:
     """What factions did in a turn, and how many strongholds they held at its end."""
 
     def __init__(self, events: Sequence[Event]) -> None:
@@ -139,9 +139,9 @@ class Deeds:
     def of(self, faction: str) -> tuple[str, str]:
         """In a few words, and the name of the answer that stands for them."""
         found = self.counts[faction]
-        said = [words.format(amount(found[deed], one)) for deed, (words, one) in WORDS.items() if found[deed]]
+        said = [words.format(amount(found[action], one)) for action, (words, one) in WORDS.items() if found[action]]
         held = [f"holds {amount(self.held[faction], 'stronghold')}"] if self.held[faction] else []
-        tags = [TAGS.get(deed, deed) for deed in WORDS if found[deed]]
+        tags = [TAGS.get(action, action) for action in WORDS if found[action]]
         return "; ".join([listed(said) if said else "waits", *held]), (tags or ["pass"])[-1]
 
 

@@ -179,7 +179,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         self.memory.given.append(Given(to, PledgeState(promise, promise.times), price))
 
     def _reply(self, message: Message, view: TruceView, boxes: Boxes[TruceAction]) -> Say:
-        """Agree if it pays, or costs no more than a good name is worth; also if the price pays without the deed."""
+        """Agree if it pays, or costs no more than a good name is worth; also if the price pays without it."""
         request, sender = message.said.request, message.sender
         assert request is not None
         assert sender is not None

@@ -148,7 +148,7 @@ function undone(form) {
 
 let request = "";
 
-// Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next deed.
+// Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next action.
 function emptied(source) {
   const now = document.querySelector('form[data-composer] [name="request"]')?.value ?? "";
   if (request && now !== request)
