@@ -16,7 +16,9 @@ from tests.kit import says
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
 COLOUR = re.compile(r"\x1b\[[\d;]*\b(?:3[0-7]|9[0-7])m|\x1b\[[\d;]*\b(?:3[0-7]|9[0-7]);[\d;]*m")
-CODES = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
+CODES = re.compile(r"\x1b\[\??[\d;]*[A-Za-z]")
+RIGHT = re.compile(r"(?:\x08|\x1b\[\d+D)\x1b\[\d+C")
+"""Back to where the line is typed, behind the prompt and a space that need not be written."""
 PATIENCE = 60
 """Seconds after which something that never shows is missed."""
 
@@ -58,7 +60,7 @@ class Terminal:
     @property
     def plain(self) -> str:
         """What shows, without colours."""
-        return CODES.sub("", self.shown).replace("\r\n", "\n")
+        return CODES.sub("", RIGHT.sub(" ", self.shown)).replace("\r\n", "\n")
 
     def _read(self) -> bool:
         ready, _, _ = select.select([self.ear], [], [], PATIENCE)
@@ -103,14 +105,14 @@ def test_a_short_game_at_a_terminal(sit_down: type[Terminal]) -> None:
     says(asked, "Round 1 of 1   the Stash: ● 1", "What will you do this round?")
     terminal.types("attack bar\r")
     assert "You will attack Barney when the seals are broken. Enter or yes to do it, no to think again" in (
-        terminal.until("seal it? > ")
+        terminal.until("\nseal it? > ")
     )
     terminal.types("no\r")
     assert "Forgotten." in terminal.until("\n> ")
     terminal.types("loot\r")
-    terminal.until("seal it? > ")
+    terminal.until("\nseal it? > ")
     terminal.types("defend\r")
-    assert "You will defend" in terminal.until("seal it? > ")
+    assert "You will defend" in terminal.until("\nseal it? > ")
     terminal.types("y\r")
     code, shown = terminal.ends()
     assert code == 0
@@ -181,3 +183,19 @@ def test_a_replay_step_by_step_ends_with_ctrl_d(sit_down: type[Terminal], tmp_pa
     code, shown = replay.ends()
     assert code == 0
     assert "Traceback" not in shown
+
+
+def test_a_line_can_be_edited_completed_and_brought_back(sit_down: type[Terminal]) -> None:
+    """Tab completes a word of an answer and a name, arrow up brings the line back, arrow left moves in it."""
+    terminal = sit_down(*GAME)
+    terminal.until("\n> ")
+    terminal.types("att\tbar\t\r")
+    assert "You will attack Barney" in terminal.until("\nseal it? > ")
+    terminal.types("no\r")
+    terminal.until("\n> ")
+    terminal.types("\x1b[A\x1b[A\r")
+    assert "You will attack Barney" in terminal.until("\nseal it? > ")
+    terminal.types("oot\x1b[D\x1b[D\x1b[Dl\r")
+    assert "You will loot" in terminal.until("\nseal it? > ")
+    terminal.types("quit\r")
+    assert terminal.ends()[0] == 0

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from turncoat.cli.rulebook import look_up
-from turncoat.games import AnyRuleset
+from turncoat.drawing.terminal import Line
+from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, tag_of
-from turncoat.kernel.errors import Refusal
+from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Pledge
+from turncoat.kernel.space import Names
 from turncoat.table.talk_grammar import TalkGrammar
+
+COMMANDS = (
+    *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "wait", "quit", "map"),
+    *("say", "tell", "ask", "promise", "agree", "refuse", "rules", "explain", "neighbours"),
+)
+"""The words with which commands begin."""
 
 TRIED = 3
 """So many answers of a kind are looked through for one that somebody else can be asked for."""
@@ -47,7 +56,31 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     rule = look_up(rules, boxes.boxes[0].rule)[0]
     word = max(rule.section.casefold().split(), key=len)
     yield f"rules {rule.number.removeprefix(f'{rules.prefix}-')}, rules {word}", "look up a rule, or search them"
+    yield "explain NAME, ? NAME", "what the rulebook says of a card, a trick, a place"
+    yield "map, neighbours PLACE", "what lies beside what, where the game has a map"
+    yield "Tab, arrow keys", "complete a word; earlier lines"
     yield "quit, Ctrl-D or Ctrl-C", "leave the table"
+
+
+def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:
+    """What lies beside what, all of it or for the places whose names begin so.
+
+    Raises:
+        Unreadable: the game has no map, or no such place.
+    """
+    beside = game_of(rules.id).terminal.beside(view, names)
+    found = {place: others for place, others in beside.items() if plain(place).startswith(plain(name))}
+    if not found:
+        missing = f"There is no place {name}; map shows all." if beside else f"{rules.title} has no map."
+        raise Unreadable(missing, field="place")
+    return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
+
+
+def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
+    """The names of all choices, and the words of all phrases."""
+    for pattern in Grammar(boxes, names).patterns:
+        for part in pattern.parts:
+            yield from (part,) if isinstance(part, str) else part.lexicon.labels
 
 
 def _promisable(talk: TalkGrammar, seat: int) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import select
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from rich.console import Console
@@ -17,6 +18,9 @@ from turncoat.kernel.boxes import Action, Box
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, in_words
+
+if TYPE_CHECKING:
+    from turncoat.cli.prompt import Prompt
 
 STYLES = {
     "title": "bold",
@@ -36,9 +40,6 @@ STYLES = {
 
 PACE = 0.45
 """Seconds between two lines of a reveal, for people at a real terminal."""
-
-GLANCE = 0.2
-"""Seconds between two looks at whether Ctrl-C has been pressed."""
 
 MORE = "not all of these go together"
 """Said of choices that depend on each other."""
@@ -64,11 +65,15 @@ class Screen:
     Args:
         pace: Seconds between the lines of a reveal; None: ``PACE`` at a terminal, else 0.
         console: Where to write.
+
+    Attributes:
+        known: What may come next in a line that has been begun, for completing it.
     """
 
     def __init__(self, pace: float | None = None, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False)
         self.console.soft_wrap = not self.console.is_terminal
+        self.known: Callable[[str], Iterable[str]] = lambda begun: ()
         self.pace = pace if pace is not None else PACE if self.console.is_terminal and sys.stdin.isatty() else 0.0
 
     def write(self, text: str = "", role: str = "") -> None:
@@ -96,11 +101,11 @@ class Screen:
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None once there is no more input."""
-        self.console.print(Text(prompt, STYLES["title"]), end="")
-        self.console.file.flush()
-        if sys.stdin.isatty():
-            _until_typed()
         try:
+            if self.console.is_terminal and not self.console.is_dumb_terminal and sys.stdin.isatty():
+                return self._prompt.ask(prompt).strip()
+            self.console.print(Text(prompt, STYLES["title"]), end="")
+            self.console.file.flush()
             typed = input()
         except EOFError:
             self.write()
@@ -109,16 +114,11 @@ class Screen:
             self.write(typed)
         return typed.strip()
 
+    @cached_property
+    def _prompt(self) -> Prompt:
+        from turncoat.cli.prompt import Prompt  # noqa: PLC0415  # what is read from a pipe does not wait for it
 
-def _until_typed() -> None:
-    """Wait for a line at a terminal, in short sleeps.
-
-    ``input`` waits inside the C library: a Ctrl-C that arrives on the way there, or in another thread, interrupts
-    nothing and would not be noticed before the next line.
-    """
-    if sys.platform != "win32":  # there is no waiting for a terminal, and no such gap
-        while not select.select([sys.stdin], [], [], GLANCE)[0]:
-            pass
+        return Prompt(lambda begun: self.known(begun))  # noqa: PLW0108  # it changes
 
 
 def printable(text: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from turncoat.bots.match import Match
-from turncoat.cli.guide import commands
+from turncoat.cli.guide import COMMANDS, commands, map_of, words_of
 from turncoat.cli.rulebook import about, find
 from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
 from turncoat.drawing.terminal import Line
@@ -16,7 +16,6 @@ from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import plain
 from turncoat.kernel.phrase import opening
 from turncoat.kernel.promise import Fate, Say
 from turncoat.table.table import audible
@@ -57,6 +56,7 @@ class Session:
         self.judged: set[int] = set()
         self.staged: Action | None = None
         self.shown: list[Line] = []
+        screen.known = self._words
 
     def hear(self, event: Event) -> None:
         """Something happened that this seat learns of."""
@@ -112,6 +112,14 @@ class Session:
             self._one_line()
             if play.pending(match.game) is now and not play.waiting(match.game):
                 match.close()
+
+    def _words(self, begun: str) -> Iterator[str]:
+        """What may come next in a line that has been begun: commands and answers, then names."""
+        boxes = self._open()
+        if " " not in begun.strip():
+            yield from (*map(typed, dict.fromkeys(box.action for box in boxes.boxes)), *COMMANDS)
+        yield from words_of(boxes, self.names)
+        yield from (self.names.label("seat", seat) for seat in range(self.talk_grammar.seats))
 
     def _first_come(self) -> bool:
         """Whether the first who answers decides for all who are asked: then bots leave the first word to people."""
@@ -350,18 +358,7 @@ class Session:
         self.screen.write("The rest of the table is as it was; board shows it.", "dim")
 
     def _map(self, name: str = "") -> list[Line]:
-        """What lies beside what, all of it or for one place.
-
-        Raises:
-            Unreadable: the game has no map, or no such place.
-        """
-        beside = dict(game_of(self.rules.id).terminal.beside(self.rules.view(self.match.game, self.me), self.names))
-        wanted = plain(name)
-        found = {place: others for place, others in beside.items() if plain(place).startswith(wanted)}
-        if not found:
-            missing = f"There is no place {name}; map shows all." if beside else f"{self.rules.title} has no map."
-            raise Unreadable(missing, field="place")
-        return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
+        return map_of(self.rules, self.rules.view(self.match.game, self.me), self.names, name)
 
     def _ledger(self) -> None:
         self.screen.lines(ledger_of(self.rules, self.events, self.names))
