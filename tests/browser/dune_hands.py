@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.players import PATIENCE
+from tests.browser.players import PATIENCE, unfold
 
 BARE = """(id) => {
   const place = document.getElementById(id);
@@ -32,11 +32,13 @@ def tap(page: Page, location: str) -> None:
 
 def chip(page: Page, field: str, value: str) -> None:
     """Pick one of several."""
+    unfold(page)
     page.locator(f'#composer label:has(input[name="{field}"][value="{value}"])').click()
 
 
 def picked(page: Page, field: str, value: str) -> None:
     """Pick one of several, of which there are chips or a list."""
+    unfold(page)
     listed = page.locator(f'#composer select[name="{field}"]')
     if listed.count():
         listed.select_option(value)

@@ -29,6 +29,13 @@ def spoke(seat: int) -> str:
     return f"S{seat + 1}"
 
 
+def called(name: str) -> str:
+    """LOY-O38: what a page calls a place."""
+    cities = ("Rome", "Avignon", "Burgos", "Cluny", "Dublin")
+    city = cities[0] if name == "C" else cities[int(name[1:])]
+    return f"the road Rome–{city}" if name.startswith("S") else city
+
+
 def place(page: Page, name: str) -> None:
     """Tap a place on its rim, where nobody stands."""
     spot = page.locator(f"#table-place-{name}")

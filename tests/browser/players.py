@@ -103,6 +103,7 @@ class Player:
     def choose(self, card: str, target: str = "") -> Player:
         """Pick a card and a player from the list."""
         self.page.locator(f"label.card-{card}").locator("visible=true").first.click()
+        unfold(self.page)
         if target:
             fields = self.page.locator(f"#act-{card} ~ .card-fields")
             fields.locator("label.chip", has_text=target).click()
@@ -163,9 +164,15 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"the keyboard does not reach {selector}")
 
 
+def unfold(page: Page) -> None:
+    """Open the lists beside the board."""
+    page.evaluate("() => { for (const one of document.querySelectorAll('details[data-list]')) one.open = true; }")
+
+
 def card(page: Page, tag: str) -> None:
     """Choose what to do."""
     page.locator(f"label.card-{tag}").locator("visible=true").first.click()
+    unfold(page)
 
 
 def asked(page: Page, words: str) -> None:

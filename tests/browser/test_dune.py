@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser.dune_pair import SCHEMERS, in_bidding
-from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, unfold
 
 
 def fill(page: Page, name: str, value: str) -> None:
@@ -44,6 +44,7 @@ def test_one_turn_by_the_forms_alone(agatha: Player, server: Server) -> None:
     table.answer(table.get()["waiting"][0], "fight", territory="west-city", faction="schemers")
     asked(page, "What is your battle plan?")
     fill(page, "plan.dial", "3")
+    unfold(page)
     page.locator("#composer label.chip", has_text="Hasimir Fenring").click()
     for slot in page.locator("#composer label.chip", has_text="no card").all():
         slot.click()

@@ -38,7 +38,7 @@ def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> Non
         assert table.get()["view"]["spoils"] == [0, 1, 0]
 
         agatha.choose("loot").seal()
-        agatha.page.locator("#change summary").click()
+        agatha.page.locator("#change > summary").click()
         agatha.choose("attack", "Celeste").seal()
         agatha.sees("attack Celeste")
         barney.choose("support", "Agatha").seal()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.loyalty_table import FOUR, begun, home, place, spoke, standing, unit
+from tests.browser.loyalty_table import FOUR, begun, called, home, place, spoke, standing, unit
 from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary
 from tests.serving import Sitting
 
@@ -35,10 +35,11 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         unit(page, "C", mover, "citizens")
         page.get_by_role("button", name=f"One more: {FOUR[owner]}").click()
         expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(f"you offer 1 coin to {FOUR[owner]}")
-        assert summary(page) == f"You will ask to move 1 citizen from C to {home(keeper)} for 1 coin to {FOUR[owner]}."
+        told = f"You will ask to move 1 citizen from Rome to {called(home(keeper))} for 1 coin to {FOUR[owner]}."
+        assert summary(page) == told
         do_it(page)
         for each in (owned, master):
-            expect(each.locator(".loy-affair")).to_contain_text("asks for leave: 1 citizen from C", timeout=PATIENCE)
+            expect(each.locator(".loy-affair")).to_contain_text("asks for leave: 1 citizen from Rome", timeout=PATIENCE)
             expect(each.locator("#hand-title")).to_have_text("Will you give leave?")
         card(owned, "grant")
         do_it(owned, "Seal it")
@@ -156,10 +157,11 @@ def test_taps_can_be_undone_one_by_one(agatha: Player, server: Server) -> None:
     unit(page, home(first), first, "citizens")
     unit(page, home(first), first, "militia")
     place(page, spoke(first))
-    assert summary(page) == f"You will move 2 citizens and 1 militia from {home(first)} to {spoke(first)}."
+    march = f"You will move 2 citizens and 1 militia from {called(home(first))} to"
+    assert summary(page) == f"{march} {called(spoke(first))}."
     undo = page.get_by_role("button", name="Undo").locator("visible=true").first
     undo.click()
-    assert summary(page) == f"You will move 2 citizens and 1 militia from {home(first)} to …"
+    assert summary(page) == f"{march} …"
     undo.click()
     assert "2 citizens from" in summary(page)
     undo.click()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.loyalty_table import begun, home, place, spoke, unit
+from tests.browser.loyalty_table import begun, called, home, place, spoke, unit
 from tests.browser.players import PATIENCE, Server, card, do_it, players
 from tests.serving import Sitting
 
@@ -29,7 +29,8 @@ def ruin(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
 
     def finish(page: Page) -> None:
         card(page, "call_to_arms")
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(f"{home(first)} has no owner then.")
+        told = f"{called(home(first))} has no owner then."
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(told)
         do_it(page)
 
     return table, first, finish

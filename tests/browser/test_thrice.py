@@ -32,6 +32,7 @@ ACT, NEXT, SWAP = "What will you do?", "Who of you goes next?", "How many d10 wi
 def create(page: Page) -> None:
     """THR-3: a sheet is filled in: kin, traits, points."""
     asked(page, "Who will you be?")
+    page.locator("#own-make > summary").click()
     page.locator("label.chip", has_text="human").click()
     page.locator('.composer select[name="create.second"]').select_option("greedy")
     page.locator('.composer select[name="create.third"]').select_option("calm")
@@ -56,7 +57,7 @@ def build(page: Page) -> None:
     asked(page, "Who has sneaked up?")
     assert summary(page) == "You will ambush with none."
     token(page, 4)
-    assert summary(page) == "You will ambush with Opponent C."
+    assert summary(page) == "You will ambush with Blade 3."
     do_it(page)
 
 
@@ -121,7 +122,7 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
             expect(page.locator("#ending")).to_have_text("Agatha and Barney share the victory.", timeout=PATIENCE)
             expect(page.locator(".ending-words")).to_contain_text("The opponents are beaten.")
         pages[0].goto(f"/tables/{table.id}/ledger")
-        for words in ("Opponent C has sneaked up", "is helpless.", "for initiative"):
+        for words in ("3 has sneaked up", "is helpless.", "for initiative"):
             expect(pages[0].locator(".round-lines").first).to_contain_text(words)
 
 
@@ -153,7 +154,7 @@ def test_dice_that_were_rolled_by_hand_are_entered(agatha: Player, server: Serve
         "d6 shows 5",
         "d6 shows 4",
     ]
-    expect(tray).to_contain_text("hits Opponent A")
+    expect(tray).to_contain_text("hits Opponent 1")
 
 
 def test_dice_that_cannot_fall_so_are_refused_in_one_sentence(agatha: Player, server: Server) -> None:
@@ -205,7 +206,7 @@ def test_odds_are_shown_before_the_roll_and_do_not_betray_armour(browser: Browse
         expect(rows).to_have_count(2)
         expect(rows.first).to_contain_text("94.2 %")
         expect(behind.locator("#table-odds tbody tr")).to_have_count(1, timeout=PATIENCE)
-        expect(behind.locator("#table-odds tbody tr")).to_contain_text("Opponent A: armour 11")
+        expect(behind.locator("#table-odds tbody tr")).to_contain_text("1: armour 11")
 
 
 def test_a_spectator_sees_the_fight_and_can_tap_nothing(agatha: Player, server: Server) -> None:
@@ -247,7 +248,7 @@ def test_a_turn_with_the_keyboard_alone(agatha: Player, server: Server) -> None:
     press("ArrowRight")
     assert page.evaluate("document.activeElement.id") == "table-token-3"
     press("Enter")
-    assert summary(page) == "You will attack Opponent B."
+    assert summary(page) == "You will attack Opponent 2."
     page.get_by_role("button", name="Do it").focus()
     press("Enter")
     asked(page, SWAP)

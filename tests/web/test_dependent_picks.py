@@ -199,11 +199,17 @@ def test_phrases_that_leave_out_what_has_no_default_are_none() -> None:
     assert len(msgspec.json.decode(option.briefs)) == 1
 
 
-@pytest.mark.parametrize(("closed", "lone"), [((), True), ((Closed(Step, "XYZ-2", "No way"),), False)])
-def test_one_kind_of_action_needs_no_choosing(closed: tuple[Closed, ...], lone: bool) -> None:
-    """With nothing else, open or shut, the card is chosen from the start."""
+SHUT = (Closed(Step, "XYZ-2", "No way"),)
+
+
+@pytest.mark.parametrize(
+    ("coins", "closed", "lone"), [("a b", (), True), ("a b", SHUT, False), ("a", (), True), ("a", SHUT, True)]
+)
+def test_one_kind_of_action_needs_no_choosing(coins: str, closed: tuple[Closed, ...], lone: bool) -> None:
+    """With nothing else, open or shut, the card is chosen from the start; one answer alone is chosen in any case."""
     cards = {"lay": Card("Lay", "card", "")}
-    assert compose(Boxes(*lay("a", "x").boxes, closed=closed), PLAIN, cards).lone is lone
+    composer = compose(Boxes(*lay(coins, "x").boxes, closed=closed), PLAIN, cards)
+    assert (composer.lone, composer.only) == (lone, coins == "a")
 
 
 def test_long_lists_are_written_once() -> None:

@@ -59,6 +59,20 @@ class Card(Struct, frozen=True):
         return Card(title, self.icon, help_, self.rule, labels, group, self.quiet)
 
 
+class Ready(Struct, frozen=True):
+    """An answer that is made up already, for whoever would rather choose than make it up.
+
+    Attributes:
+        title: What it is called.
+        words: What it is, in a sentence.
+        action: The answer.
+    """
+
+    title: str
+    words: str
+    action: Action
+
+
 class Scene(Struct, frozen=True):
     """How a table is to be drawn for one viewer.
 
@@ -224,6 +238,8 @@ class Board(Generic[V, A]):
         printed: What can be put on paper, such as character sheets, as HTML.
         joined: Tags of actions that are shown on the card of another action, and that action's tag.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
+        ready: Answers to the open question that are made up already; those that no box holds are not shown.
+        names: What things are called on pages, where that is more than the terminal's ids: names of places.
     """
 
     cards: Mapping[str, Card]
@@ -236,6 +252,8 @@ class Board(Generic[V, A]):
     printed: Callable[[V, Names, Scene], str] = _nothing
     joined: Mapping[str, str] = dataclasses.field(default_factory=dict)
     unopened: frozenset[str] = frozenset()
+    ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
+    names: Callable[[V, Names], Names] = lambda _, names: names
 
     @property
     def foresees(self) -> bool:

@@ -391,7 +391,8 @@ def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
         return (f"{space.low} to {space.high} of {', '.join(map(label, space.values))}",)
     if isinstance(space, Amounts):
         caps = ", ".join(f"{label(id_of(key))} up to {cap}" for key, cap in space.caps)
-        return (f"{space.low} to {space.high} in all ({caps})",)
+        many = f"{space.low}" if space.low == space.high else f"{space.low} to {space.high}"
+        return (f"{many} in all ({caps})",)
     if isinstance(space, Order):
         size = "all" if space.low == len(space.values) else f"{space.low} to {space.high}"
         among = f", {' or '.join(map(label, space.among))} among them" if space.among else ""

@@ -6,7 +6,7 @@ Every space has native controls, so that the form works without script; script a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from turncoat.drawing.scene import Card
+from turncoat.drawing.scene import Card, Ready
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.space import Names, OneOf, Value, id_of
@@ -68,10 +68,17 @@ class Shut(Struct, frozen=True):
 
 
 class Composer(Struct, frozen=True):
-    """Everything that can be picked, and everything that cannot."""
+    """Everything that can be picked, and everything that cannot.
+
+    Attributes:
+        options: What can be picked.
+        shut: What cannot.
+        only: There is one answer and no other: it is chosen already.
+    """
 
     options: tuple[Option, ...]
     shut: tuple[Shut, ...] = ()
+    only: bool = False
 
     def hand(self, order: Iterable[str]) -> tuple[Option | Shut, ...]:
         """All cards, open or not, in the order in which the game shows them."""
@@ -107,8 +114,8 @@ class Composer(Struct, frozen=True):
 
     @property
     def lone(self) -> bool:
-        """Whether there is one kind of action and no other: it needs no choosing."""
-        return len(self.options) == 1 and not self.shut
+        """Whether there is one kind of action and no other, or one answer at all: it needs no choosing."""
+        return self.only or (len(self.options) == 1 and not self.shut)
 
     @property
     def seats(self) -> frozenset[int]:
@@ -147,7 +154,42 @@ def compose(
         for closed in boxes.closed
         if shared.get(tag_of(closed.action)) not in open_now and not card_of(closed.action, cards).quiet
     )
-    return Composer(options, shut)
+    return Composer(options, shut, boxes.count == 1)
+
+
+class Prepared(Struct, frozen=True):
+    """A ready-made answer as a form that needs nothing but a button.
+
+    Attributes:
+        title: What it is called.
+        words: What it is.
+        fields: Its form fields and what they hold.
+    """
+
+    title: str
+    words: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def prepared(ready: Iterable[Ready], boxes: Boxes[Any], shared: Joined = ALONE) -> tuple[Prepared, ...]:
+    """The ready-made answers that some box holds, as forms."""
+    known = entries(boxes, shared)
+    return tuple(
+        Prepared(one.title, one.words, tuple(_filled(entry.key, one.action)))
+        for one in ready
+        for entry in known
+        if _holds(entry, one.action)
+    )
+
+
+def _filled(key: str, action: Action) -> Iterator[tuple[str, str]]:
+    """The form fields that ``turncoat.web.forms`` reads as this answer."""
+    yield "act", key
+    for name, value in msgspec.structs.asdict(action).items():
+        if isinstance(value, dict):
+            yield from ((f"{key}.{name}.{kind}", str(number)) for kind, number in value.items())
+        else:
+            yield from ((f"{key}.{name}", encode(one)) for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def _holds(entry: Entry, filed: Action | None) -> bool:

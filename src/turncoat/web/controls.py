@@ -189,7 +189,7 @@ def control_of(
     if isinstance(space, Amounts):
         shared = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
         tag = name.partition(".")[0].partition("~")[0]
-        kinds = tuple(_kind(key, domain, names, tag) for key, _ in space.caps)
+        kinds = tuple(_kind(key, domain, names, tag, note(domain, id_of(key))) for key, _ in space.caps)
         caps = tuple(cap for _, cap in space.caps)
         amounts = tuple(shared.get(key, 0) for key, _ in space.caps)
         return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
@@ -203,10 +203,10 @@ def _nothing(domain: str, value: Id) -> str:
     return ""
 
 
-def _kind(key: str, domain: str, names: Names, tag: str) -> Choice:
+def _kind(key: str, domain: str, names: Names, tag: str, note: str) -> Choice:
     """Something that can be counted."""
     one, many = (spoken(names, domain, id_of(key), number, tag) for number in (1, 2))
-    return Choice(key, names.label(domain, id_of(key)), one=one, many=many)
+    return Choice(key, names.label(domain, id_of(key)), one=one, many=many, note=note)
 
 
 def _from_the_front(space: Amounts) -> dict[str, int]:

@@ -17,7 +17,7 @@ from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.table_view import TableView
 from turncoat.web import paths
-from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
+from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
 from turncoat.web.entries import joined
 from turncoat.web.history import History
 from turncoat.web.orders import Order, open_choices, orders_of
@@ -44,9 +44,11 @@ class TableDisplay(History):
         self.table_view, self.heard, self.offered, self.beside_offered = table_view, heard, boxes, beside
         self.rules = ruleset(table_view.game)
         self.called = tuple(seat.name for seat in table_view.seats)
-        self.names: Names = self.rules.names(self.called, self.rules.read_options(table_view.options))
         self.letters = initials(self.called)
         self.board, self.story = game_of(table_view.game).board, game_of(table_view.game).story
+        names: Names = self.rules.names(self.called, self.rules.read_options(table_view.options))
+        on_pages = self.board is not None and table_view.view is not None
+        self.names = self.board.names(table_view.view, names) if self.board and on_pages else names
 
     def at(self, part: str = "", **query: object) -> str:
         """An address at this table: it names the seat where the reader holds several, and the thread that is open."""
@@ -153,6 +155,14 @@ class TableDisplay(History):
     def composer(self) -> Composer:
         """The form for the open decision."""
         return compose(self.offered, self.names, self.cards, self.filed, joined(self.table_view.game))
+
+    @cached_property
+    def ready(self) -> tuple[Prepared, ...]:
+        """Answers to the open decision that are made up already."""
+        if self.board is None or self.table_view.view is None:
+            return ()
+        ready = self.board.ready(self.table_view.view, self.names)
+        return prepared(ready, self.offered, joined(self.table_view.game))
 
     @cached_property
     def beside(self) -> Composer:

@@ -34,7 +34,9 @@ def scene(seat: int | None) -> Scene:
 
 
 def drawn(table: Table, seat: int | None) -> str:
-    return BOARD.draw(table.view(seat), FIVE, scene(seat))
+    """The table as a seat sees it now."""
+    view, at = table.view(seat), scene(seat)
+    return BOARD.aside(view, FIVE, at) + BOARD.draw(view, FIVE, at)
 
 
 # --- nothing leaks --------------------------------------------------------------------------------
@@ -43,7 +45,9 @@ def drawn(table: Table, seat: int | None) -> str:
 def everything_shown(game: Thrice, events: list[Event], seat: int | None) -> list[str]:
     """Every drawing, every word and every outlook that a seat can be shown."""
     view = RULES.view(game, seat)
-    shown = [BOARD.draw(view, NAMES, scene(seat)), STORY.now(view, events, NAMES, scene(seat))]
+    called = BOARD.names(view, NAMES)
+    shown = [BOARD.draw(view, called, scene(seat)), BOARD.aside(view, called, scene(seat))]
+    shown += [STORY.now(view, events, called, scene(seat))]
     shown += [*BOARD.in_text(view, NAMES, scene(seat)), BOARD.printed(view, NAMES, scene(seat))]
     if seat is not None and play.pending(game) and seat in play.waiting(game):
         boxes = play.boxes(game, seat)

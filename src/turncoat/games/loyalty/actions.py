@@ -19,6 +19,9 @@ Prices = Annotated[Numbers, Kind("price")]
 Heaps = Annotated[Numbers, Kind("place")]
 """Coins by the place where they lie."""
 
+Place = Annotated[str, Kind("place")]
+"""LOY-2.1: a city or a road."""
+
 Losses = Annotated[Numbers, Kind("seat")]
 """Militia or civilians by seat, or militia by colour."""
 
@@ -35,8 +38,8 @@ class Move(Action, rule="LOY-10.1.2"):
     phrase = "move {units} from {origin} to {to}"
     says = Message("declares: {units} from {origin} to {to}")
 
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     units: Units
 
 
@@ -48,8 +51,8 @@ class AskToMove(Action, rule="LOY-8.5"):
     paying = Message("asks for leave: {units} from {origin} to {to}, offering {prices}")
     closed = "No request can be made any more in this turn"
 
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     units: Units
     prices: Prices
 
@@ -65,8 +68,8 @@ class Attack(Action, rule="LOY-10.2.2"):
     briefs = ("attack {targets} in {to} from {origin} with {militia}",)
     says = Message("declares: an attack on {targets} in {to} with {militia} militia from {origin}")
 
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     targets: Seats
     militia: int
 
@@ -82,8 +85,8 @@ class AskToAttack(Action, rule="LOY-8.5"):
     )
     closed = "No request can be made any more in this turn"
 
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     targets: Seats
     militia: int
     prices: Prices
@@ -99,7 +102,7 @@ class Proselytize(Action, rule="LOY-10.3.1"):
     phrase = "proselytize {citizens} in {city}"
     says = Message("proselytizes in {city}")
 
-    city: str
+    city: Place
     citizens: int
 
 
@@ -109,7 +112,7 @@ class CallToArms(Action, rule="LOY-10.4.1"):
     phrase = "call to arms {citizens} in {city}"
     says = Message("calls to arms in {city}")
 
-    city: str
+    city: Place
     citizens: int
 
 
@@ -119,7 +122,7 @@ class CallToFaith(Action, rule="LOY-10.4.1"):
     phrase = "call to faith {citizens} in {city}"
     says = Message("calls to faith in {city}")
 
-    city: str
+    city: Place
     citizens: int
 
 
@@ -129,7 +132,7 @@ class Campaign(Action, rule="LOY-10.5.1"):
     phrase = "campaign {ticks} for {faction} in {city}"
     says = Message("campaigns in {city}")
 
-    city: str
+    city: Place
     faction: Faction
     ticks: int
 
@@ -277,7 +280,7 @@ class Permit(Action, rule="LOY-8.8"):
 
     to: Seat
     leave: str
-    place: str
+    place: Place
     price: int
 
 
@@ -288,7 +291,7 @@ class Revoke(Action, rule="LOY-8.8"):
 
     to: Seat
     leave: str
-    place: str
+    place: Place
 
 
 class Give(Action, rule="LOY-8.9"):
@@ -330,7 +333,7 @@ class BuildCity(Action, rule="LOY-14.7"):
 
     phrase = "build a city at {city}"
 
-    city: str
+    city: Place
 
 
 class BuildRoad(Action, rule="LOY-14.7"):
@@ -338,8 +341,8 @@ class BuildRoad(Action, rule="LOY-14.7"):
 
     phrase = "build a road from {one} to {other}"
 
-    one: str
-    other: str
+    one: Place
+    other: Place
 
 
 class ChooseHome(Action, rule="LOY-3.5"):
@@ -347,7 +350,7 @@ class ChooseHome(Action, rule="LOY-3.5"):
 
     phrase = "live in {city}"
 
-    city: str
+    city: Place
 
 
 class ChooseRoad(Action, rule="LOY-14.7"):
@@ -355,7 +358,7 @@ class ChooseRoad(Action, rule="LOY-14.7"):
 
     phrase = "settle on {road}"
 
-    road: str
+    road: Place
 
 
 class ChooseColour(Action, rule="LOY-14.1a"):

@@ -11,6 +11,7 @@ from turncoat.drawing.svg import el
 from turncoat.games.loyalty.actions import LoyaltyAction
 from turncoat.games.loyalty.drawing import position as said
 from turncoat.games.loyalty.drawing.map import Map
+from turncoat.games.loyalty.drawing.names import spoken
 from turncoat.games.loyalty.drawing.outlook import outlook
 from turncoat.games.loyalty.drawing.position import Picture, marching
 from turncoat.games.loyalty.drawing.table import Surroundings
@@ -120,4 +121,5 @@ BOARD: Board[LoyaltyView, LoyaltyAction] = Board(
     # A move that needs leave is made up like one that needs none: whether it does depends on where it goes.
     joined={"ask_to_move": "move", "ask_to_attack": "attack"},
     outlook=outlook,
+    names=spoken,
 )

@@ -203,6 +203,15 @@ class Options(Struct, frozen=True):
     round_limit: Annotated[
         int, number("LOY-O37", "Round limit", "The game stops unfinished after so many rounds; 0: never.", 0, 1000)
     ] = 0
+    city_names: Annotated[
+        str,
+        Meta(
+            max_length=600,
+            title="Names of the cities",
+            description="The capital first, then the others, with commas between them. A map of your own has its own.",
+            extra_json_schema={"rule": "LOY-O38"},
+        ),
+    ] = "Rome, Avignon, Burgos, Cluny, Dublin, Esztergom, Florence, Genoa, Hamburg"
 
 
 def colours(options: Options) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Sce
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.board import drawing, in_text
+from turncoat.games.loyalty.drawing.names import place_names
 from turncoat.games.loyalty.drawing.position import March, Picture, declared, marching
 from turncoat.games.loyalty.events import war
 from turncoat.games.loyalty.map import Row
@@ -54,7 +55,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
 
     def places(self, view: LoyaltyView) -> Mapping[str, str]:
         """LOY-2.1: cities and roads."""
-        return {place.name: place.name for place in view.places}
+        return place_names(view)
 
     def tell(
         self, before: Still[LoyaltyView] | None, stills: Sequence[Still[LoyaltyView]], names: Names

@@ -76,6 +76,7 @@ class Take(Action, rule="THR-8.2"):
     """THR-8.2: the next turn of the field is mine."""
 
     phrase = "go"
+    clause = "take the next turn"
 
 
 class Send(Action, rule="THR-8.3"):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Board, Card, Scene, Status
+from turncoat.drawing.scene import Board, Card, Ready, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.thrice.actions import ThriceAction
+from turncoat.games.thrice.characters import ready_made
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.field import Field
+from turncoat.games.thrice.drawing.names import spoken
 from turncoat.games.thrice.drawing.outlook import outlook
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.drawing.sheet import Sheets, printed
@@ -28,7 +30,11 @@ TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Thir
 
 CARDS: Mapping[str, Card] = {
     "create": Card(
-        "Create", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1", TRAIT_LABELS
+        "Create",
+        "card",
+        "Kin and traits change no number; points on skills do.",
+        "THR-3.1",
+        TRAIT_LABELS,
     ),
     "build": Card(
         "One kind", "helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4", BUILD_LABELS
@@ -81,12 +87,12 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
     field = Field(position, names, scene, letters).svg()
     tip = el("p", "Point at a token to read who it is and in what shape.", class_="board-tip", data_tip_line=True,
              aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
-    parts = (beside.affair(), beside.initiative(), beside.tray(), beside.odds(), beside.log())
+    parts = (beside.initiative(), beside.tray(), beside.odds(), beside.log())
     return el(
         "div",
-        el("div", field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
+        el("div", beside.affair(), field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
         el("div", *parts, class_="thr-beside", id=f"{scene.id}-beside"),
-        el("div", Sheets(position, names, scene, letters).all() or " ", class_="thr-below", id=f"{scene.id}-below"),
+        el("div", Sheets(position, names, scene, letters).others() or " ", class_="thr-below", id=f"{scene.id}-below"),
         class_="thr",
         id=f"{scene.id}-thr",
         role="group",
@@ -94,8 +100,14 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
     )
 
 
+def aside(position: Position, names: Names, scene: Scene) -> str:
+    """The own sheet and the opponents, for the side column."""
+    near = Sheets(position, names, scene, initials_of(position.view, names)).near()
+    return el("div", near, class_="thr thr-aside", id=f"{scene.id}-near") if near else ""
+
+
 def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:
-    """A letter or two for everybody: the players', then A, B, C for the opponents."""
+    """A letter or two for each player, then a number for each opponent."""
     characters = initials([names.label("seat", seat) for seat in range(now.gm)])
     opponents = tuple(said.short(names, opponent.who, now.gm) for opponent in now.opponents)
     return (*characters, *opponents)
@@ -112,11 +124,19 @@ def status(view: ThriceView) -> Status:
     return Status(f"Round {view.round}{of}", view.round - 1 if limit else 0, limit)
 
 
+def ready(view: ThriceView, names: Names) -> tuple[Ready, ...]:
+    """THR-3: characters for whoever wants to begin at once."""
+    return () if view.sheets else tuple(Ready(*one) for one in ready_made(view.options))
+
+
 BOARD: Board[ThriceView, ThriceAction] = Board(
     CARDS,
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
     status=status,
+    aside=lambda view, names, scene: aside(Position(view), names, scene),
+    names=spoken,
+    ready=ready,
     outlook=outlook,
     printed=lambda view, names, scene: printed(Position(view), names, scene, initials_of(view, names)),
 )

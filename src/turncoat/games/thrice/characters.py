@@ -9,7 +9,18 @@ from msgspec import Struct, structs
 
 from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.skills import ARMOUR, CONDITION, MOST_WEALTH, SKILLS, WEAPON, penalty, room, start
+from turncoat.games.thrice.skills import (
+    ARMOUR,
+    CONDITION,
+    DAMAGE,
+    INITIATIVE,
+    MOST_WEALTH,
+    SKILLS,
+    WEAPON,
+    penalty,
+    room,
+    start,
+)
 from turncoat.kernel import Amounts, Box, Boxes, OneOf, box
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.fields import UNREADABLE, in_words
@@ -256,14 +267,46 @@ def _kin_box(
 
 def usual_character(options: Options) -> Create:
     """THR-D1: a savage and adventurous human whose points go to weapon, armour and condition in turn."""
-    points = dict.fromkeys(SKILLS, 0)
-    turns = (WEAPON, ARMOUR, CONDITION)
-    for number in range(points_to_spend(options)):
-        order = (*turns[number % 3 :], *turns[: number % 3], *SKILLS)
-        skill = next(one for one in order if points[one] < room(options, one))
-        points[skill] += 1
-    spent = {skill: number for skill, number in points.items() if number}
+    spent = spend((WEAPON, ARMOUR, CONDITION), options)
     return Create("human", TRUTHS["human"], RUMOURS["human"][0], TRAITS[0], spent)
+
+
+READY = (
+    ("The old soldier", ("human", "savage", "proud", "disciplined"), (WEAPON, WEAPON, ARMOUR),
+     "Hits often and is not easily hit. A good first character."),
+    ("The boulder", ("troll", "troll", "gentle", "fearless"), (CONDITION, ARMOUR, CONDITION),
+     "Takes more than anybody else before going down."),
+    ("The smith", ("duarg", "technological", "stubborn", "forceful"), (DAMAGE, WEAPON, DAMAGE),
+     "Does not hit more often than others, but what is hit stays hit."),
+    ("The dancer", ("fäerun", "magical", "careless", "graceful"), (INITIATIVE, ARMOUR, INITIATIVE),
+     "Acts early and gathers advantage every round, which pays for tricks."),
+    ("The shade", ("ancestor", "heroic", "dead", "fierce"), (WEAPON, DAMAGE, CONDITION),
+     "A little of everything: hits, hurts, and lasts."),
+    ("The stray", (HALF_BREED, "wise", "greedy", "scoundrel"), (ARMOUR, WEAPON, ARMOUR),
+     "Of two peoples and at home with neither. Hard to hit."),
+)  # fmt: skip
+"""THR-3: characters for whoever wants to begin at once: name, kin and traits, skills to raise in turn, and why."""
+
+
+def ready_made(options: Options) -> tuple[tuple[str, str, Create], ...]:
+    """THR-3.6: these characters with as many points as the table gives, and what they are in a sentence."""
+    found = []
+    for name, (kin, first, second, third), turns, why in READY:
+        points = spend(turns, options)
+        raised = ", ".join(f"{skill} {start(options, skill) + number}" for skill, number in points.items())
+        found.append((name, f"{kin.capitalize()}, {second}, {third}. {why} {raised.capitalize()}.",
+                      Create(kin, first, second, third, points)))  # fmt: skip
+    return tuple(found)
+
+
+def spend(turns: tuple[str, ...], options: Options) -> dict[str, int]:
+    """THR-3.6: all points of a new character on these skills in turn, and on others where these are full."""
+    points = dict.fromkeys(SKILLS, 0)
+    for number in range(points_to_spend(options)):
+        at = number % len(turns)
+        order = (*turns[at:], *turns[:at], *SKILLS)
+        points[next(one for one in order if points[one] < room(options, one))] += 1
+    return {skill: number for skill, number in points.items() if number}
 
 
 def made(action: Create, options: Options) -> Character:

@@ -10,6 +10,15 @@ SKILLS = (INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION)
 ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
 """THR-13.2: the skills that can be enforced (THR-R27)."""
 
+SKILL_WORDS = {
+    INITIATIVE: "acts earlier, and brings that much advantage each round",
+    DAMAGE: "what a hit of yours takes away",
+    WEAPON: "is added to your attacks",
+    ARMOUR: "what an attack on you must reach",
+    CONDITION: "how much you can take",
+}
+"""THR-4: what each skill does, in a few words."""
+
 UNARMOURED = 10
 """THR-2.4: a written armour of so much more than 0 is this number more to reach."""
 
@@ -36,6 +45,21 @@ TRICKS = {
     "sheet": (COUNTER, ENFORCE, FLANK, INTERCEPT, LOCK, NEUTRALIZE, SWIPE),
 }
 """THR-2.1, THR-2.2: the tricks of each profile."""
+
+TRICK_WORDS = {
+    BLEED: "whoever is hit next loses condition at the end of the round",
+    COUNTER: "strike back at an attack that misses",
+    DIRECT: "+2 on the next attack",
+    DISENGAGE: "one move away before the attack",
+    INTERCEPT: "step in the way of an attack on a friend",
+    STRENGTHEN: "condition rises at once",
+    SWIPE: "attack several at once",
+    ENFORCE: "a skill rises for the rest of the combat",
+    FLANK: "a character acts after the opponents",
+    LOCK: "somebody cannot use a trick",
+    NEUTRALIZE: "take off a token, a coin or a lock",
+}
+"""THR-12, THR-13: what each trick does, in a few words."""
 
 AT_ONCE = frozenset((STRENGTHEN, ENFORCE, LOCK, NEUTRALIZE))
 """Tricks that leave no coin."""

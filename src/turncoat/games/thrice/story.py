@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.board import drawing
+from turncoat.games.thrice.board import aside, drawing
 from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
@@ -84,6 +84,10 @@ class ThriceStory(Story[ThriceView, Position]):
     def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
         """A still as a drawing; nothing in it can be tapped."""
         return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
+
+    def aside(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
+        """The own sheet and the opponents as they were."""
+        return aside(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
         """A still in sentences."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from turncoat.games.thrice.characters import Character
+from turncoat.games.thrice.characters import HALF_BREED, RUMOURS, TRUTHS, Character
+from turncoat.games.thrice.skills import SKILL_WORDS, TRICK_WORDS
 from turncoat.games.thrice.state import Kind
 from turncoat.kernel import Message, Says, SeatNames
 from turncoat.kernel.space import Id
@@ -52,6 +53,18 @@ class ThriceNames(SeatNames):
                 return self.seats[value]
             return f"Opponent {chr(ord('A') + value - players)}" if value - players in range(26) else str(value)
         return super().label(domain, value)
+
+    def note(self, domain: str, value: Id) -> str:
+        """A word on what is picked: of a kin its own words, of a skill or trick what it does."""
+        return NOTES.get(domain, {}).get(str(value), "")
+
+
+NOTES: Mapping[str, Mapping[str, str]] = {
+    "kin": {kin: ", ".join((TRUTHS[kin], *RUMOURS[kin])) for kin in TRUTHS} | {HALF_BREED: "two rumours of two kins"},
+    "skill": SKILL_WORDS,
+    "trick": TRICK_WORDS,
+}
+"""THR-3.1, THR-4, THR-12: what stands behind a name where it is picked."""
 
 
 def sheet_words(character: Character) -> str:

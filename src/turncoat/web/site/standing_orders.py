@@ -45,7 +45,7 @@ async def why(page_request: NamedDependency[PageRequest], table: FromPath[str]) 
         return {"why": ""}
     query = page_request.request.query_params
     act, domain, value = (str(query.get(name, "")) for name in ("act", "domain", "value"))
-    return {"why": board.why(view, act.partition("~")[0], domain, value, look.table.names)}
+    return {"why": board.why(view, act.partition("~")[0], domain, value, board.names(view, look.table.names))}
 
 
 HANDLERS = (leave_order, why)

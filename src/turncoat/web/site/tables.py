@@ -258,7 +258,7 @@ async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[st
         return {"lines": []}
     if not any(action in boxes_now for boxes_now in offered):
         return {"lines": []}
-    return {"lines": list(board.outlook(view, action, look.table.names))}
+    return {"lines": list(board.outlook(view, action, board.names(view, look.table.names)))}
 
 
 @post("/tables/{table:str}/take-back")

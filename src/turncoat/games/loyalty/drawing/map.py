@@ -10,6 +10,7 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, fit, width, words
 from turncoat.games.loyalty.drawing import position as said
 from turncoat.games.loyalty.drawing.layout import Layout, Point, layout
+from turncoat.games.loyalty.drawing.names import numbered
 from turncoat.games.loyalty.drawing.pieces import DIAL, STEP, Army, Group, dial, figure, flag, seat_fill, sign, tint
 from turncoat.games.loyalty.drawing.position import March, Picture, banner
 from turncoat.games.loyalty.options import colours
@@ -93,14 +94,11 @@ class Map:
         scale = army.scale(LINE)
         deep = army.rows * LINE * scale
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
-        across = max(
-            width(fit(one.name, 15, 112), 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0
-        )
+        title = "" if numbered(one.name) else fit(one.name, 15, 112)
+        across = max(width(title, 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0)
         box = el("rect", class_="loy-ground", x=-across / 2, y=-13 - deep / 2, width=across, height=26 + deep, rx=10)
         top = -deep / 2
-        name = el(
-            "text", words(fit(one.name, 15, 112)), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15
-        )
+        name = el("text", words(title), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15)
         marks = "".join(
             self.held(kind, who, across / 2 - 32 - 36 * place, top, 0.42)
             for place, (kind, who) in enumerate(reversed(held))
@@ -151,8 +149,9 @@ class Map:
         right = PLATE - 8 - (26 if self.now.options.taxes else 0)
         worth = f"{one.worth} VP"
         room = right + PLATE - 14 - width(worth, 14)
-        size = max(11.0, min(17.0, 17 * room / width(one.name, 17)))
-        made += el("text", words(fit(one.name, size, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=size)
+        name = self.names.label("place", one.name)
+        size = max(11.0, min(17.0, 17 * room / width(name, 17)))
+        made += el("text", words(fit(name, size, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=size)
         made += el("text", worth, class_="loy-worth", x=right, y=79, font_size=14, text_anchor="end")
         if self.now.options.taxes:
             made += self.heap(city.income, PLATE - 17, 75, "income")
@@ -242,12 +241,12 @@ class Map:
             return None
         units = amounts({group.kind: group.number}, "unit", self.names)
         if mine and group.kind in kinds:
-            label = f"Your {units} in {place}: take one"
+            label = f"Your {units} in {self.names.label('place', place)}: take one"
             if battle is not None:
                 return ("unit", group.kind, None, None, label) if place == battle.origin else None
             return "unit", group.kind, f"origin|city {place}", "move", label
         if seat is not None and seat in self.scene.legal and battle is None and place in self.legal:
-            label = f"{self.names.label('seat', seat)}'s {units} in {place}"
+            label = f"{self.names.label('seat', seat)}'s {units} in {self.names.label('place', place)}"
             return "seat", str(seat), f"to {place}", None, label
         return None
 

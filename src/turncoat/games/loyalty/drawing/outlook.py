@@ -59,6 +59,10 @@ class Outlook:
         """What a player is called."""
         return self.names.label("seat", seat)
 
+    def where(self, place: int) -> str:
+        """What a place is called."""
+        return self.names.label("place", self.game.map.names[place])
+
     # --- attacks ------------------------------------------------------------------------------
 
     def attack(self, action: act.Attack | act.AskToAttack) -> list[str]:
@@ -90,7 +94,7 @@ class Outlook:
             return f"{title}you lose {lost} militia, they lose {lost}, and you do not win."
         dead = sum(fought.falls.values())
         falls = f", {dead} of {exposed} civilian{'s' if exposed > 1 else ''} of theirs killed" if exposed else ""
-        into = f" and advance into {other.map.names[battle.field]}" if battle.field != battle.origin else ""
+        into = f" and advance into {self.where(battle.field)}" if battle.field != battle.origin else ""
         fallout = self.fallout(other, battle.field) if dead == exposed else ""
         return f"{title}you win with {fought.force} left{falls}{into}.{fallout}"
 
@@ -101,7 +105,7 @@ class Outlook:
             return ""
         ruined = owner in the_ruined(other, victory_points(other))
         end = " and leaves nothing: the game ends" if ruined else ""
-        return f" That takes {other.map.names[field]} from {self.who(owner)}{end}."
+        return f" That takes {self.where(field)} from {self.who(owner)}{end}."
 
     # --- land and coins -----------------------------------------------------------------------
 
@@ -112,7 +116,11 @@ class Outlook:
             place = self.game.map.places[name]
             owner = owners(other)[place]
             if owner != owners(self.game)[place]:
-                lines.append(f"{name} has no owner then." if owner == NOBODY else f"{name} goes to {self.who(owner)}.")
+                called = self.where(place)
+                called = called[:1].upper() + called[1:]
+                lines.append(
+                    f"{called} has no owner then." if owner == NOBODY else f"{called} goes to {self.who(owner)}."
+                )
         if points != was:
             lines.append(f"You have {points} VP instead of {was}.")
         if points >= self.view.needed and self.game.options.revolution_end:
@@ -134,7 +142,7 @@ class Outlook:
         lines = [self.price(other)]
         if faction:
             word = "locks" if self.game.options.track_lock else "brings"
-            lines.append(f"That {word} {action.city} for {FACTION_NAMES[faction]}.")
+            lines.append(f"That {word} {self.names.label('place', action.city)} for {FACTION_NAMES[faction]}.")
         if other.faction != self.game.faction:
             lines.append("The final round begins.")
         return lines

@@ -114,8 +114,10 @@ def called(now: LoyaltyView, names: Names, who: int | None, *, soldiers: bool) -
 def place_words(now: LoyaltyView, place: PlaceView, names: Names) -> str:
     """A place as its accessible name: what it is worth, whose it is, and who stands there."""
     kind = "road" if place.ends else "capital" if place.name == now.cities[0].name else "city"
-    between = f" from {place.ends[0]} to {place.ends[1]}" if place.ends else ""
-    parts = [f"{place.name}, {kind}{between}, {place.worth} VP", *_holders(now, place, names)]
+    called_so = names.label("place", place.name)
+    ends = [names.label("place", end) for end in place.ends]
+    kind += f" from {ends[0]} to {ends[1]}" if ends and called_so == place.name else ""
+    parts = [f"{called_so[:1].upper()}{called_so[1:]}, {kind}, {place.worth} VP", *_holders(now, place, names)]
     city = next((each for each in now.cities if each.name == place.name), None)
     if city is not None:
         parts.append(city_words(now, city, names))
@@ -219,7 +221,7 @@ def ends_words(now: LoyaltyView, names: Names) -> list[str]:
         least = min(now.vp)
         lowest = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == least)
         lines.append(f"Military end at 0 VP: {lowest} {_has(now, least)} {least}.")
-    lines += [diplomacy_words(now, faction) for faction in FACTIONS]
+    lines += [diplomacy_words(now, faction, names) for faction in FACTIONS]
     if now.faction:
         lines.append(final_words(now))
     return lines
@@ -229,10 +231,10 @@ def _has(now: LoyaltyView, number: int) -> str:
     return "has" if now.vp.count(number) == 1 else "have"
 
 
-def diplomacy_words(now: LoyaltyView, faction: str) -> str:
+def diplomacy_words(now: LoyaltyView, faction: str, names: Names) -> str:
     """LOY-13.7: how many cities are loyal to a faction."""
     options, held = now.options, won_over(now, faction)
-    cities = listed(held) if held else "none"
+    cities = listed([names.label("place", city) for city in held]) if held else "none"
     capital = " with the capital" if options.lock_capital_required else ""
     return f"Diplomacy for {FACTION_NAMES[faction]} at {options.lock_cities_needed} cities{capital}: {cities}."
 
@@ -247,7 +249,7 @@ def final_words(now: LoyaltyView) -> str:
 
 def leave_words(now: LoyaltyView, leave: Leave, names: Names) -> str:
     """LOY-8.8: a standing permission."""
-    place = now.places[leave.place].name
+    place = names.label("place", now.places[leave.place].name)
     price = f"for {amount(leave.price, 'coin')}" if leave.price else "free of charge"
     verb = "enter" if leave.leave == "enter" else "pass over"
     return f"{names.label('seat', leave.giver)} lets {names.label('seat', leave.to)} {verb} {place} {price}."
@@ -267,7 +269,8 @@ def affair_words(now: LoyaltyView, names: Names) -> list[str]:
     if battle is not None:
         foes = listed(names.label("seat", seat) for seat in battle.targets)
         attacker = names.label("seat", battle.attacker)
-        lines.append(f"{attacker} attacks {foes} in {battle.field} with {battle.force} militia from {battle.origin}.")
+        field, origin = names.label("place", battle.field), names.label("place", battle.origin)
+        lines.append(f"{attacker} attacks {foes} in {field} with {battle.force} militia from {origin}.")
         lines += [
             f"{names.label('seat', seat)} joins the defence with {many} militia."
             for seat, many in battle.joined.items()

@@ -148,10 +148,14 @@ class Surroundings:
             for place in range(max(needed, len(held)))
         )
         wanting = now.options.lock_capital_required and capital not in held
-        state = f"{len(held)} of {needed}" + (f", needs {capital}" if wanting else "")
+        state = f"{len(held)} of {needed}" + (f", needs {self.names.label('place', capital)}" if wanting else "")
         drawn = el("svg", emblem(faction), class_="loy-tiny", viewBox="-12 -12 24 24", aria_hidden=True)
         made = el("b", said.TITLES[faction]) + el("span", pips, class_="loy-pips", aria_hidden=True)
-        cities = el("span", words(f": {listed(held)}"), class_="hidden") if held else ""
+        cities = (
+            el("span", words(f": {listed([self.names.label('place', city) for city in held])}"), class_="hidden")
+            if held
+            else ""
+        )
         reached = "loy-end-line reached" if now.faction == faction else "loy-end-line"
         return el("li", drawn, made, el("span", words(state)), cities, class_=reached)
 

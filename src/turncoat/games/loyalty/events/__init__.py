@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from turncoat.games.loyalty.actions import Faction, Heaps, LoyaltyAction, Units
+from turncoat.games.loyalty.actions import Faction, Heaps, LoyaltyAction, Place, Units
 from turncoat.games.loyalty.state import NOBODY, PRIESTS
 from turncoat.kernel import Event, Message, Says, Seat, Seats
 
@@ -62,9 +62,9 @@ class CityBuilt(Preparing, rule="LOY-14.7", lit="fresh"):
     says = Message("{seat} founds {city} and joins it with {to} by {road}.")
 
     seat: Seat
-    city: str
-    to: str
-    road: str
+    city: Place
+    to: Place
+    road: Place
 
 
 class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
@@ -73,9 +73,9 @@ class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
     says = Message("{seat} builds {road} from {one} to {other}.")
 
     seat: Seat
-    one: str
-    other: str
-    road: str
+    one: Place
+    other: Place
+    road: Place
 
 
 class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
@@ -84,7 +84,7 @@ class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
     says = Message("{seat} lives in {city}.")
 
     seat: Seat
-    city: str
+    city: Place
 
 
 class PiecesPlaced(Preparing, rule="LOY-3.6", lit="fresh", where="home"):
@@ -93,8 +93,8 @@ class PiecesPlaced(Preparing, rule="LOY-3.6", lit="fresh", where="home"):
     says = Message("{seat} sets up in {home} and on {road}.")
 
     seat: Seat
-    home: str
-    road: str
+    home: Place
+    road: Place
 
 
 class ColourTaken(Preparing, rule="LOY-14.1a", tone="name"):
@@ -169,7 +169,7 @@ class LeavePublished(LoyaltyEvent, rule="LOY-8.8", stage="Deals"):
     seat: Seat
     to: Seat
     leave: str
-    place: str
+    place: Place
     price: int
 
 
@@ -181,7 +181,7 @@ class LeaveCancelled(LoyaltyEvent, rule="LOY-8.8", stage="Deals"):
     seat: Seat
     to: Seat
     leave: str
-    place: str
+    place: Place
 
 
 class Given(LoyaltyEvent, rule="LOY-8.9", stage="Deals", tone="gift"):
@@ -227,8 +227,8 @@ class Moved(LoyaltyEvent, rule="LOY-10.1.1", tone="name"):
     says = Message("{seat} moves {units} from {origin} to {to}.")
 
     seat: Seat
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     units: Units
 
 
@@ -239,8 +239,8 @@ class CoinsCarried(LoyaltyEvent, rule="LOY-14.8", tone="coin"):
 
     seat: Seat
     coins: int
-    origin: str
-    to: str
+    origin: Place
+    to: Place
 
 
 class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name", lit="fresh"):
@@ -249,7 +249,7 @@ class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name", lit="fresh"):
     says = Message("{seat} recruits {citizens:citizen} in {city}.")
 
     seat: Seat
-    city: str
+    city: Place
     citizens: int
 
 
@@ -260,7 +260,7 @@ class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name", lit="fresh"):
     ordained = Message("{seat} turns {citizens:citizen} in {city} into {citizens:a priest|priests}.")
 
     seat: Seat
-    city: str
+    city: Place
     citizens: int
     kind: str
 
@@ -275,7 +275,7 @@ class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal", lit="tu
     says = Message("{seat} moves {city} {ticks:tick} towards the {faction}.")
 
     seat: Seat
-    city: str
+    city: Place
     faction: Faction
     ticks: int
     marker: int
@@ -287,7 +287,7 @@ class TrackLocked(LoyaltyEvent, rule="LOY-11.1", tone="seal"):
     says = Message("{city} is locked for the {faction}.")
 
     seat: Seat
-    city: str
+    city: Place
     faction: Faction
 
 

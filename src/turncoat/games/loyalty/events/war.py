@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turncoat.games.loyalty.actions import Faction, Fallen, Losses, Units
+from turncoat.games.loyalty.actions import Faction, Fallen, Losses, Place, Units
 from turncoat.games.loyalty.events import LoyaltyEvent
 from turncoat.games.loyalty.state import Result
 from turncoat.kernel import Message, Says, Seat, Seats
@@ -18,8 +18,8 @@ class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2,
     says = Message("{seat} attacks {targets} in {to} with {militia} militia from {origin}.")
 
     seat: Seat
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     targets: Seats
     militia: int
 
@@ -93,8 +93,8 @@ class Advanced(LoyaltyEvent, rule="LOY-10.2.13", stage="Attack"):
     says = Message("{seat} advances from {origin} to {to} with {units}.")
 
     seat: Seat
-    origin: str
-    to: str
+    origin: Place
+    to: Place
     units: Units
 
 
@@ -107,7 +107,7 @@ class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes", lit="fresh"):
     says = Message("{seat} taxes {city}: {coins:coin}.")
 
     seat: Seat
-    city: str
+    city: Place
     coins: int
 
 
@@ -119,7 +119,7 @@ class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad", lit="riot
         "{armies:no army stands there|an army loses one militia|# armies lose one militia each}."
     )
 
-    city: str
+    city: Place
     armies: tuple[int, ...]
     marker: int
 
@@ -131,7 +131,7 @@ class FinalRoundBegan(LoyaltyEvent, rule="LOY-13.7", stage="The end", tone="good
 
     seat: Seat
     faction: Faction
-    cities: tuple[str, ...]
+    cities: tuple[Place, ...]
 
 
 class Served(Says):

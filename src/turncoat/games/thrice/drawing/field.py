@@ -85,10 +85,23 @@ def disc(kind: str, x: float, y: float, text: str) -> str:
     )
 
 
+CRESTS = (
+    "M-14-17L-23-27L-21-10ZM14-17L23-27L21-10Z",
+    "M-3-20C-4-30 8-30 14-23C8-25 4-23 3-20Z",
+    "M-3-20L0-31L3-20Z",
+    "M-12-19V-25H-7V-21M-3-21V-27H3V-21M7-21V-25H12V-19Z",
+    "M-16-15C-22-24-10-30 0-22C10-30 22-24 16-15C8-22-8-22-16-15Z",
+    "M-8-20C-8-30 8-30 8-20Z",
+)
+"""What opponents wear on their helmets, by number: horns, a plume, a spike, battlements, wings, a knob."""
+
+
 def helm(letter: str, kind: str) -> str:
-    """The token of an opponent: a helmet with its letter; ``kind`` tells the GM's two kinds apart."""
+    """The token of an opponent: a helmet with its number or letter; ``kind`` tells the GM's two kinds apart."""
+    number = int(letter) - 1 if letter.isdecimal() else ord(letter[:1] or "A") - ord("A")
     slit = el("path", class_="thr-slit", d="M-18-3H18M0-3V20")
-    return el("path", class_=f"thr-helm thr-kind-{kind or 'none'}", d=HELM) + slit + el(
+    crest = el("path", class_=f"thr-helm thr-kind-{kind or 'none'}", d=CRESTS[number % len(CRESTS)])
+    return crest + el("path", class_=f"thr-helm thr-kind-{kind or 'none'}", d=HELM) + slit + el(
         "circle", class_="thr-boss", cy=1, r=11
     ) + el("text", words(letter), class_="thr-letter", y=6.5, font_size=16, text_anchor="middle")  # fmt: skip
 

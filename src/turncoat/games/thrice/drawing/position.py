@@ -74,8 +74,8 @@ def called(names: Names, who: int) -> str:
 
 
 def short(names: Names, who: int, gm: int) -> str:
-    """``A`` for an opponent, the name for a character."""
-    return called(names, who).removeprefix("Opponent ") if who >= gm else called(names, who)
+    """``A``, or ``1``, for an opponent, the name for a character."""
+    return called(names, who).rpartition(" ")[2] if who >= gm else called(names, who)
 
 
 def either(numbers: tuple[int, ...]) -> str:

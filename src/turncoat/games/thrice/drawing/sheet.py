@@ -40,10 +40,33 @@ class Sheets(Drawing):
     def all(self) -> str:
         """The opponents' side first for the GM, else the reader's own sheet."""
         gm = self.scene.own == self.now.gm
-        order = sorted(self.now.sheets, key=lambda sheet: (sheet.seat != self.scene.own, sheet.seat))
+        order = self.in_order()
         sheets = el("div", *map(self.character, order), class_="thr-sheets", id=self.id("sheets")) if order else ""
         sheets = el("h2", "Character sheets") + sheets if order else ""
         return self.screen() + sheets if gm else sheets + self.screen()
+
+    def in_order(self) -> list[Sheet]:
+        """The reader's own sheet first."""
+        return sorted(self.now.sheets, key=lambda sheet: (sheet.seat != self.scene.own, sheet.seat))
+
+    def near(self) -> str:
+        """What the reader needs at hand: the own sheet and the opponents; for the GM the screen alone."""
+        own = [self.character(sheet) for sheet in self.now.sheets if sheet.seat == self.scene.own]
+        return "".join(own) + self.screen()
+
+    def others(self) -> str:
+        """The sheets of the others, each folded to a line that says how its character is."""
+        lines = [self.folded(sheet) for sheet in self.in_order() if sheet.seat != self.scene.own]
+        title = "The others' sheets" if len(lines) < len(self.now.sheets) else "Character sheets"
+        return el("section", el("h2", title), *lines, class_="thr-others", aria_label=title) if lines else ""
+
+    def folded(self, sheet: Sheet) -> str:
+        """A sheet behind its line."""
+        who, numbers = sheet.character, self.now.numbers(sheet.seat)
+        badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-foe-face", "-24 -24 48 48")
+        state = f"{who.kin}, {who.third} · condition {numbers.condition} · advantage {sheet.advantage}"
+        line = el("summary", badge, el("b", words(self.called(sheet.seat))), " ", el("span", words(state)))
+        return el("details", line, self.character(sheet), class_="thr-fold", id=self.id(f"fold-{sheet.seat}"))
 
     # --- a character --------------------------------------------------------------------------
 
@@ -212,8 +235,8 @@ class Sheets(Drawing):
         """One opponent in a line: where, in what shape, and what lies on it."""
         drawn = small(helm(self.letters[combatant.who], combatant.kind), "thr-foe-face", "-24 -24 48 48")
         coins = "".join(map(self.coin_named, combatant.coins))
-        told = said.combatant_words(self.now, combatant, self.names).removeprefix("Opponent ")
-        name, _, rest = told.partition(" ")
+        name = self.called(combatant.who)
+        rest = said.combatant_words(self.now, combatant, self.names).removeprefix(name).lstrip()
         turn, out = combatant.who == self.now.turn, combatant.zone in OUT
         kind = " ".join(["thr-foe"] + [combatant.zone] * out + ["turn"] * turn)
         return el("li", drawn, el("p", el("b", words(name)), " ", words(rest)), coins, class_=kind,

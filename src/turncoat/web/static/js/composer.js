@@ -200,13 +200,19 @@ document.addEventListener("change", (event) => {
   if (form?.matches("[data-composer]")) changed(form, (numberOf(event.target) ?? event.target).name);
 });
 
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches("[data-composer]") || !missing(form).length) return;
-  event.preventDefault();
-  const lacks = missing(form)[0];
-  toast(wanted(form, lacks));
-  const where =
-    lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
-  where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
-});
+// Before anything is sent: the server would say the same again.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (!form.matches("[data-composer]") || !missing(form).length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const lacks = missing(form)[0];
+    toast(wanted(form, lacks));
+    const where =
+      lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
+    where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+  },
+  true,
+);

@@ -4,7 +4,7 @@ import { choicesOf, chosenAct, domainOf, isOn, picksOf } from "./choices.js";
 import { all } from "./common.js";
 import { fitting, rowsOf } from "./rows.js";
 
-function labelOf(form, name) {
+export function labelOf(form, name) {
   const holder = holderOf(form, name);
   if (holder) return saidOf(holder);
   const control = form.elements[name];

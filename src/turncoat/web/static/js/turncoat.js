@@ -2,7 +2,10 @@
 import { lookAgain, markBoard } from "./board.js";
 import { root } from "./common.js";
 import { renew } from "./composer.js";
+import "./hints.js";
+import "./hotkeys.js";
 import "./keys.js"; // before the story: arrow keys that mean a place are not for it
+import { foldLists } from "./lists.js";
 import { goOnComposing, joinLine, nameTab } from "./live.js";
 import { goOnTelling, newReveal } from "./reveal.js";
 import "./rules.js";
@@ -16,6 +19,7 @@ function refresh(event) {
   renew(event?.detail?.ctx?.sourceElement);
   wishes();
   lookAgain();
+  foldLists();
   markBoard();
   countDown();
   listen(event?.detail?.ctx?.sourceElement);

@@ -1,0 +1,56 @@
+"""What opponents are called on pages: a number, which no player's letter is, and what the GM has made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from turncoat.games.thrice.skills import ARMOUR, CONDITION, DAMAGE, WEAPON
+from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.text import ThriceNames
+from turncoat.games.thrice.view import ThriceView
+from turncoat.kernel import Names
+from turncoat.kernel.space import Id
+
+STRANGER = "Opponent"
+"""Who may be anything, for all that the reader knows (THR-1.3)."""
+
+_FAMILIES = {DAMAGE: "Brute", WEAPON: "Blade", ARMOUR: "Shield", CONDITION: "Bear"}
+"""What a kind is called after the skill on which most points were spent."""
+
+
+class OpponentNames(ThriceNames):
+    """Everything as in the terminal, but opponents by numbers.
+
+    Args:
+        seats: What the players are called; the last is the GM.
+        families: What each opponent is, by combatant.
+    """
+
+    def __init__(self, seats: Iterable[str], families: Mapping[int, str]) -> None:
+        super().__init__(seats)
+        self.families = families
+
+    def label(self, domain: str, value: Id) -> str:
+        """The name of a value: ``label("combatant", 4)`` is ``"Brute 1"`` at a table of four players."""
+        first = len(self.seats) - 1
+        if domain == "combatant" and isinstance(value, int) and value >= first:
+            return f"{self.families.get(value, STRANGER)} {value - first + 1}"
+        return super().label(domain, value)
+
+
+def family(kind: Kind) -> str:
+    """What opponents of a kind are called: ``Brute``; those on whom nothing was spent are rogues, or tricksters."""
+    spent = {skill: getattr(kind, skill) for skill in _FAMILIES}
+    most = max(spent, key=lambda skill: spent[skill])
+    if spent[most]:
+        return _FAMILIES[most]
+    return "Trickster" if kind.tricks else "Rogue"
+
+
+def spoken(now: ThriceView, names: Names) -> Names:
+    """The names for pages: who may not know what an opponent is hears a number."""
+    families = dict(zip("AB", map(family, now.kinds), strict=False))
+    if len(set(families.values())) < len(families):
+        families["B"] = f"Other {families['B'].lower()}"
+    known = {one.who: families[one.kind] for one in now.opponents if one.kind in families}
+    return OpponentNames((names.label("seat", seat) for seat in range(now.gm + 1)), known)

@@ -1,0 +1,72 @@
+// Keys for cards, steps and panes. They say nothing while somebody types, and can be switched off.
+import { all } from "./common.js";
+import { openForm } from "./composer.js";
+
+const KEYS = [
+  ["1 to 9", "choose that card"],
+  ["← →", "among cards: the next one; on the board: the next piece or place; in a story: the step before or behind"],
+  ["b", "go to the board: what can be tapped now"],
+  ["h", "go to your answer"],
+  ["t", "go to the talk"],
+  ["u", "undo the last choice"],
+  ["Enter", "on a card: do or seal what is made up"],
+  ["Escape", "close what is open"],
+  ["?", "this list"],
+];
+const OFF = "keys off";
+let box = null;
+
+const off = () => localStorage.getItem(OFF) === "yes";
+const shown = (one) => one.getClientRects().length > 0;
+
+function opened() {
+  box = document.body.appendChild(Object.assign(document.createElement("dialog"), { className: "keys-box" }));
+  box.setAttribute("aria-labelledby", "keys-title");
+  box.innerHTML = `<h2 id="keys-title">Keys</h2><dl></dl>
+    <label class="check"><input type="checkbox"><span>Single letters and numbers do something</span></label>
+    <form method="dialog"><button class="button small">Close</button></form>`;
+  box.querySelector("dl").replaceChildren(
+    ...KEYS.flatMap(([key, words]) => {
+      const dt = document.createElement("dt");
+      dt.append(Object.assign(document.createElement("kbd"), { textContent: key }));
+      return [dt, Object.assign(document.createElement("dd"), { textContent: words })];
+    }),
+  );
+  box.querySelector("input").checked = !off();
+  box.addEventListener("change", ({ target }) => localStorage.setItem(OFF, target.checked ? "" : "yes"));
+  return box;
+}
+
+function choose(number) {
+  const cards = all(".card-input, .option.shut .card", openForm() ?? undefined).filter((one) =>
+    shown(one.labels?.[0] ?? one),
+  );
+  const card = cards[number - 1];
+  if (card?.matches("input")) {
+    card.focus({ preventScroll: true });
+    card.click();
+  }
+}
+
+const DEEDS = {
+  b: () => all("#stage .glow, #stage .open[data-domain], #stage [tabindex='0']").find(shown)?.focus(),
+  h: () => document.getElementById("composer")?.focus(),
+  t: () => all(".say textarea").find(shown)?.focus(),
+  u: () => openForm()?.querySelector("[data-undo]:not([hidden])")?.click(),
+};
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-keys]")) (box ?? opened()).showModal();
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) return;
+  const deed = key === "?" ? () => (box ?? opened()).showModal() : off() ? null : (DEEDS[key] ?? numbered(key));
+  if (!deed) return;
+  event.preventDefault();
+  deed();
+});
+
+const numbered = (key) => (/^[1-9]$/.test(key) ? () => choose(Number(key)) : null);

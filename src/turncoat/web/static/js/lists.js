@@ -1,0 +1,36 @@
+// What can be tapped on the board needs no list beside it: the list is folded, as long as the board offers all of it.
+import { all } from "./common.js";
+import { labelOf } from "./sentence.js";
+
+const folded = new WeakSet(); // whoever opens a list again finds it open
+
+function onBoard(list) {
+  const [first, ...more] = all("[data-control]", list);
+  const domain = first?.dataset.control;
+  const choices = first?.matches("select") ? all("option[data-choice]", first) : [first, ...more];
+  const drawn = new Set(
+    all(`:is(#stage, .board-aside) [data-domain="${domain}"]`)
+      .filter((one) => (one.ownerSVGElement ?? one).getClientRects().length)
+      .map((one) => one.dataset.value),
+  );
+  return Boolean(domain) && choices.every((one) => drawn.has(one.value));
+}
+
+export function foldLists() {
+  for (const list of all("details[data-list]")) {
+    const drawn = onBoard(list);
+    list.classList.toggle("drawn", drawn);
+    if (list.open && drawn && !folded.has(list)) list.open = false;
+    if (!drawn) list.open = true;
+    folded[drawn ? "add" : "delete"](list);
+    named(list);
+  }
+}
+
+// A list that is folded says what is picked.
+function named(list) {
+  const control = list.querySelector("[data-control]");
+  list.querySelector("[data-picked]").textContent = labelOf(control.form, control.name);
+}
+
+document.addEventListener("composed", ({ target }) => all("details[data-list]", target).forEach(named));
