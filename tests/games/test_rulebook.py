@@ -120,7 +120,7 @@ BOOKS = (
         r"(?:\d+\.\d+(?:\.\d+)?|(?:R|O|K|W|TC|DK)-\d+|TT-[A-Z]\d?)",
         gone=("DUN-TC-036", "DUN-R-04"),
         added="DUN-4.4.2",
-        people=("DUN-2.9.4", "DUN-2.10.1"),
+        people=("DUN-2.9.4",),
         sections=r"^### (\d+\.\d+) |DUN-(\d+\.\d+)\.\d+",
         elsewhere=("DUN-O-01", "DUN-O-11", "DUN-O-15", "DUN-O-16"),
         apart=(*DRAWN, *DUNE_WORDS, *(path.stem for path in (HERE / "dune").glob("test_board_*.py"))),

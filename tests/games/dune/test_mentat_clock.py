@@ -10,7 +10,7 @@ from turncoat.games.dune.bot import Mentat
 from turncoat.games.dune.bots.ground import Ground
 from turncoat.games.dune.bots.victory import DEFEAT, FORETOLD, WIN, clock, defaulter, worth_of_victory
 from turncoat.games.dune.bots.world import World
-from turncoat.games.dune.shipment import Ship
+from turncoat.games.dune.shipment import Ship, Transfer
 from turncoat.games.dune.shipment.bot import Traveller
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.kernel import Chance
@@ -114,3 +114,15 @@ def test_an_ally_pays_for_the_way_home_where_one_cannot() -> None:
     ways = [action for _, action in Traveller(seen, Ground(seen)).homeward(table.boxes(GUI))]
     assert ways
     assert all(way in table.boxes(GUI) for way in ways)
+
+
+def test_a_transfer_costs_what_the_rules_say() -> None:
+    """DUN-6.5.3, DUN-K-13: half the price, unless Karama prevents that."""
+    table = Table("shipment_and_movement", forces={GUI: "Old Gap 9: 6"}, first=GUI)
+    transfer = Transfer({place("Old Gap 9"): 4}, place("Arrakeen 9"))
+    costs = []
+    for prevented in ([], ["K-13"]):
+        table.game.prevented = prevented
+        seen = World(table.view(GUI))
+        costs.append(Traveller(seen, Ground(seen)).after(transfer)[1])
+    assert costs == [2, 4]

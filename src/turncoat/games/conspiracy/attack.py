@@ -32,7 +32,7 @@ def protection(coins: Coins, target: int, attacker: int) -> int:
 
 
 def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> Hit | None:
-    """CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result (CON-R26).
+    """CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result (CON-R26, CON-D3c).
 
     If the effect has swept away attacker or target, there is nothing to compare (CON-R18).
     """

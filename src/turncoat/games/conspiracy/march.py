@@ -72,7 +72,7 @@ def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> 
 def return_marks(game: Conspiracy, cell: int, tell: Tell) -> None:
     """CON-M.5.a.iii: marks on a tile that leaves the Present go back; a new one counts from anew (CON-R31).
 
-    Rulings: CON-R13.
+    See CON-R13.
     """
     if cell in game.marks:
         for owner, marked in enumerate(game.marks):
@@ -88,7 +88,7 @@ NEEDED = 2
 def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
     """CON-M.1: skipped in round 1 and while the Future is empty; CON-M.2: else a roll for each column.
 
-    Rulings: CON-R06, CON-R38.
+    See CON-R06, CON-R38.
 
     Columns advance when all have been rolled for (CON-V.9); the first player gets the tiles (CON-M.5.a.i).
     """
@@ -120,9 +120,9 @@ SUCCESSFUL = [[successful(face, best) for face in range(DIE)] for best in RANKS]
 
 
 def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tell: Tell) -> bool:
-    """CON-M.3: all four dice; two successes advance the column with these highest faces (CON-M.4).
+    """CON-M.3: all four dice; two successes advance the column with these highest faces (CON-M.4, CON-R45).
 
-    Rulings: CON-R32, CON-R34.
+    See CON-R32, CON-R34.
     """
     dice = [draw(game.chance, DIE) for _ in SUITS]
     successes = [SUCCESSFUL[height][face] for height, face in zip(best.values(), dice, strict=True)]
@@ -136,7 +136,7 @@ def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tel
 
 
 def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None:
-    """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up.
+    """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up (CON-R28, CON-D3e).
 
     ``seat`` is the active player, who is given the tile that is taken.
     """

@@ -18,7 +18,7 @@ RANKS = range(6)
 """CON-C.2: blank counts as 0, symbol and spiral as 1."""
 
 PIECES = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
-"""CON-C.2: one tile and one coin of every suit and rank; their ids."""
+"""CON-C.2: one tile and one coin of every suit and rank; their ids. The back of a tile shows neither (CON-C.3)."""
 
 SUIT = {piece: piece[0] for piece in PIECES}
 """The suit of a tile or coin."""

@@ -79,7 +79,7 @@ def lie_of_the_land(game: Conspiracy) -> Ground:
 
 
 def place_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.a.i: costs its action points; then the coin is placed."""
+    """CON-5.a.i: costs its action points; then the coin is placed (CON-D3a)."""
     assert isinstance(action, Place)
     turn.points -= game.options.place_coin_cost
     put_down(game, turn, action, tell)
@@ -107,7 +107,7 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
 def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> None:
     """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face, or knows what is left (CON-R19).
 
-    Rulings: CON-R29.
+    See CON-R29.
     """
     game.held[seat].remove(tile)
     game.seen[seat] = ()
@@ -120,7 +120,9 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
     """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21).
 
-    Rulings: CON-R35.
+    See CON-R20.
+
+    See CON-R35.
     """
     turn.hand.remove(coin)
     forget(turn, None)
@@ -149,7 +151,7 @@ def column_of_face(face: int, columns: int) -> int | None:
 def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
     """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect.
 
-    Rulings: CON-U.1, CON-R24.
+    See CON-U.1, CON-R24.
     """
     columns = game.options.columns
     faces = [draw(game.chance, DIE)]

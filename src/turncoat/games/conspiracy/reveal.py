@@ -65,7 +65,10 @@ def chained(coins: Coins) -> list[int]:
 
 
 def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.b.ii: a coin is given away; CON-5.b.vi: the coin turns symbol side up; CON-5.b.vii: others may follow."""
+    """CON-5.b.ii: a coin is given away; CON-5.b.vi: the coin turns symbol side up; CON-5.b.vii: others may follow.
+
+    See CON-D3b.
+    """
     assert isinstance(action, RevealCoin)
     turn.points -= game.options.reveal_coin_cost
     give(game, turn, action.gift, action.to, tell)
@@ -136,7 +139,9 @@ def ready_tiles(coins: Coins) -> list[int]:
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
     """CON-5.d.ii: a coin is given away; CON-5.d.iv: the tile turns up, stays if it is supported, and loses its coins.
 
-    Rulings: CON-R33.
+    See CON-D3d, CON-V.3.
+
+    See CON-R33.
 
     Nothing else moves (CON-5.d.iv.e).
     """

@@ -74,4 +74,4 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     revealed=revealed,
     shown=SHOWN,
 )
-"""The rules of Conspiracy."""
+"""The rules of Conspiracy. Talk is free and binds nobody (CON-I.5, CON-R14)."""

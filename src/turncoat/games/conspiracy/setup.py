@@ -15,7 +15,7 @@ from turncoat.kernel import Boxes, Chance, OneOf, Pending, Tell, box, shuffle
 def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
     """CON-S.2: deal the tiles; CON-S.4: everybody draws three coins before any goes back; CON-S.7: an empty board.
 
-    Rulings: CON-R36, CON-OP.1.
+    See CON-R36, CON-OP.1.
     """
     chance = Chance(key)
     tiles, coins = list(PIECES), list(PIECES)

@@ -116,7 +116,7 @@ def has(game: Dune, seat: int, advantage: Advantage) -> bool:
 def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
     """DUN-7.11.3: whether the owner enjoys an instance of its advantage; a prevention of it is used up by that.
 
-    Rulings: DUN-R-76.
+    See DUN-R-76.
     """
     if prevented(game, advantage):
         use_up(game, advantage.entry, tell)

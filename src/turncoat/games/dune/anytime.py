@@ -165,7 +165,7 @@ ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
 
 
 def no_stops(game: Dune) -> None:
-    """DUN-2.7.2: at the start a standing pass is given in every window but those of DUN-O-12."""
+    """DUN-2.7.2: at the start a standing pass is given in every window but those of DUN-O-12 (DUN-2.7.3)."""
     stops = listed(game.options.stops)
     for window, key in KEYS.items():
         if window not in (*stops, NEXUS_WINDOW):
@@ -176,7 +176,7 @@ def no_stops(game: Dune) -> None:
 def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
     """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has.
 
-    Rulings: DUN-R-81, DUN-R-100.
+    See DUN-R-81, DUN-R-100.
     """
     key = KEYS[window.removeprefix("DUN-")]
 

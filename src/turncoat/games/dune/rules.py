@@ -95,4 +95,4 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     winnerless=True,
     brief={"turns": 2},
 )
-"""The rules of Dune."""
+"""The rules of Dune. Talk is free (DUN-2.10.1)."""

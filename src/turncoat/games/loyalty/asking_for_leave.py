@@ -96,7 +96,7 @@ BARGAIN: Boxes[LoyaltyAction] = Boxes(box(Accept), box(Withdraw))
 
 
 def bargain_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-8.5d: accept all counters, or withdraw (LOY-R18)."""
+    """LOY-8.5d: accept all counters, or withdraw (LOY-R18, LOY-8.10)."""
     return BARGAIN
 
 

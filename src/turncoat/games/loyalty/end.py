@@ -37,7 +37,10 @@ def members(game: Loyalty, faction: str) -> list[int]:
 
 
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36, LOY-R35)."""
+    """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36, LOY-R35).
+
+    See LOY-4.4.
+    """
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)
     tied = [seat for seat in team if points[seat] == most]
@@ -81,7 +84,9 @@ def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Te
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
     """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever.
 
-    Rulings: LOY-R31.
+    See LOY-14.3.
+
+    See LOY-R31.
     """
     options, tracks = game.options, game.tracks
     if options.track_length not in tracks and -options.track_length not in tracks:
@@ -97,7 +102,7 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached.
 
-    Rulings: LOY-R32, LOY-R33, LOY-R48.
+    See LOY-R32, LOY-R33, LOY-R48.
     """
     seats, options = len(game.coins), game.options
     more = seats if options.final_round == "all" else seats - 1

@@ -156,7 +156,7 @@ reach = lru_cache(maxsize=4096)(Reach)
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
-    """LOY-8.4: the reach of a player from these places, on the present position."""
+    """LOY-8.4: the reach of a player from these places, on the present position (LOY-10.1.2)."""
     doors, masters, dual = gates(game, seat), owners(game), game.options.dual_permission
     shapes = game.map.shapes
     return [

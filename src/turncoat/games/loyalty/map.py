@@ -60,7 +60,7 @@ class Shape:
 
 
 class Map(Struct, frozen=True, dict=True):
-    """A map and what its places are worth. Everything else is worked out from these once.
+    """A map and what its places are worth. Everything else is worked out from these once (LOY-2.1).
 
     Attributes:
         cities: Names, the capital first.
@@ -158,7 +158,7 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
     """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on.
 
-    Rulings: LOY-R3, LOY-R5, LOY-R8, LOY-R9.
+    See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
 
     Games that agree on the same share it, with all that has been worked out about it.
     """

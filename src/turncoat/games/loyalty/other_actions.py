@@ -52,7 +52,7 @@ def _rows(game: Loyalty, seat: int, kind: str) -> tuple[list[tuple[int, ...]], i
 
 
 def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Baggage | None:
-    """LOY-10.1: with all leave that is needed the units arrive; coins can travel along (LOY-14.8)."""
+    """LOY-10.1: with all leave that is needed the units arrive; coins can travel along (LOY-14.8, LOY-10.1.1)."""
     origin, goal = game.map.places[action.origin], game.map.places[action.to]
     shift(game, seat, origin, goal, action.units)
     tell.all(Moved, seat, action.origin, action.to, action.units)
@@ -73,7 +73,7 @@ def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> No
 
 
 def call(game: Loyalty, seat: int, action: CallToArms | CallToFaith, tell: Tell) -> None:
-    """LOY-10.4.1: citizens become militia, or priests, free of charge and never back."""
+    """LOY-10.4.1: citizens become militia, or priests, free of charge and never back (LOY-6.4)."""
     city = game.map.places[action.city]
     add(game.citizens, city, seat, -action.citizens)
     if isinstance(action, CallToArms):

@@ -92,7 +92,7 @@ def _colours(options: Options) -> str:
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
-    """LOY-3: cards are dealt, the map is laid out, homes are taken (LOY-R1)."""
+    """LOY-3: cards are dealt, the map is laid out, homes are taken (LOY-R1, LOY-1.1)."""
     game = new_game(options, seats, key)
     begin(game, new_match(), tell)
     return game
@@ -166,4 +166,4 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     winnerless=True,
     brief={"round_limit": 2},
 )
-"""The rules of Loyalty."""
+"""The rules of Loyalty. Talk is free (LOY-1.4)."""

@@ -20,12 +20,12 @@ from turncoat.kernel import Box, Boxes, Chance, OneOf, Pending, Tell, box, decid
 
 
 def deck_size(seats: int) -> int:
-    """LOY-4.2: two more cards than players, raised to an even number; for three players four (LOY-R2)."""
+    """LOY-4.2: two more cards than players, raised to an even number; for three players four (LOY-R2, LOY-4.3)."""
     return 4 if seats == 3 else (seats + 3) // 2 * 2
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
-    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43)."""
+    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43, LOY-1.2)."""
     chance = Chance(key)
     first = draw(chance, seats)
     deck = [POPE, KING] * (deck_size(seats) // 2)

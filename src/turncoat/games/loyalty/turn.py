@@ -96,7 +96,7 @@ def new_match() -> Match:
 def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     """LOY-3.2: the next player clockwise, even without units (LOY-6.7); the game goes on until one of its ends.
 
-    Rulings: LOY-R53.
+    See LOY-R53.
     """
     game.turn += 1
     tell.all(TurnBegan, active(game), game.turn, round_of(game))

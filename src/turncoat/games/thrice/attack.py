@@ -46,7 +46,7 @@ def guard(game: Thrice, strike: Strike, tell: Tell) -> Interception | None:
 def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
     """THR-12.9: nobody else steps in; those who did have drawn the attacker into their engagement.
 
-    Rulings: THR-R39, THR-R41.
+    See THR-R39, THR-R41.
     """
     strike.guarded = True
     draw_in(game, strike.attacker, strike.interceptors, tell)
@@ -153,7 +153,10 @@ def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[Thric
 
 
 def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
-    """THR-10.3: one roll for all targets; THR-R26: or one for each of them, passing over the helpless."""
+    """THR-10.3: one roll for all targets; THR-R26: or one for each of them, passing over the helpless.
+
+    See THR-10.2, THR-10.5, THR-13.7.
+    """
     while strike.rolled < len(strike.targets):
         alone = game.options.swipe_roll == "per_target"
         if alone and not game.active >> strike.targets[strike.rolled] & 1:

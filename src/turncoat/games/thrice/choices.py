@@ -113,7 +113,7 @@ def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes
 def reachable(game: Thrice, who: int) -> Band:
     """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5).
 
-    Rulings: THR-R18, THR-R19.
+    See THR-R18, THR-R19.
     """
     against = foes(game, who)
     if not game.groups:

@@ -176,7 +176,7 @@ def land(game: Thrice, section: Roll, tell: Tell) -> None:
 
 
 def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tuple[int, ...] = ()) -> None:
-    """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7)."""
+    """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7, THR-6.6)."""
     who = strike.attacker
     character = who < game.players
     faces = faces or thrown(game, dice(swaps) if character else OPPONENT_DICE)
@@ -251,7 +251,7 @@ def use_up(game: Thrice, who: int) -> None:
 def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell) -> None:
     """THR-10.4: equal or higher hits; each target by its own armour. ``worth``: total without weapon, bleed marks.
 
-    Rulings: THR-R12.
+    See THR-R12.
     """
     who, players = strike.attacker, game.players
     numbers = [game.armour[target] - weakness(game, target) for target in targets]  # THR-4.3

@@ -107,7 +107,7 @@ def pay(game: Thrice, seat: int) -> None:
 
 
 def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
-    """THR-12, THR-13: what a trick does when it is activated."""
+    """THR-12, THR-13: what a trick does when it is activated (THR-11.2)."""
     match action:
         case Give() if action.trick == STRENGTHEN:
             strengthen(game, who, action.to, tell)

@@ -43,7 +43,7 @@ ADVANCE_PART = part(box(Advance))
 
 
 def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
-    """THR-8.4: who decides in this turn, as long as there is something left to do."""
+    """THR-8.4: who decides in this turn, as long as there is something left to do (THR-7.5)."""
     who = turn.who
     if not game.active >> who & 1 or (turn.attacked and not move_parts(game, turn)):
         return ()
@@ -183,7 +183,7 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
 def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
     """THR-8.4d: the token moves on; THR-13.3: with a coin of Flank it moves to the front, for the rounds to come.
 
-    Rulings: THR-R28.
+    See THR-R28.
 
     Whoever stands there already keeps the coin.
     """

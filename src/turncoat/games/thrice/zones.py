@@ -12,7 +12,7 @@ from turncoat.kernel import Tell
 def engageable(game: Thrice, who: int) -> Band:
     """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4).
 
-    Rulings: THR-R15.
+    See THR-R15.
     """
     if not game.zones:
         return 0

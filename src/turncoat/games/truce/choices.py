@@ -30,7 +30,7 @@ def _others(players: int, seat: int) -> OneOf:
 def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-3.1: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10).
 
-    Rulings: TRU-R14, TRU-D3.
+    See TRU-R14, TRU-D3.
     """
     return choices(len(game.supplies))[seat][game.supplies[seat] > 0]
 
@@ -51,7 +51,7 @@ def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
 def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -> None:
     """TRU-4.2, TRU-4.6: coins leave the Supply at once for the receiver's Spoils; all are told (TRU-4.4, TRU-12.4).
 
-    Rulings: TRU-R17.
+    See TRU-R17.
     """
     assert isinstance(gift, Gift)
     game.supplies[seat] -= gift.coins

@@ -40,7 +40,9 @@ def until_the_hour(game: Truce, round_: Round) -> bool:
 def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell) -> None:
     """TRU-2.4, TRU-3.9: all actions become public at once; one its owner can no longer afford is a Pass (TRU-3.11).
 
-    Rulings: TRU-R15, TRU-R24.
+    See TRU-12.3.
+
+    See TRU-R15, TRU-R24.
     """
     answers, supplies = pending.answers, game.supplies
     defaulted = set(pending.missed)
@@ -60,7 +62,7 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
 def receiver(actions: list[TruceAction], target: int) -> int:
     """TRU-5.2: follow the support on, until somebody is not supporting; -1 if it runs in a circle (TRU-5.4).
 
-    Rulings: TRU-R10.
+    See TRU-R10.
     """
     for _ in actions:
         action = actions[target]
@@ -73,7 +75,9 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody.
 
-    Rulings: TRU-R08, TRU-R09.
+    See TRU-15.5.
+
+    See TRU-R08, TRU-R09.
     """
     actions = round_.actions
     supporters = [0] * len(actions)  # TRU-5.5
@@ -101,7 +105,10 @@ def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
 
 
 def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-7.2: equal shares go into the looters' Spoils; the rest is removed and the Stash is empty (TRU-7.3)."""
+    """TRU-7.2: equal shares go into the looters' Spoils; the rest is removed and the Stash is empty (TRU-7.3).
+
+    See TRU-7.5.
+    """
     looters = [seat for seat, action in enumerate(round_.actions) if action.__class__ is Loot]
     if not looters:  # TRU-7.1
         return
@@ -131,7 +138,7 @@ def grow_stash(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-2.6, TRU-10.1: all Spoils move to their owner's Supply, in the last round too."""
+    """TRU-2.6, TRU-10.1: all Spoils move to their owner's Supply, in the last round too (TRU-10.2)."""
     gained = game.spoils
     game.supplies = [own + more for own, more in zip(game.supplies, gained, strict=True)]
     game.spoils = [0] * len(gained)
@@ -143,7 +150,7 @@ def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
 def find_winners(game: Truce, match: Match, tell: Tell) -> None:
     """TRU-11.2: the highest Supply wins; TRU-11.3: then the most supporters in the last round; then shared.
 
-    Rulings: TRU-R18, TRU-R19.
+    See TRU-R18, TRU-R19.
     """
     most = max(game.supplies)
     tied = [seat for seat, coins in enumerate(game.supplies) if coins == most]

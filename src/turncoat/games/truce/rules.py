@@ -70,4 +70,4 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     revealed=revealed,
     shown_waiting=shown_waiting,
 )
-"""The rules of Truce."""
+"""The rules of Truce. They see nothing of what is said (TRU-14.1)."""

@@ -10,7 +10,7 @@ from turncoat.kernel import Action, Message, Play, Seat, Section, about, number
 
 
 class Options(Struct, frozen=True):
-    """TRU-O: what the players agree on before the first round (TRU-R01, TRU-D1)."""
+    """TRU-O: what the players agree on before the first round (TRU-R01, TRU-D1, TRU-1.2)."""
 
     rounds: Annotated[
         int, number("TRU-O1", "Rounds", "How many rounds are played; 8 to 15 suit most groups.", 1, 1000)

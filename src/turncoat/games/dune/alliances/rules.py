@@ -107,7 +107,7 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
 def sharing(game: Dune, seat: int) -> tuple[int, ...]:
     """Who sees what a seat foresees: it alone; with DUN-O-14 its ally as well, as long as it lends prescience.
 
-    Rulings: DUN-R-24.
+    See DUN-R-24.
     """
     ally = game.ally[seat]
     lent = game.options.lend_all_foresight and has(game, ally, PRESCIENCE)

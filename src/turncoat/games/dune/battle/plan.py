@@ -182,7 +182,7 @@ def contested(game: Dune) -> dict[int, list[int]]:
 def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
     """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories.
 
-    Rulings: DUN-R-55.
+    See DUN-R-55.
     """
     for territory, there in places.items():
         if seat in there and territory != POLE:  # DUN-2.1.9

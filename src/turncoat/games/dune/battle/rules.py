@@ -186,7 +186,7 @@ def tie_heroes(game: Dune, battle: Battle) -> None:
 def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.12: the calling side wins: no losses, the traitor's strength in spice, all cards kept if one likes.
 
-    Rulings: DUN-R-66.
+    See DUN-R-66.
     """
     (battle.winner,) = battle.calls
     loser = foe(battle, battle.winner)
@@ -285,7 +285,7 @@ def total(battle: Battle, seat: int) -> int:
 def discard_after(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: the loser's cards and a Cheap Hero are gone; the winner may keep the rest.
 
-    Rulings: DUN-R-67.
+    See DUN-R-67.
     """
     winner, loser = battle.winner, foe(battle, battle.winner)
     cheap = [card for card in cards_in(battle.plans[winner]) if card == CHEAP_HERO]

@@ -217,7 +217,7 @@ def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) 
 
 
 def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
-    """DUN-4.5.9, DUN-O-24: cards that were not sold go back on top, in unchanged order or shuffled."""
+    """DUN-4.5.9, DUN-O-24: cards that were not sold go back on top, in unchanged order or shuffled (DUN-R-25)."""
     forget_top(game)
     if game.options.passed_cards == "shuffled":
         shuffle(game.chance, bidding.cards)

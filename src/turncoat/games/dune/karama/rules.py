@@ -56,7 +56,7 @@ def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
 def backs_a_bid(game: Dune, seat: int) -> bool:
     """DUN-O-17: whether one Karama card of a seat stands behind the standing bid and can be used for nothing else.
 
-    Rulings: DUN-R-29.
+    See DUN-R-29.
     """
     auction = playing(game, Auction)
     return auction is not None and auction.backed and auction.high == seat

@@ -30,7 +30,10 @@ def line_up(game: Dune, revival: Revival, tell: Tell) -> None:
 
 
 def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
-    """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. Whoever has nobody to revive is not asked."""
+    """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. Whoever has nobody to revive is not asked.
+
+    See DUN-R-34.
+    """
     found = tuple(seat for seat in revival.left if game.tanks[seat] or revivable(game, seat))
     return found if game.options.revival_order == "together" else found[:1]
 
@@ -163,7 +166,7 @@ REVIVAL = flow(
 def revivable(game: Dune, seat: int) -> tuple[str, ...]:
     """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now.
 
-    Rulings: DUN-R-36.
+    See DUN-R-36.
     """
     if not game.revival_open[seat] and not opens_revival(game, seat):
         return ()

@@ -50,7 +50,7 @@ from turncoat.kernel import Amounts, Between, Boxes, Chance, OneOf, Pending, Tel
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Dune:
-    """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet."""
+    """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet (DUN-1.2.1)."""
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)
     game = blank(agreed, factions, _circle(agreed, seats, chance), chance)
@@ -188,7 +188,7 @@ def predictors_first(game: Dune, setup: Setup) -> tuple[int, ...]:
 
 
 def predictors_late(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-3.4.1: when all forces stand."""
+    """DUN-3.4.1: when all forces stand (DUN-R-23)."""
     return _predictors(game) if game.options.prediction == "after_forces" else ()
 
 

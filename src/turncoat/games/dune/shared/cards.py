@@ -41,9 +41,9 @@ SPECIAL_CARDS = (GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER)
 WEAPON_KINDS = frozenset((PROJECTILE, POISON, LASGUN, WORTHLESS))
 """DUN-4.8.7: what fits the weapon slot."""
 DEFENCE_KINDS = frozenset((SHIELD, SNOOPER, WORTHLESS))
-"""DUN-4.8.7: what fits the defence slot."""
+"""DUN-4.8.7: what fits the defence slot (DUN-7.5.1)."""
 STOPPED_BY = {PROJECTILE: SHIELD, POISON: SNOOPER}
-"""DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun."""
+"""DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun (DUN-7.4.1)."""
 
 WORM = "worm"
 SPICE_CARDS = tuple(f"spice-{TERRITORY_IDS[territory]}" for territory in BLOOM)

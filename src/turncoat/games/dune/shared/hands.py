@@ -86,7 +86,7 @@ def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) 
 
 
 def note(game: Dune, observers: Iterable[int], owner: int, card: str) -> None:
-    """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody."""
+    """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody (DUN-2.9.2)."""
     for observer in observers:
         row = game.seen[observer]
         known = sorted_hand([*row[owner], card])
@@ -134,7 +134,7 @@ def known_hand(game: Dune, observer: int | None, owner: int) -> tuple[str, ...]:
 def known_cards(game: Dune, observer: int | None) -> Counter[str]:
     """DUN-2.9.1: every card whose place an observer knows: own hand, notes, discards, known top of the deck.
 
-    Rulings: DUN-R-101.
+    See DUN-R-101.
     """
     found = Counter(game.treachery_discards)
     for owner in range(len(game.hands)):

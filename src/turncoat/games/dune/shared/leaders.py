@@ -22,7 +22,7 @@ def dead(game: Dune, seat: int) -> tuple[str, ...]:
 
 
 def available(game: Dune, seat: int, territory: int) -> tuple[str, ...]:
-    """DUN-4.8.6, DUN-4.8.10: living leaders who are not tied to another territory."""
+    """DUN-4.8.6, DUN-4.8.10: living leaders who are not tied to another territory (DUN-2.5.1)."""
     return tuple(leader for leader in living(game, seat) if game.tied[LEADER_NUMBER[leader]] in (FREE, territory))
 
 

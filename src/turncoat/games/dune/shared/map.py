@@ -146,7 +146,7 @@ def areas(storm: int) -> Areas:
 
 @cache
 def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """DUN-4.7.7: where one can go from a location, ascending, the start itself included.
+    """DUN-4.7.7: where one can go from a location, ascending, the start itself included (DUN-2.1.1).
 
     Args:
         start: The location; nothing can be reached from it in the storm.
@@ -173,7 +173,7 @@ def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
 
 
 def in_storm(place: int, storm: int) -> bool:
-    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is."""
+    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4)."""
     return SECTOR_OF[place] == storm != NOWHERE
 
 

@@ -12,7 +12,10 @@ from turncoat.kernel import Tell
 
 
 def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> None:
-    """Spice changes hands at once; ``NOBODY`` is the bank. Nothing happens where nothing is due or one pays oneself."""
+    """Spice changes hands at once; ``NOBODY`` is the bank. Nothing happens where nothing is due or one pays oneself.
+
+    See DUN-R-80.
+    """
     if not amount or payer == to:
         return
     if payer != NOBODY:

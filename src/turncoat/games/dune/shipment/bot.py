@@ -72,7 +72,7 @@ class Traveller:
         tried = sorted(self._shipments(boxes), key=lambda one: -one[0])
         best, choice = self._with_move(self.mine, self.now, 0.0), None
         for value, action in tried[:PROMISING]:
-            mine, spent = self._after(action)
+            mine, spent = self.after(action)
             total = self._with_move(mine, value, spent)
             if total > best + WORTHWHILE:
                 best, choice = total, action
@@ -91,7 +91,7 @@ class Traveller:
         for box in boxes.boxes:
             if box.action in (Ship, Rally, Transfer):
                 for action in self._loads(box):
-                    mine, spent = self._after(action)
+                    mine, spent = self.after(action)
                     yield self.ground.score(mine, spent), action
 
     def _loads(self, box: Box[DuneAction]) -> Iterator[DuneAction]:
@@ -130,17 +130,18 @@ class Traveller:
         spots = [other for other in reach(place, 1, self.world.view.storm) if other in self.world.fields]
         return bool(spots)
 
-    def _after(self, action: DuneAction) -> tuple[Stand, float]:
+    def after(self, action: DuneAction) -> tuple[Stand, float]:
         """Where the own forces stand after a shipment, and what it costs."""
         mine, place = dict(self.mine), goal_of(action)
         if isinstance(action, Rally):
             return landed(mine, action.forces, place), FREE.price(action.forces)
         assert isinstance(action, Ship | Transfer)
-        cheap = isinstance(action, Transfer) or action.karama is not None or pays_half(self.world.game, self.world.me)
-        rate = rate_to(TERRITORY_OF[place], half=cheap)
+        half = pays_half(self.world.game, self.world.me)
         if isinstance(action, Transfer):
+            rate = rate_to(TERRITORY_OF[place], half=half)
             return moved(mine, action.forces, place), rate.price(sum(action.forces.values()))
-        extra = KARAMA_PRICE if action.karama is not None else 0.0
+        extra = 0.0 if action.karama is None else KARAMA_PRICE
+        rate = rate_to(TERRITORY_OF[place], half=half or action.karama is not None)
         return landed(mine, action.forces, place), rate.price(action.forces) + extra
 
     def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:

@@ -117,7 +117,7 @@ def gathering_boxes(
 
 
 def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
-    """DUN-6.1.7: locations of other territories; only the destination is tested."""
+    """DUN-6.1.7: locations of other territories; only the destination is tested (DUN-R-16)."""
     havens, others = landings(closed_to(game, seat), game.storm)
     at_home = game.options.ride_at_home
     return tuple(sorted(place for place in (*havens, *others) if at_home or TERRITORY_OF[place] != devoured))
@@ -126,7 +126,7 @@ def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
 def move_routes(game: Dune, seat: int, stacks: Stacks, steps: int) -> Routes:
     """DUN-4.7.6, DUN-4.7.7: groups of stacks of one territory, with the locations that they can reach together.
 
-    Rulings: DUN-R-42.
+    See DUN-R-42.
 
     A stack is not counted where it already is.
 
@@ -213,7 +213,10 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
 
 
 def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory (DUN-R-50)."""
+    """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory (DUN-R-50).
+
+    See DUN-R-22.
+    """
     ally = game.ally[turn.seat]
     if ally == NOBODY:
         return

@@ -63,7 +63,7 @@ def routes_into(routes: Iterable[Route], territory: int) -> Routes:
 
 
 def after_shipping(game: Dune, seat: int) -> Possible:
-    """Whether the shipment and the move that are left can keep the promises, without any card."""
+    """Whether the shipment and the move that are left can keep the promises, without any card (DUN-R-96)."""
     moving = after_moving(game, seat)
 
     def possible(stacks: Stacks, left: Wanted) -> bool:

@@ -222,7 +222,7 @@ FACTION_TURN = flow(
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
     """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass.
 
-    Rulings: DUN-R-92.
+    See DUN-R-92.
     """
     firsts = [box.nth(0) for box in boxes.boxes]
     if any(isinstance(one, Pass) for one in firsts):

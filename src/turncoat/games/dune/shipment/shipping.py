@@ -221,7 +221,7 @@ def rate_to(territory: int, *, half: bool) -> Rate:
 def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
     """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this.
 
-    Rulings: DUN-R-43.
+    See DUN-R-43.
     """
     half = pays_half(game, seat)
     found = list(rallies(game, seat) if has(game, seat, DESERT_RESERVES) else from_space(game, seat, half=half))
@@ -249,7 +249,10 @@ def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
 
 
 def rallies(game: Dune, seat: int) -> tuple[Freight, ...]:
-    """DUN-6.1.2: reserves to a location near the Great Flat, free of charge; DUN-O-26: into the storm, too."""
+    """DUN-6.1.2: reserves to a location near the Great Flat, free of charge; DUN-O-26: into the storm, too.
+
+    See DUN-R-39.
+    """
     storm = NOWHERE if game.options.rally_into_storm else game.storm
     goals = near_the_flat(closed_to(game, seat), storm)
     return (Freight(Rally, "DUN-6.1.2", FREE, goals, game.reserves[seat]),)

@@ -40,7 +40,10 @@ def parties(game: Dune, nexus: Nexus) -> list[int]:
 
 
 def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
-    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound (DUN-R-18)."""
+    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound (DUN-R-18).
+
+    See DUN-4.3.1.
+    """
     if seat not in parties(game, nexus):
         return Boxes()
     found: list[Box[DuneAction]] = []

@@ -78,7 +78,7 @@ def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
 def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
     """DUN-4.2.2, DUN-4.2.3: everything in the territory of the latest card is destroyed; each worm is one more ride.
 
-    Rulings: DUN-R-12, DUN-R-14.
+    See DUN-R-12, DUN-R-14.
     """
     phase.worms += 1
     phase.devoured = game.latest
@@ -93,7 +93,7 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 
 
 def protected(game: Dune) -> tuple[int, ...]:
-    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare."""
+    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare (DUN-R-84)."""
     return tuple(seat for seat in seats_of(game) if has(game, seat, WORM_SURVIVAL) or has(game, seat, WORM_PROTECTION))
 
 

@@ -47,7 +47,7 @@ FURTHEST = 10
 def dialers(game: Dune, storm: Storm) -> tuple[int, ...]:
     """DUN-4.1.1, DUN-4.1.2: the last two combatants; as long as there are none, the first and the last seat.
 
-    Rulings: DUN-R-02, DUN-R-04.
+    See DUN-R-02, DUN-R-04.
     """
     return game.fighters or (game.circle[0], game.circle[-1])
 
@@ -135,7 +135,7 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 
 
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
-    """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck."""
+    """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck (DUN-R-03)."""
     start, sectors = game.storm, storm.movement
     storm.movement = -1
     if start < 0:
