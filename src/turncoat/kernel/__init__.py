@@ -10,7 +10,7 @@ from turncoat.kernel.bot import Bot
 from turncoat.kernel.boxes import Action, Box, Boxes, Closed, box, shut, tag_of
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.cloning import clone
-from turncoat.kernel.decision import decide, never
+from turncoat.kernel.decision import always, decide, never
 from turncoat.kernel.events import Event, Tell, events_of, stages_of
 from turncoat.kernel.flows import GAME_OVER, LEAVE, Exit, Outcome, Pending, Play, Section, each, flow, within
 from turncoat.kernel.lazy_boxes import LazyBoxes
@@ -56,6 +56,7 @@ __all__ = [
     "Still",
     "Tell",
     "about",
+    "always",
     "amount",
     "box",
     "clone",

@@ -18,11 +18,17 @@ A = TypeVar("A", bound=Action)
 G = TypeVar("G")
 R = TypeVar("R")
 M = TypeVar("M")
+T = TypeVar("T")
 
 
 def everyone(game: G, section: R) -> Iterable[int]:
     """All seats, in seat order."""
     return range(len(cast("AnyPlay", game).requests))
+
+
+def always(answer: T) -> Callable[[object, object, int], T]:
+    """The same boxes, or the same default, whoever is asked."""
+    return lambda game, section, seat: answer
 
 
 def never(game: G, section: R) -> bool:

@@ -10,7 +10,7 @@ from turncoat.games.conspiracy.march import bag_coins
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.place import give, put_down
 from turncoat.games.conspiracy.state import Coins, Conspiracy, Hit, LyingCoin, Turn
-from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, always, box
 
 TURN_BACK = TurnBack()
 
@@ -106,9 +106,8 @@ def hit_boxes(game: Conspiracy, hit: Hit, seat: int) -> Boxes[ConspiracyAction]:
     )
 
 
-def merely_turn_back(game: Conspiracy, hit: Hit, seat: int) -> ConspiracyAction:
-    """CON-D3c2: without an answer no second coin is given."""
-    return TURN_BACK
+merely_turn_back = always(TURN_BACK)
+"""CON-D3c2: without an answer no second coin is given."""
 
 
 def finish(game: Conspiracy, hit: Hit, pending: Pending[ConspiracyAction], tell: Tell) -> None:

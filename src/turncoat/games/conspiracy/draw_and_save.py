@@ -9,7 +9,7 @@ from turncoat.games.conspiracy.march import advance_column
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SPIRALS
 from turncoat.games.conspiracy.place import forget, unexpected_effect
 from turncoat.games.conspiracy.state import BY_NUMBER, Conspiracy, SeenCoin, Turn
-from turncoat.kernel import Box, Boxes, LazyBoxes, OneOf, Pending, Tell, box, draw
+from turncoat.kernel import Box, Boxes, LazyBoxes, OneOf, Pending, Tell, always, box, draw
 
 
 def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:
@@ -62,7 +62,6 @@ def take_gifts(game: Conspiracy, turn: Turn, tell: Tell) -> None:
         tell.all(GiftsTaken, turn.seat, len(given))
 
 
-SAVE_NOTHING = SaveNothing()
 SAVES = {coin: Save(coin) for coin in PIECES}
 NOTHING_GROUP: Boxes[ConspiracyAction] = Boxes(Box(SaveNothing, "CON-6"))
 
@@ -93,9 +92,8 @@ def save_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyActio
     return LazyBoxes((NOTHING_GROUP, SaveGroup(tuple(turn.hand))))
 
 
-def save_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
-    """CON-D4: without an answer nothing is saved."""
-    return SAVE_NOTHING
+save_none = always(SaveNothing())
+"""CON-D4: without an answer nothing is saved."""
 
 
 def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:

@@ -9,10 +9,9 @@ from turncoat.games.conspiracy.events.turn import GameEnded, GoalDisclosed, Tile
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_at
 from turncoat.games.conspiracy.pieces import RANK, SUIT
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Turn
-from turncoat.kernel import GAME_OVER, Boxes, Exit, OneOf, Pending, Tell, box, shut
+from turncoat.kernel import GAME_OVER, Boxes, Exit, OneOf, Pending, Tell, always, box, shut
 
 MARK_NOTHING = MarkNothing()
-DECLINE = Decline()
 
 CLAIM_BOXES: Boxes[ConspiracyAction] = Boxes(box(Claim), box(Decline))
 NO_CLAIM_BOXES: Boxes[ConspiracyAction] = Boxes(
@@ -66,9 +65,8 @@ def mark_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyActio
     return _mark_boxes(tuple(CELL_NAMES[cell] for cell in present_cells(game) if shows(game.tiles[cell].tile, goal)))
 
 
-def mark_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
-    """CON-D5: without an answer nothing is marked."""
-    return MARK_NOTHING
+mark_none = always(MARK_NOTHING)
+"""CON-D5: without an answer nothing is marked."""
 
 
 def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:
@@ -100,9 +98,8 @@ def claim_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyActi
     return CLAIM_BOXES if met(game, seat) else NO_CLAIM_BOXES
 
 
-def decline(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
-    """CON-D6: without an answer nothing is claimed."""
-    return DECLINE
+decline = always(Decline())
+"""CON-D6: without an answer nothing is claimed."""
 
 
 def met(game: Conspiracy, seat: int) -> bool:

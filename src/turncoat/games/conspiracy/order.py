@@ -6,7 +6,7 @@ from turncoat.games.conspiracy.actions import ConspiracyAction, Now, Wait
 from turncoat.games.conspiracy.events import GapAnswered, OrderDetermined, RolledOff, RoundBegan
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS
 from turncoat.games.conspiracy.state import Conspiracy, Round, Turn
-from turncoat.kernel import Boxes, Pending, Tell, box, draw
+from turncoat.kernel import Boxes, Pending, Tell, always, box, draw
 
 
 def roll_each(game: Conspiracy, seats: list[int], rule: str, tell: Tell) -> list[tuple[int, list[int]]]:
@@ -81,14 +81,12 @@ def free_players(game: Conspiracy, round_: Round) -> list[int]:
     return round_.free if round_.left else []
 
 
-def gap_boxes(game: Conspiracy, round_: Round, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-O.4.g: now, or wait."""
-    return GAP_BOXES
+gap_boxes = always(GAP_BOXES)
+"""CON-O.4.g: now, or wait."""
 
 
-def silence(game: Conspiracy, round_: Round, seat: int) -> ConspiracyAction:
-    """CON-R04: silence is waiting."""
-    return WAIT
+silence = always(WAIT)
+"""CON-R04: silence is waiting."""
 
 
 def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction], tell: Tell) -> Turn:

@@ -48,7 +48,21 @@ from turncoat.games.conspiracy.place import lie_of_the_land, place_coin
 from turncoat.games.conspiracy.reveal import ready_tiles, reveal_coin, reveal_tile, revealable
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
-from turncoat.kernel import Action, Boxes, Closed, Exit, LazyBoxes, Pending, Tell, amount, decide, each, flow, never
+from turncoat.kernel import (
+    Action,
+    Boxes,
+    Closed,
+    Exit,
+    LazyBoxes,
+    Pending,
+    Tell,
+    always,
+    amount,
+    decide,
+    each,
+    flow,
+    never,
+)
 
 Effect = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 
@@ -99,9 +113,8 @@ def spent(game: Conspiracy, turn: Turn) -> bool:
     return not may_act(game, turn)
 
 
-def stop_now(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
-    """CON-D3: without an answer the actions are over."""
-    return choices.STOP
+stop_now = always(choices.STOP)
+"""CON-D3: without an answer the actions are over."""
 
 
 def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Hit | None:

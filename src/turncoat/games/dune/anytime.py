@@ -25,7 +25,7 @@ from turncoat.games.dune.shared.leaders import comes_back, dead
 from turncoat.games.dune.state import Dune, faction_id, playing, seats_of
 from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.dune.truthtrance.rules import ask_boxes, put_to
-from turncoat.kernel import Action, Between, Boxes, Closed, Exit, OneOf, Pending, Section, Tell, box, decide
+from turncoat.kernel import Action, Between, Boxes, Closed, Exit, OneOf, Pending, Section, Tell, always, box, decide
 from turncoat.kernel.decision import Decision
 from turncoat.kernel.play import reopen
 
@@ -57,7 +57,6 @@ Effect = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
 """Carries out an action beside a decision; may start a section, which suspends the decision."""
 S = TypeVar("S", bound=AnySection)
 A = TypeVar("A", bound=Action)
-T = TypeVar("T")
 
 ANYTIME_CARDS = (TRUTHTRANCE, KARAMA, GHOLA)
 SEALED = "Your plan is sealed: take it back first, or wait until the battle is resolved"
@@ -184,11 +183,6 @@ def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tupl
         return () if all(key in orders for orders in game.standing_orders) else seats_of(game)
 
     return asked
-
-
-def always(answer: T) -> Callable[[Dune, AnySection, int], T]:
-    """The same boxes, or the same default, whoever is asked."""
-    return lambda game, section, seat: answer
 
 
 pass_boxes = always(ONLY_PASS)

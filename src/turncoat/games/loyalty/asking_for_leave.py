@@ -20,7 +20,7 @@ from turncoat.games.loyalty.choices import terms_of, the_turn
 from turncoat.games.loyalty.coins import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.events import AnswersShown, Declared, RequestFailed, TollPaid
 from turncoat.games.loyalty.state import Loyalty, Payment, TurnAction, active
-from turncoat.kernel import LEAVE, Between, Boxes, Exit, Pending, Tell, box
+from turncoat.kernel import LEAVE, Between, Boxes, Exit, Pending, Tell, always, box
 
 REFUSE, WITHDRAW = Refuse(), Withdraw()
 
@@ -59,9 +59,8 @@ def answers_to(offered: int, purse: int) -> Boxes[LoyaltyAction]:
     )
 
 
-def refusing(game: Loyalty, turn_action: TurnAction, seat: int) -> LoyaltyAction:
-    """LOY-D2: whoever lets the time go by refuses."""
-    return REFUSE
+refusing = always(REFUSE)
+"""LOY-D2: whoever lets the time go by refuses."""
 
 
 def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
@@ -92,17 +91,12 @@ def bargainer(game: Loyalty, turn_action: TurnAction) -> tuple[int, ...]:
     return (active(game),) if turn_action.countered else ()
 
 
-BARGAIN: Boxes[LoyaltyAction] = Boxes(box(Accept), box(Withdraw))
+bargain_boxes = always(Boxes[LoyaltyAction](box(Accept), box(Withdraw)))
+"""LOY-8.5d: accept all counters, or withdraw (LOY-R18, LOY-8.10)."""
 
 
-def bargain_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-8.5d: accept all counters, or withdraw (LOY-R18, LOY-8.10)."""
-    return BARGAIN
-
-
-def withdrawing(game: Loyalty, turn_action: TurnAction, seat: int) -> LoyaltyAction:
-    """LOY-D3: whoever lets the time go by withdraws."""
-    return WITHDRAW
+withdrawing = always(WITHDRAW)
+"""LOY-D3: whoever lets the time go by withdraws."""
 
 
 def conclude(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:

@@ -29,9 +29,7 @@ from turncoat.games.loyalty.losses import (
 from turncoat.games.loyalty.majority import speaker
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley, active, add, banner, from_left
-from turncoat.kernel import Between, Boxes, Pending, Tell, box, decide, each, flow, never
-
-DECLINE = Decline()
+from turncoat.kernel import Between, Boxes, Pending, Tell, always, box, decide, each, flow, never
 
 
 def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -> Battle:
@@ -74,9 +72,8 @@ def joining(militia: int) -> Boxes[LoyaltyAction]:
     return Boxes(box(Decline), box(Join, militia=Between(1, militia, "militia")))
 
 
-def declining(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAction:
-    """LOY-D4: whoever lets the time go by stays out of it."""
-    return DECLINE
+declining = always(Decline())
+"""LOY-D4: whoever lets the time go by stays out of it."""
 
 
 def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:

@@ -41,7 +41,7 @@ from turncoat.games.loyalty.state import (
     active,
     banner,
 )
-from turncoat.kernel import Amounts, Between, Box, Boxes, LazyBoxes, OneOf, Order, box, shut
+from turncoat.kernel import Amounts, Between, Box, Boxes, LazyBoxes, OneOf, Order, always, box, shut
 from turncoat.kernel.lazy_boxes import Group
 
 
@@ -245,7 +245,6 @@ def switches(names: tuple[str, ...], own: int) -> Boxes[LoyaltyAction]:
     return Boxes(box(Switch, colour=OneOf(others, "colour")))
 
 
-PASSING = Pass()
 PASS_BOX: Boxes[LoyaltyAction] = Boxes(box(Pass))
 
 NO_SWITCH = shut(Switch)
@@ -342,9 +341,8 @@ def _can_switch(game: Loyalty, turn: Turn, seat: int) -> bool:
     return options.faction_switch in ("action", "action_coins") and not turn.switched and game.coins[seat] >= price
 
 
-def passing(game: Loyalty, turn_action: TurnAction, seat: int) -> LoyaltyAction:
-    """LOY-D1: whoever lets the time go by passes."""
-    return PASSING
+passing = always(Pass())
+"""LOY-D1: whoever lets the time go by passes."""
 
 
 def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> Terms:

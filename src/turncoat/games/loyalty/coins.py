@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.loyalty.actions import Carry, LoyaltyAction, Pay
 from turncoat.games.loyalty.events import CoinsCarried, CoinsWent
 from turncoat.games.loyalty.state import NOBODY, Baggage, Loyalty, Payment, active, add, the_active
-from turncoat.kernel import Amounts, Between, Boxes, Pending, Tell, box, decide, flow
+from turncoat.kernel import Amounts, Between, Boxes, Pending, Tell, always, box, decide, flow
 
 
 def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
@@ -93,9 +93,8 @@ def baggage_boxes(game: Loyalty, baggage: Baggage, seat: int) -> Boxes[LoyaltyAc
     return Boxes(box(Carry, coins=Between(0, game.purses[baggage.origin][seat], "coins")))
 
 
-def carry_nothing(game: Loyalty, baggage: Baggage, seat: int) -> LoyaltyAction:
-    """LOY-14.8: whoever lets the time go by leaves the coins where they are."""
-    return Carry(0)
+carry_nothing = always(Carry(0))
+"""LOY-14.8: whoever lets the time go by leaves the coins where they are."""
 
 
 def carry(game: Loyalty, baggage: Baggage, pending: Pending[LoyaltyAction], tell: Tell) -> None:

@@ -8,9 +8,8 @@ from turncoat.games.loyalty.coins import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.events import ColourChanged
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import NOBODY, Loyalty, Payment, Turn, active
-from turncoat.kernel import Boxes, Pending, Tell, box
+from turncoat.kernel import Boxes, Pending, Tell, always, box
 
-STAY = Stay()
 STAYING: Boxes[LoyaltyAction] = Boxes(box(Stay))
 
 
@@ -41,9 +40,8 @@ def switch_boxes(game: Loyalty, turn: Turn, seat: int) -> Boxes[LoyaltyAction]:
     return STAYING + switches(colours(game.options), game.colours[seat])
 
 
-def staying(game: Loyalty, turn: Turn, seat: int) -> LoyaltyAction:
-    """LOY-D13: whoever lets the time go by stays."""
-    return STAY
+staying = always(Stay())
+"""LOY-D13: whoever lets the time go by stays."""
 
 
 def switch_freely(game: Loyalty, turn: Turn, pending: Pending[LoyaltyAction], tell: Tell) -> None:

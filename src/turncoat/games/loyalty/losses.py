@@ -8,11 +8,9 @@ from turncoat.games.loyalty.coins import baggage
 from turncoat.games.loyalty.events.war import Advanced, CiviliansFell, LossesAgreed, LossesProposed
 from turncoat.games.loyalty.other_actions import here, shift
 from turncoat.games.loyalty.state import CITIZENS, MILITIA, PRIESTS, Baggage, Battle, Loyalty, Parley, active, add
-from turncoat.kernel import LEAVE, Amounts, Boxes, Exit, Pending, Tell, box, decide, flow
+from turncoat.kernel import LEAVE, Amounts, Boxes, Exit, Pending, Tell, always, box, decide, flow
 
 LEAVE_IT, OBJECT = LeaveIt(), Object()
-
-CONSENT: Boxes[LoyaltyAction] = Boxes(box(Agree), box(Object))
 
 
 def named_first(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
@@ -40,9 +38,8 @@ def proposal_boxes(game: Loyalty, parley: Parley, seat: int) -> Boxes[LoyaltyAct
     )
 
 
-def proposing_nothing(game: Loyalty, parley: Parley, seat: int) -> LoyaltyAction:
-    """LOY-D5: whoever lets the time go by proposes nothing."""
-    return LEAVE_IT
+proposing_nothing = always(LEAVE_IT)
+"""LOY-D5: whoever lets the time go by proposes nothing."""
 
 
 def propose(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
@@ -61,14 +58,12 @@ def others(game: Loyalty, parley: Parley) -> tuple[int, ...]:
     return tuple(seat for seat in parley.parties if seat != parley.speaker)
 
 
-def consent_boxes(game: Loyalty, parley: Parley, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-10.2.8: agree or not."""
-    return CONSENT
+consent_boxes = always(Boxes[LoyaltyAction](box(Agree), box(Object)))
+"""LOY-10.2.8: agree or not."""
 
 
-def objecting(game: Loyalty, parley: Parley, seat: int) -> LoyaltyAction:
-    """LOY-D5: whoever lets the time go by does not consent."""
-    return OBJECT
+objecting = always(OBJECT)
+"""LOY-D5: whoever lets the time go by does not consent."""
 
 
 def agree(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> None:
@@ -252,9 +247,8 @@ def bring_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction
     return Boxes(box(Bring, units=amounts(followers(game, battle), low=0)))
 
 
-def stay_behind(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAction:
-    """LOY-D7: whoever lets the time go by brings nobody."""
-    return Bring({})
+stay_behind = always(Bring({}))
+"""LOY-D7: whoever lets the time go by brings nobody."""
 
 
 def follow(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:

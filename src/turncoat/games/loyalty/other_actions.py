@@ -33,7 +33,7 @@ from turncoat.games.loyalty.state import (
     banner,
     the_active,
 )
-from turncoat.kernel import Boxes, OneOf, Pending, Tell, box, decide, flow
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, always, box, decide, flow
 
 
 def shift(game: Loyalty, seat: int, origin: int, goal: int, units: Numbers) -> None:
@@ -87,8 +87,6 @@ def call(game: Loyalty, seat: int, action: CallToArms | CallToFaith, tell: Tell)
 TICK_PRICE = 2
 """LOY-10.5.1: coins for each tick."""
 
-LOOK_AWAY = LookAway()
-
 
 def locked_for(game: Loyalty, city: int) -> str:
     """LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if to neither."""
@@ -136,9 +134,8 @@ def peek_boxes(game: Loyalty, peek: Peek, seat: int) -> Boxes[LoyaltyAction]:
     return Boxes(box(LookAt, card=OneOf(cards, "card")), box(LookAway))
 
 
-def look_away(game: Loyalty, peek: Peek, seat: int) -> LoyaltyAction:
-    """LOY-D10: whoever lets the time go by looks at nothing."""
-    return LOOK_AWAY
+look_away = always(LookAway())
+"""LOY-D10: whoever lets the time go by looks at nothing."""
 
 
 def look(game: Loyalty, peek: Peek, pending: Pending[LoyaltyAction], tell: Tell) -> None:

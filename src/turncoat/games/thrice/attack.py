@@ -23,11 +23,10 @@ from turncoat.games.thrice.state import (
 )
 from turncoat.games.thrice.tricks import bought_skills, carry_out, enforce, holders, pay, trick_of, use_coin
 from turncoat.games.thrice.zones import draw_in
-from turncoat.kernel import Box, Boxes, OneOf, Outcome, Pending, Tell, box, decide, each, flow, within
+from turncoat.kernel import Box, Boxes, OneOf, Outcome, Pending, Tell, always, box, decide, each, flow, within
 
 NO_PART = part(box(Done, "THR-12.8"))
 READY_PART = part(box(Done, "THR-R20"))
-COUNTER_BOXES: Boxes[ThriceAction] = Boxes(box(Counter), box(Done, "THR-12.8"))
 
 
 # --- THR-12.5: stepping in the way ------------------------------------------------------------
@@ -193,9 +192,8 @@ def can_counter(game: Thrice, strike: Strike, who: int) -> bool:
     return bool(there) and bool(holders(game, COUNTER) >> who & 1)
 
 
-def counter_boxes(game: Thrice, riposte: Riposte, seat: int) -> Boxes[ThriceAction]:
-    """THR-D8: strike back, or keep the coin (THR-R23)."""
-    return COUNTER_BOXES
+counter_boxes = always(Boxes[ThriceAction](box(Counter), box(Done, "THR-12.8")))
+"""THR-D8: strike back, or keep the coin (THR-R23)."""
 
 
 def riposting(game: Thrice, riposte: Riposte) -> tuple[int, ...]:
@@ -238,9 +236,8 @@ def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], te
         enforce(game, action.to, action.skill, tell)
 
 
-def no(game: Thrice, section: object, seat: int) -> ThriceAction:
-    """THR-D7, THR-D8, THR-D5: whoever says nothing says no."""
-    return DONE
+no = always(DONE)
+"""THR-D7, THR-D8, THR-D5: whoever says nothing says no."""
 
 
 STRIKE = flow(

@@ -14,7 +14,7 @@ from turncoat.games.thrice.skills import BLEED, DIRECT, penalty, tier
 from turncoat.games.thrice.state import Roll, Strike, Thrice, master, seat_of, wealth_of
 from turncoat.games.thrice.tricks import use_all
 from turncoat.games.thrice.zones import outnumbering
-from turncoat.kernel import Between, Boxes, Pending, Tell, box, decide, flow, within
+from turncoat.kernel import Between, Boxes, Pending, Tell, always, box, decide, flow, within
 from turncoat.kernel.chance import roll
 
 D10, D6 = 10, 6
@@ -84,8 +84,6 @@ def expected_advantage(swaps: int) -> float:
 DIRECTED = 2
 """THR-12.3: what one coin of Direct adds to the weapon."""
 
-SWAP_BOXES: Boxes[ThriceAction] = Boxes(box(Swap, dice=Between(0, MOST_SWAPS)))
-
 
 @cache
 def dice_boxes_for(sides: tuple[int, ...]) -> Boxes[ThriceAction]:
@@ -129,14 +127,12 @@ def swapping(game: Thrice, section: Roll) -> tuple[int, ...]:
     return (who,) if who < game.players else ()
 
 
-def swap_boxes(game: Thrice, section: object, seat: int) -> Boxes[ThriceAction]:
-    """THR-6.2: none, one or both d10."""
-    return SWAP_BOXES
+swap_boxes = always(Boxes[ThriceAction](box(Swap, dice=Between(0, MOST_SWAPS))))
+"""THR-6.2: none, one or both d10."""
 
 
-def no_swap(game: Thrice, section: object, seat: int) -> ThriceAction:
-    """THR-D3, THR-D6: none."""
-    return SWAPS[0]
+no_swap = always(SWAPS[0])
+"""THR-D3, THR-D6: none."""
 
 
 def take_swap(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
@@ -156,9 +152,8 @@ def dice_boxes(game: Thrice, section: Roll, seat: int) -> Boxes[ThriceAction]:
     return dice_boxes_for(OPPONENT_DICE if seat == master(game) else dice(section.swaps))
 
 
-def let_roll(game: Thrice, section: object, seat: int) -> ThriceAction:
-    """THR-O24: for a missing player the program rolls."""
-    return TABLE_ROLLS
+let_roll = always(TABLE_ROLLS)
+"""THR-O24: for a missing player the program rolls."""
 
 
 def take_dice(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:

@@ -22,7 +22,7 @@ from turncoat.games.thrice.skills import (
     tricks,
 )
 from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, master
-from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, box
+from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, always, box
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
 """THR-5.1: how many opponents so many players meet (THR-R9)."""
@@ -156,9 +156,8 @@ def ambush_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
     return everybody_or_less(len(game.condition))
 
 
-def nobody_sneaked(game: Thrice, match: Match, seat: int) -> ThriceAction:
-    """THR-D2: nobody starts in the distant zone."""
-    return Ambush(())
+nobody_sneaked = always(Ambush(()))
+"""THR-D2: nobody starts in the distant zone."""
 
 
 def ambush(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:

@@ -16,9 +16,8 @@ from turncoat.games.thrice.end import (
     wound,
 )
 from turncoat.games.thrice.state import Band, Match, Round, Thrice, Turn, enemies, master, members, party
-from turncoat.kernel import Boxes, Exit, OneOf, Outcome, Pending, Tell, box, decide, flow, never
+from turncoat.kernel import Boxes, Exit, OneOf, Outcome, Pending, Tell, always, box, decide, flow, never
 
-TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take))
 TAKE = Take()
 
 
@@ -56,14 +55,12 @@ def sending(game: Thrice, round_: Round) -> tuple[int, ...]:
     return (master(game),) if waiting_opponents(game, round_) else ()
 
 
-def take_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.2: any of the field may go; they agree by talking."""
-    return TAKE_BOXES
+take_boxes = always(Boxes[ThriceAction](box(Take)))
+"""THR-8.2: any of the field may go; they agree by talking."""
 
 
-def lowest(game: Thrice, round_: Round, seat: int) -> ThriceAction:
-    """THR-D4: where nobody speaks up, the lowest seat goes."""
-    return TAKE
+lowest = always(TAKE)
+"""THR-D4: where nobody speaks up, the lowest seat goes."""
 
 
 def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:

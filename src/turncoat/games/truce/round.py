@@ -14,7 +14,7 @@ from turncoat.games.truce.events import (
     SupportLost,
 )
 from turncoat.games.truce.state import Loot, Match, Pass, Round, Spoilt, Support, Truce, TruceAction
-from turncoat.kernel import Pending, Tell, decide, each, flow
+from turncoat.kernel import Pending, Tell, always, decide, each, flow
 
 PASS = Pass()
 
@@ -22,9 +22,8 @@ PASS = Pass()
 SPOILT = Spoilt()
 
 
-def passing(game: Truce, round_: Round, seat: int) -> TruceAction:
-    """TRU-3.8, TRU-13.5: whoever has handed in nothing in time passes (TRU-R20, TRU-R22, TRU-R30)."""
-    return PASS
+passing = always(PASS)
+"""TRU-3.8, TRU-13.5: whoever has handed in nothing in time passes (TRU-R20, TRU-R22, TRU-R30)."""
 
 
 def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> TruceAction | None:

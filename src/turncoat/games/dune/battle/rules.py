@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
-from turncoat.games.dune.anytime import ONLY_PASS, always, ask, window
+from turncoat.games.dune.anytime import ONLY_PASS, ask, window
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
 from turncoat.games.dune.battle.events import (
     BattleByTreachery,
@@ -58,7 +58,7 @@ from turncoat.games.dune.shared.map import LOCATIONS_OF, PRINTED_SPICE, TERRITOR
 from turncoat.games.dune.shared.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, box, flow
+from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, always, box, flow
 
 # --- battle after battle -------------------------------------------------------------------------
 
@@ -347,9 +347,8 @@ def discard_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
     return Boxes(box(Discard, cards=cards))
 
 
-def keep_all(game: Dune, battle: Battle, seat: int) -> DuneAction:
-    """DUN-DK-20: nothing is discarded."""
-    return Discard(())
+keep_all = always(Discard(()))
+"""DUN-DK-20: nothing is discarded."""
 
 
 def keep_or_discard(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.dune.actions import NOTHING, DuneAction, Pass
 from turncoat.games.dune.advantages import COMPANION, SPICE_SIGHT, has, owner_of, prevented, takes_place
 from turncoat.games.dune.alliances.rules import sharing
-from turncoat.games.dune.anytime import ONLY_PASS, act_with, always, ask, at_once, beside_with, passing, window
+from turncoat.games.dune.anytime import ONLY_PASS, act_with, ask, at_once, beside_with, passing, window
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
 from turncoat.games.dune.shared.cards import HAJR
@@ -33,7 +33,7 @@ from turncoat.games.dune.shipment.shipping import Load, arrive, could_ship, frei
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.promises import drop, entered, shunned
-from turncoat.kernel import Boxes, LazyBoxes, Pending, Tell, box, each, flow, shut
+from turncoat.kernel import Boxes, LazyBoxes, Pending, Tell, always, box, each, flow, shut
 from turncoat.kernel.lazy_boxes import Group
 from turncoat.kernel.play import reopen
 

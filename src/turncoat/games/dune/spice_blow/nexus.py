@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.actions import DONE, DuneAction
 from turncoat.games.dune.alliances.rules import dissolve, form
-from turncoat.games.dune.anytime import act_with, always, ask, beside_with
+from turncoat.games.dune.anytime import act_with, ask, beside_with
 from turncoat.games.dune.sections import Nexus
 from turncoat.games.dune.spice_blow import Break, Done, Propose, Unpropose
 from turncoat.games.dune.spice_blow.events import (
@@ -18,7 +18,7 @@ from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, faction
 from turncoat.games.dune.truthtrance import AskBreak, AskProposal
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
-from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, flow, tag_of
+from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, always, box, flow, tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
 """DUN-DK-07: done. Everything else is done beside it, at once and openly."""
