@@ -151,7 +151,7 @@ def test_whoever_seals_while_the_server_cannot_be_reached_is_told(agatha: Player
     agatha.join(table.link(0)).choose("loot")
     agatha.context.set_offline(True)
     agatha.page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
-    agatha.sees("This did not reach the server and does not count.")
+    agatha.sees("No answer came.")
     agatha.context.set_offline(False)
     agatha.seal()
 

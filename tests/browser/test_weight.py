@@ -32,7 +32,7 @@ def first_visit(player: Player, path: str, shown: str) -> tuple[int, float]:
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.goto(path, wait_until="load")
-    page.wait_for_function("document.documentElement.classList.contains('has-script') && window.htmx")
+    page.wait_for_function("() => document.documentElement.classList.contains('has-script') && window.htmx")
     expect(page.locator(shown).first).to_be_visible(timeout=PATIENCE)
     page.close()
     return len(asked), sum(sent) / 1000

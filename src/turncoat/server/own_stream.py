@@ -1,6 +1,6 @@
 """One stream for all tables of whoever asks: which of them has something new, and nothing of what it is.
 
-A message names a table, the seat through whose eyes the reader looks (none: a spectator's), what kind of news it is,
+A message names a table, the seat of the viewer (none: a spectator), what kind of news it is,
 and a number. Numbers are those of the seat itself, so they tell no more than its own view does:
 
 * ``happened`` and ``said``: the number of the last event, or message, that the seat has heard;
@@ -46,7 +46,7 @@ STILL = b"event: still\ndata: here\n\n"
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 Place = tuple[str, int | None]
-"""A table, and the seat through whose eyes it is seen."""
+"""A table, and the seat of its viewer; None: a spectator."""
 
 
 class News(Struct, frozen=True):
@@ -90,10 +90,13 @@ class Follower:
 
 async def places(services: Services, caller: Caller, named: Sequence[str]) -> list[Place]:
     """What is followed: the tables that are named, and the caller's own whose game is not over."""
-    held = tuple(sorted({claim.table for claim in caller.claims}))
-    own = await services.keeper.read(services.store.summaries, Wanted(held), MANY) if held else []
-    going = [summary.id for summary in own if summary.phase not in OVER]
-    tables = dict.fromkeys((*named[:MOST_NAMED], *going[:MOST]))
+    held = sorted({claim.table for claim in caller.claims})
+    if len(held) > MANY:
+        held = [one.id for one in await services.keeper.read(services.store.summaries, Wanted(tuple(held)), MANY)]
+    first = named[:MOST_NAMED]
+    own = [one.header for one in await services.keeper.glance(held) if one.state.phase not in OVER]
+    newest = [one.table for one in sorted(own, key=lambda one: -one.created) if one.table not in first]
+    tables = dict.fromkeys((*first, *newest[:MOST]))
     return [(table, seat) for table in tables for seat in (*caller.seats(table),) or (None,)]
 
 

@@ -1,6 +1,5 @@
 // The line to the server: whether there is one, and that the page shows what the server has told of last.
 import { keyOf, makeLine } from "./line.js";
-import { toast } from "./small.js";
 
 const offline = document.getElementById("offline");
 for (const name of ["online", "offline"])
@@ -9,10 +8,6 @@ for (const name of ["online", "offline"])
   });
 offline.hidden = navigator.onLine;
 const live = document.getElementById("live");
-document.addEventListener("htmx:error", (event) => {
-  if (event.target.closest("form[hx-post]"))
-    toast("This did not reach the server and does not count. Try again in a moment.");
-});
 const main = () => document.querySelector("main[data-title]");
 const list = () => document.querySelector("[data-own-tables]");
 

@@ -9,6 +9,7 @@ import { foldLists } from "./lists.js";
 import { goOnComposing, joinLine, nameTab } from "./live.js";
 import { goOnTelling, newReveal } from "./reveal.js";
 import "./rules.js";
+import { goOnSending } from "./sending.js";
 import { countDown, wishes } from "./small.js";
 import { listen } from "./talk.js";
 import { takePart } from "./words.js";
@@ -25,6 +26,7 @@ function refresh(event) {
   listen(event?.detail?.ctx?.sourceElement);
   takePart();
   goOnTelling();
+  goOnSending(event?.detail?.ctx?.sourceElement);
   goOnComposing();
   joinLine();
   nameTab();

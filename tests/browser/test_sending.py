@@ -1,0 +1,141 @@
+"""From the tap to the changed page: an order shows at once as being sent, whatever the server does. ``-s``: figures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median
+
+from playwright.sync_api import Page, Route, expect
+from tests.browser.players import PATIENCE, Player, Server
+
+NAMES = ("Agatha", "Barney", "Celeste")
+TAPS = 20
+SOON = 50
+"""Milliseconds within which the page has changed, in the middle of so many taps."""
+
+WATCH = """() => {
+  document.addEventListener('click', (event) => {
+    if (!event.target.closest('.commit button')) return;
+    window.atOnce = null;
+    setTimeout(() => { window.atOnce = Boolean(document.querySelector('.being-sent')?.getClientRects().length); });
+    const paint = () => requestAnimationFrame(() => setTimeout(() => {
+      if (!document.querySelector('.being-sent')) return paint();
+      window.took = performance.now() - event.timeStamp;
+    }));
+    paint();
+  }, true);
+}"""
+"""Notes for each tap whether the page had changed when the tap had been dealt with, and after how long it was drawn."""
+
+
+@contextmanager
+def held_back(page: Page, path: str = "**/answer**") -> Iterator[list[Route]]:
+    """Requests that the server does not get before they are let go; afterwards nothing is held back any more."""
+    held: list[Route] = []
+    page.route(path, lambda route: held.append(route))  # noqa: PLW0108  # what is not Python cannot be wrapped
+    yield held
+    page.unroute(path)
+
+
+def seal(page: Page) -> None:
+    """Press the button."""
+    page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
+
+
+def test_an_order_shows_at_once_and_the_receipt_replaces_it(agatha: Player, server: Server) -> None:
+    table = server.begun(NAMES)
+    page = agatha.join(table.link(0)).page
+    page.evaluate(WATCH)
+    took = []
+    for _ in range(TAPS):
+        agatha.choose("loot")
+        with held_back(page) as held:
+            seal(page)
+            page.wait_for_function("() => window.took")
+            assert page.evaluate("window.atOnce"), "the page changed after the tap had been dealt with"
+            assert "You will loot" in page.locator(".being-sent").inner_text()
+            expect(page.locator("#hand-title")).to_be_hidden()
+            took.append(page.evaluate("() => { const took = window.took; window.took = 0; return took; }"))
+            held[0].continue_()
+        expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
+        expect(page.locator(".being-sent")).to_have_count(0)
+        page.get_by_role("button", name="Take it back").click()
+        expect(page.locator("#hand-title")).not_to_have_text("Sealed", timeout=PATIENCE)
+    sys.stdout.write(f"\nfrom tap to changed page: {median(took):.0f} ms in the middle of {TAPS}\n")
+    assert median(took) <= SOON
+
+
+def test_a_refusal_takes_it_back_and_keeps_the_draft(agatha: Player, server: Server) -> None:
+    table = server.begun(NAMES)
+    page = agatha.join(table.link(0)).page
+    agatha.choose("attack", "Barney")
+    with held_back(page) as held:
+        seal(page)
+        expect(page.locator(".being-sent")).to_be_visible()
+        held[0].continue_(post_data=(held[0].request.post_data or "").replace("=1", "=77"))
+    expect(page.locator("#refusal")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".being-sent")).to_have_count(0)
+    expect(page.locator("#act-attack")).to_be_checked()
+
+
+def test_the_draft_stays_when_the_line_is_lost(agatha: Player, server: Server) -> None:
+    table = server.begun(NAMES)
+    page = agatha.join(table.link(0)).page
+    agatha.choose("attack", "Barney")
+    words = page.locator("[data-summary]").first.inner_text()
+    with held_back(page) as held:
+        seal(page)
+        expect(page.locator(".being-sent")).to_be_visible()
+        agatha.context.set_offline(True)
+        held[0].continue_()
+        agatha.sees("No answer came.")
+    agatha.context.set_offline(False)
+    expect(page.locator(".being-sent")).to_have_count(0)
+    assert page.locator("[data-summary]").first.inner_text() == words
+    agatha.seal()
+
+
+def test_news_of_others_do_not_hide_what_is_being_sent(agatha: Player, server: Server) -> None:
+    table = server.begun(NAMES)
+    page = agatha.join(table.link(0)).page
+    agatha.choose("loot")
+    with held_back(page) as held:
+        seal(page)
+        page.evaluate("document.dispatchEvent(new CustomEvent('htmx:after:swap'))")
+        expect(page.locator(".being-sent")).to_have_count(1)
+        held[0].continue_()
+    expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
+
+
+def test_an_answer_that_takes_long_is_spoken_of(agatha: Player, server: Server) -> None:
+    """Also what is said; nothing is sent twice, however long it takes."""
+    table = server.begun(NAMES)
+    page = agatha.join(table.link(0)).page
+    page.clock.install()
+    page.locator(".say textarea").fill("A fine day.")
+    agatha.choose("loot")
+    page.locator(".say textarea").focus()
+    with held_back(page, "**/talk**") as held:
+        page.keyboard.press("Enter")
+        took_long(page)
+        page.keyboard.press("Enter")
+        page.clock.run_for(1000)
+        assert len(held) == 1
+        held[0].continue_()
+        expect(page.locator("#no-answer")).to_be_hidden(timeout=PATIENCE)
+    with held_back(page) as held:
+        seal(page)
+        took_long(page)
+        held[0].continue_()
+        expect(page.locator("#no-answer")).to_be_hidden(timeout=PATIENCE)
+    assert [one["message"]["said"]["text"] for one in table.get("messages", 0)] == ["A fine day."]
+
+
+def took_long(page: Page) -> None:
+    """Let three seconds go by, after which the page says that there is no answer yet."""
+    page.clock.run_for(2900)
+    expect(page.locator("#no-answer")).to_be_hidden()
+    page.clock.run_for(200)
+    expect(page.locator("#no-answer")).to_be_visible()
