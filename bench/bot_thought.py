@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable
 
 from _measure import Case, Goal, main, rate
+from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
 from turncoat.games import ruleset
 from turncoat.games.truce.bot import Schemer

@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any
 
 from _serving import Line, Place, served
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.cli.serve import fast_loop
 
 SEATS = 4

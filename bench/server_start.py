@@ -22,7 +22,7 @@ from urllib.request import urlopen
 
 from _measure import Case, main, usual
 from _serving import worked
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.server import host_actions, table_actions
 from turncoat.server.plan import SeatPlan, TablePlan
 from turncoat.server.services import Config, Services

@@ -103,7 +103,7 @@ class Described:
 
     def of_games(self, path: str, data: Any) -> list[str]:
         """What is not as the schema of its game says in the views and events of an answer."""
-        if path.endswith("/events") and (game := self.games.get(path.split("/")[3])):
+        if path.endswith("/events") and isinstance(data, list) and (game := self.games.get(path.split("/")[3])):
             return [fault for one in data for fault in faults_of(game, "event", one["event"])]
         if not isinstance(data, dict) or not {"view", "question", "game"} <= data.keys():
             return []

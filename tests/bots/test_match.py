@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from turncoat.bots import bot_factory, bots_for, strongest
-from turncoat.bots.manners import TURNS_TO_TALK
+from turncoat.bots import TURNS_TO_TALK, bot_factory, bots_for, seat_names, strongest
 from turncoat.bots.match import Match, Result, derive, seat_bots
-from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.games.truce.events import GiftGiven
 from turncoat.kernel import play

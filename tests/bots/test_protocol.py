@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from turncoat.bots import protocol, usual_bot
+from turncoat.bots import RandomBot, protocol, usual_bot
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.outside import AnyBot
 from turncoat.bots.process import BotProcess
 from turncoat.bots.protocol import ENCODER, REPLIES, BotIdentity, BotReply, BotRequest, Failed, Forgotten
-from turncoat.bots.random_bot import RandomBot
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.players import BOARD, PATIENCE, Player, Server
 
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.games import game_ids, ruleset
 
 REQUESTS, SENT = 12, 120

@@ -247,7 +247,7 @@ def test_a_simulation_as_json_can_be_read_and_repeated(capsys: Printed) -> None:
 
 
 def test_a_simulation_in_which_a_bot_fails_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
-    from turncoat.bots.random_bot import RandomBot
+    from turncoat.bots import RandomBot
 
     monkeypatch.setattr(RandomBot, "answer", lambda *given: 1 / 0)
     asked = "simulate truce --games 1 --rounds 1 --workers 1 --seed s"

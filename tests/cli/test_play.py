@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from tests import outside
 
+from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.names import seat_names
 from turncoat.cli import run
 from turncoat.cli.guide import commands
 from turncoat.cli.rulebook import look_up, search

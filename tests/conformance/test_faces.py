@@ -11,7 +11,7 @@ import pytest
 from tests.conformance.test_conformance import CALLED, TABLES
 from tests.conformance.walk import EVERYTHING, Move, Walk
 
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.games import game_ids, ruleset
 from turncoat.games.dune.actions import Pass
 from turncoat.games.dune.alliances import Allow

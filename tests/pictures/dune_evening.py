@@ -8,7 +8,7 @@ from typing import cast
 
 from tests.pictures.states import SIX, Sitting
 
-from turncoat.bots.manners import TURNS_BESIDE
+from turncoat.bots import TURNS_BESIDE
 from turncoat.bots.match import seat_bots
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.rules import RULES

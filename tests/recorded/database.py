@@ -26,7 +26,7 @@ from tests.conformance.walk import Move, Walk
 from tests.kit import of_the_tree
 from tests.serving import Clock, Sitting, begin, client_of, gather, open_services
 
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of

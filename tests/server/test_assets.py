@@ -10,7 +10,7 @@ import httpx
 import pytest
 from tests.serving import begin
 
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.games import game_ids, ruleset
 from turncoat.web import assets, joined, paths
 

@@ -42,7 +42,7 @@ RULES = replace(TRUCE, id="odd", package=__package__)
 BOT = """
 import json, os, threading
 from pathlib import Path
-from turncoat.bots.random_bot import RandomBot
+from turncoat.bots import RandomBot
 from turncoat.games.truce.state import Loot
 
 FOLDER = Path({folder!r})

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.server.keeping import Room, over, owing, request, room, sits
 
-from turncoat.bots.random_bot import RandomBot
+from turncoat.bots import RandomBot
 from turncoat.games.truce.state import Loot
 from turncoat.kernel.boxes import Action
 from turncoat.server.bots import BotRunner

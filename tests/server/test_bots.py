@@ -12,8 +12,7 @@ import pytest
 from tests.kit import sure
 from tests.server.keeping import MINUTE, Room, over, owing, request, room, sits
 
-from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
-from turncoat.bots.random_bot import RandomBot
+from turncoat.bots import TURNS_BESIDE, TURNS_TO_TALK, RandomBot
 from turncoat.games.thrice.events import TurnBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
 from turncoat.kernel.boxes import Action

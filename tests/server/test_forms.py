@@ -10,7 +10,7 @@ import httpx
 import pytest
 from tests.serving import Browser, Sitting, begin, client_of, gather, open_services
 
-from turncoat.server.http.headers import ALWAYS
+from turncoat.server.app import ALWAYS
 from turncoat.server.limits import Limits, Rate
 from turncoat.server.problems import TooMany
 

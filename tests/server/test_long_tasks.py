@@ -14,7 +14,7 @@ import pytest
 from tests.serving import NAMES, bearer, open_services
 
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.http.callers import unless_gone
+from turncoat.server.callers import unless_gone
 from turncoat.server.limits import Limits, Rate, network
 from turncoat.server.long_tasks import OWN, QUEUE, LongTasks
 from turncoat.server.problems import AnyRequest, Busy, TooMany

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from tests.serving import Sitting, another, gather
 
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import RESERVED, check_apart, check_name, look_alike
 

@@ -9,9 +9,8 @@ import httpx
 import pytest
 from tests.serving import Browser, another, begin, client_of, open_services
 
-from turncoat.bots import usual_bot
+from turncoat.bots import seat_names, usual_bot
 from turncoat.bots.match import seat_bots
-from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of

@@ -10,8 +10,7 @@ import pytest
 from tests.server.keeping import Room, request
 from tests.serving import NAMES, NOON, SEED, Clock, Sitting, begin, gather
 
-from turncoat.bots import bot_factory
-from turncoat.bots.names import seat_names
+from turncoat.bots import bot_factory, seat_names
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance

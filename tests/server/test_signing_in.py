@@ -9,10 +9,10 @@ import pytest
 from argon2 import PasswordHasher
 from tests.serving import another, begin, gather
 
+from turncoat.server import callers
 from turncoat.server import people as module
-from turncoat.server.http import callers
-from turncoat.server.http.sessions import SLOW
 from turncoat.server.services import Services
+from turncoat.server.sessions import SLOW
 
 ZOE = {"name": "Zoe", "passphrase": "correct horse battery"}
 WRONG = ZOE | {"passphrase": "a wrong horse"}

@@ -11,8 +11,7 @@ import uvicorn
 from turncoat.cli import serve
 from turncoat.games import game_ids
 from turncoat.games.dune.drawing import ground
-from turncoat.web.render import environment
-from turncoat.web.warm_up import draw, warm
+from turncoat.web.render import draw, environment, warm
 
 
 @pytest.mark.parametrize("game", game_ids())

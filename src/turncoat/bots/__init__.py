@@ -2,6 +2,7 @@
 
 ``random`` plays every game. A game brings bots of its own as ``BOTS`` in its module ``bot``: a dictionary
 from the bot's name to what makes one. Others come from outside.
+
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from functools import cache
 from types import MappingProxyType
 from typing import cast
 
+from msgspec import Struct
+
 from turncoat.bots.outside import brought, plays
-from turncoat.bots.random_bot import RandomBot
 from turncoat.games import game_of
-from turncoat.kernel.bot import Factory
+from turncoat.kernel.bot import Bot, Factory
+from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.chance import draw
 from turncoat.kernel.errors import BadSetup
 
 
@@ -104,3 +108,45 @@ def alike(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
     for seat in range(seats):
         groups.setdefault(tuple(suits(game, name, seat, seats) for name in bots_for(game)), []).append(seat)
     return tuple(tuple(group) for group in groups.values())
+
+
+WHIM = 20
+"""One look in so many at what is possible beside a decision ends in doing it."""
+
+
+class RandomBot(Bot[Struct, Action]):
+    """Answers with any legal answer, each equally likely, and never says a word."""
+
+    def beside(self, view: Struct, boxes: Boxes[Action]) -> Action | None:
+        """Now and then any one of the actions that are possible beside the decision."""
+        return boxes.sample(self._below) if boxes and not self._below(WHIM) else None
+
+    def answer(self, view: Struct, boxes: Boxes[Action]) -> Action:
+        """Any legal answer."""
+        return boxes.sample(self._below)
+
+    def _below(self, sides: int) -> int:
+        return draw(self.chance, sides)
+
+
+TURNS_TO_TALK = 3
+"""How often a bot may take the word over one decision."""
+
+TURNS_TO_REPLY = 2
+"""How often it may at least take the word after a person has spoken to it."""
+
+TURNS_BESIDE = 8
+"""How often a bot may act beside one decision."""
+
+
+NAMES = (
+    *("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester", "Ingram", "Juno"),
+    *("Kasper", "Lavinia", "Magnus", "Nerys", "Oswald", "Petra", "Quentin", "Rosalind", "Silas", "Tamsin"),
+    *("Ulric", "Violet", "Walter", "Xenia", "Yorick", "Zelda", "Ambrose", "Beatrix", "Cosmo", "Dorothea"),
+)
+
+
+def seat_names(seats: int) -> tuple[str, ...]:
+    """A different name for each seat."""
+    extra = [f"Seat {number}" for number in range(len(NAMES) + 1, seats + 1)]
+    return (*NAMES[:seats], *extra)

@@ -14,8 +14,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from turncoat.bots import bot_factory
-from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
+from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK, bot_factory
 from turncoat.bots.notary import Notary
 from turncoat.bots.outside import AnyBot
 from turncoat.games import AnyRuleset, game_of

@@ -11,8 +11,8 @@ from functools import cache
 from importlib import resources
 from itertools import cycle
 
+from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.names import seat_names
 from turncoat.cli.rulebook import look_up
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import AnyRuleset, Game, game_of

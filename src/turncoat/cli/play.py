@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
+from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import SIX, lineup, number_of_seats, read_options, seed_or_new, with_game

@@ -1,9 +1,14 @@
-"""The rules of a game as a list of numbered rules, for looking one up."""
+"""The rules of a game as a list of numbered rules, and the places in source and tests that cite their numbers."""
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
 
 from msgspec import Struct, structs
 
@@ -125,3 +130,126 @@ def related(rules: AnyRuleset, number: str) -> list[str]:
         for rule in known
         if rule.number != number and (rule.number in mentioned or number in NUMBER.findall(rule.text))
     ]
+
+
+BESIDE = (
+    re.compile(r"(?<![a-z])(events?|actions?|answers|options?|choices)(?![a-z])"),
+    re.compile(
+        r"(?<![a-z])(board|bots?|drawing|outlook|story|terminal|text|skins?|views?|redeal|findings|audit|promises)(?![a-z])"
+    ),
+)
+"""Words in the names of files that decide nothing: those that say what is decided, and those that show or play it."""
+
+SPAN = re.compile(rf"(?<![\w-])(?P<first>{NUMBER.pattern})(?: to (?P<last>{NUMBER.pattern}))?(?!\w)")
+"""A number, or all from one to another."""
+
+
+class Place(Struct, frozen=True, order=True):
+    """A function, class, constant or file that cites a rule; the smaller, the sooner one looks there.
+
+    Attributes:
+        far: How far its file is from the rules: 0 decides, 1 says what is decided, 2 shows it or plays it.
+        aside: How far the rule is from its point: 0 its docstring begins with this number alone, 1 with this among
+            others, 2 the number comes later.
+        file: Its file, seen from the folder one is in.
+        line: Where it begins.
+        name: Its name; empty for a whole file.
+    """
+
+    far: int
+    aside: int
+    file: str
+    line: int
+    name: str
+
+
+class Located(Rule, frozen=True):
+    """A rule and where it is found.
+
+    Attributes:
+        rulebook: The file in which ``line`` is.
+        cited: Where the source cites it, its home first.
+        tested: The tests that cite it, those of its game first; None: the tests are not installed.
+    """
+
+    rulebook: str
+    cited: list[Place]
+    tested: list[Place] | None
+
+
+def locate(rules: AnyRuleset, wanted: Iterable[Rule]) -> list[Located]:
+    """These rules of a game, each with the places that cite it."""
+    game = Path(str(resources.files(rules.package)))
+    by_number = {rule.number: rule for rule in wanted}
+    cited = _places(rules, by_number, game, game.rglob("*.py"))
+    tests = tests_beside(game)
+    tested = {} if tests is None else _places(rules, by_number, tests / "games" / rules.id, tests.rglob("test_*.py"))
+    return [
+        Located(
+            **structs.asdict(rule),
+            rulebook=_from_here(game / "rules.md"),
+            cited=cited[rule.number],
+            tested=None if tests is None else [test for test in tested[rule.number] if test.name.startswith("test_")],
+        )
+        for rule in by_number.values()
+    ]
+
+
+def tests_beside(game: Path) -> Path | None:
+    """The tests of the checkout in which a game lies; None if they are not installed."""
+    checkout = next((parent for parent in game.parents if (parent / "pyproject.toml").is_file()), game)
+    tests = checkout / "tests"
+    return tests if tests.is_dir() and "site-packages" not in game.parts else None
+
+
+def _places(rules: AnyRuleset, numbers: Collection[str], own: Path, files: Iterable[Path]) -> dict[str, list[Place]]:
+    """The places that cite these rules."""
+    known = [rule.number for rule in rules_of(rules)]
+    places: dict[str, dict[tuple[Path, int], Place]] = {number: {} for number in numbers}
+    for file in files:
+        text, far = file.read_text(encoding="utf-8"), len(BESIDE)
+        if own in file.parents:
+            far = max((at for at, words in enumerate(BESIDE, 1) if words.search(str(file.relative_to(own)))), default=0)
+        for number, aside, line, name in _citations(text, known, numbers):
+            place = Place(far, aside, _from_here(file), line, name)
+            places[number][file, line] = min(place, places[number].get((file, line), place))
+    return {number: sorted(found.values()) for number, found in places.items()}
+
+
+def _citations(text: str, known: list[str], wanted: Collection[str]) -> Iterator[tuple[str, int, int, str]]:
+    """Each wanted number that a source cites, how far aside, and the line and name of what cites it."""
+    parts: list[tuple[int, int, str]] = []
+    for at, line in enumerate(text.splitlines(), 1):
+        found = [(span.start(), number) for span in SPAN.finditer(line) for number in _span(known, *span.groups())]
+        for column, number in found:
+            if number in wanted:
+                parts = parts or list(_parts(ast.parse(text)))
+                start, name = max((start, name) for start, end, name in parts if start <= at <= end)
+                begins = line[:column].endswith('"""') and name
+                yield number, 2 if not begins else min(len(found), 2) - 1, start, name
+
+
+def _from_here(file: Path) -> str:
+    """Its path as one would type it."""
+    here = Path.cwd()
+    return str(file.relative_to(here) if here in file.parents else file)
+
+
+def _span(known: list[str], first: str, last: str | None) -> list[str]:
+    """``CON-V.1 to CON-V.4`` are all four."""
+    if last not in known or first not in known:
+        return [first]
+    return known[known.index(first) : known.index(last) + 1]
+
+
+def _parts(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
+    """The first and last line and the name of all functions, classes and constants, and of the file."""
+    yield 1, sys.maxsize, ""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.end_lineno or node.lineno, node.name
+    for node, after in pairwise([*tree.body, ast.Pass()]):
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            said = after if isinstance(after, ast.Expr) else node
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            yield node.lineno, said.end_lineno or node.lineno, ast.unparse(target)

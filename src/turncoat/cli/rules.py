@@ -9,8 +9,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from turncoat.cli.arguments import tell_left_out
-from turncoat.cli.rulebook import Rule, find, related, rules_of
-from turncoat.cli.where import Located, locate
+from turncoat.cli.rulebook import Located, Rule, find, locate, related, rules_of
 from turncoat.games import game_ids, ruleset
 
 

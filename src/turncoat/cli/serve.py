@@ -23,8 +23,7 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-from turncoat.bots import alike, bots_for, usual_bot
-from turncoat.bots.names import seat_names
+from turncoat.bots import alike, bots_for, seat_names, usual_bot
 from turncoat.bots.outside import bring
 from turncoat.cli.arguments import tell_left_out
 from turncoat.games import ruleset
@@ -37,9 +36,9 @@ from turncoat.server.services import Config, Services
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.table.holders import Seat
 from turncoat.web import paths
+from turncoat.web.render import warm
 from turncoat.web.site.app import make_app
 from turncoat.web.site.page_request import here_only
-from turncoat.web.warm_up import warm
 
 PATIENCE = 2
 """Seconds that requests under way are given when the server stops."""

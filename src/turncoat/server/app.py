@@ -1,32 +1,95 @@
-"""The application: the API alone, or with pages composed round it."""
+"""The application: the API alone, or with pages composed round it; what every answer carries, what no address takes."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import parse_qsl
 
 from litestar import Litestar, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.types import ControllerRouterHandler
+from litestar.params import QueryParameter
+from litestar.types import ControllerRouterHandler, Message, Scope
 
 from turncoat import __version__
+from turncoat.kernel.errors import Unreadable
 from turncoat.server.api import characters, games, host, own, people, seat, tables
 from turncoat.server.api.document import describe
+from turncoat.server.callers import caller_of, services_of
 from turncoat.server.fast_answer import FastAnswer
-from turncoat.server.http.callers import caller_of, services_of
-from turncoat.server.http.headers import add_headers
-from turncoat.server.http.parameters import no_strange_parameter
-from turncoat.server.http.sessions import BROWSER, HEADER, name_of, no_forgery
 from turncoat.server.problems import AnyRequest, Received, problem_response
 from turncoat.server.quota import KeepAddress
 from turncoat.server.services import Services
+from turncoat.server.sessions import BROWSER, HEADER, name_of, no_forgery
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+"""The content security policy: everything from here, nothing inline, nobody's frame."""
+
+ALWAYS: Mapping[str, str] = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""On every answer, errors included."""
+
+_ALWAYS = [(name.lower().encode(), value.encode()) for name, value in ALWAYS.items()]
+_NAMES = {name for name, _ in _ALWAYS}
+
+NOT_STORED = "no-store"
+"""What a seat sees is kept by nobody on the way, nor by the browser."""
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Put the headers on an answer that begins; what has no ``Cache-Control`` of its own must not be stored."""
+    if message["type"] != "http.response.start":
+        return
+    headers = [(name, value) for name, value in message["headers"] if name not in _NAMES]
+    headers += _ALWAYS
+    if all(name != b"cache-control" for name, _ in headers):
+        headers.append((b"cache-control", NOT_STORED.encode()))
+    if scope.get("scheme") == "https":
+        headers.append((b"strict-transport-security", b"max-age=31536000"))
+    message["headers"] = headers
+
+
+async def no_strange_parameter(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Guard: refuse what would be ignored.
+
+    Raises:
+        Unreadable: the address has no such parameter.
+    """
+    query = connection.scope["query_string"]
+    if not query:
+        return
+    fields = handler.parsed_fn_signature.parameters.items()
+    known = tuple(name for name, field in fields if isinstance(field.kwarg_definition, QueryParameter))
+    for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name not in known:
+            sentence = f"{name}: there is no such parameter; there are {', '.join(known) or 'none'}."
+            raise Unreadable(sentence, field=name, choices=known)
+
 
 SMALL = 64 * 1024
 """Bytes of a body, where nothing else is said."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
+from turncoat.bots import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.protocol import ENCODER, BotIdentity, BotRequest, question, written
 from turncoat.kernel import play
 from turncoat.table.record import SeatKind

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from turncoat.bots import bot_factory, bot_for_seat
-from turncoat.bots.names import seat_names
+from turncoat.bots import bot_factory, bot_for_seat, seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
 from turncoat.kernel.lexicon import plain

@@ -17,7 +17,7 @@ from msgspec import Struct
 from turncoat.kernel.fields import UNREADABLE
 from turncoat.server.api.seat import hand_in
 from turncoat.server.api.wire import NewAnswer
-from turncoat.server.http.callers import by_key
+from turncoat.server.callers import by_key
 from turncoat.server.limits import network
 from turncoat.server.problems import MEDIA_TYPE, as_problem, as_refusal, headers_of
 from turncoat.server.services import Services

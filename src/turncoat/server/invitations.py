@@ -12,10 +12,20 @@ from secrets import choice
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
-from turncoat.server.people import GIVES, Claim, Session, add_holdings, holders_of, named
+from turncoat.server.people import (
+    GIVES,
+    Claim,
+    Session,
+    add_holdings,
+    decrypt,
+    digest_of,
+    encrypt,
+    holders_of,
+    named,
+    new_secret,
+)
 from turncoat.server.schema import CODES, HOLDINGS, KEYS
 from turncoat.server.store import Store
-from turncoat.server.tokens import decrypt, digest_of, encrypt, new_secret
 
 CODE_LIFE = 10 * 60 * 1000
 """A code is good for so many milliseconds."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
+from hmac import digest as hmac
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
@@ -17,7 +20,35 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
 from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
-from turncoat.server.tokens import decrypt, digest_of, encrypt, new_secret
+
+
+def new_secret() -> str:
+    """An unguessable text for a key, a link or a cookie: 32 bytes."""
+    return secrets.token_urlsafe(32)
+
+
+def digest_of(secret: str) -> str:
+    """What is stored of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def encrypt(text: str, maker: str) -> bytes:
+    """A secret as only its maker can read it: its 32 bytes under a pad that nothing else has."""
+    return _xor(urlsafe_b64decode(f"{text}="), _pad(digest_of(text), maker))
+
+
+def decrypt(sealed: bytes, digest: str, maker: str) -> str:
+    """The secret with this digest again."""
+    return urlsafe_b64encode(_xor(sealed, _pad(digest, maker))).decode().rstrip("=")
+
+
+def _pad(digest: str, maker: str) -> bytes:
+    return hmac(maker.encode(), f"sealed/{digest}".encode(), "sha256")
+
+
+def _xor(left: bytes, right: bytes) -> bytes:
+    return bytes(one ^ other for one, other in zip(left, right, strict=True))
+
 
 _HASHER = PasswordHasher()
 

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.bots import bot_factory, usual_bot
-from turncoat.bots.names import seat_names
+from turncoat.bots import bot_factory, seat_names, usual_bot
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
@@ -19,9 +18,8 @@ from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
-from turncoat.server.people import named
+from turncoat.server.people import named, new_secret
 from turncoat.server.services import Services
-from turncoat.server.tokens import new_secret
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft

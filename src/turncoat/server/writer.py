@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
-from turncoat.server.dumps import save_dump
 from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
+from turncoat.server.rows import Damaged
+from turncoat.server.store import Store
+from turncoat.table import record as kept
 from turncoat.table.draft import Draft, Mark, RulesCrashed
 from turncoat.table.record import (
     Answered,
@@ -32,9 +37,39 @@ from turncoat.table.record import (
     WordsOpened,
 )
 
+LOG = logging.getLogger("turncoat")
+
+
+def save_dump(folder: Path, store: Store, draft: Draft, crash: RulesCrashed) -> Path | None:
+    """Write the record of a table, ending with the entry on which the rules failed, and the traceback beside it.
+
+    The file replays like any record; it holds the table's secrets and belongs to the operator alone.
+    """
+    table_id = draft.table.header.table
+    try:
+        record = store.record(table_id)
+    except Damaged as fault:
+        LOG.error("no dump could be written: %s", fault.sentence)  # noqa: TRY400  # its sentence says all
+        return None
+    if record is None:
+        return None
+    record.entries += [*draft.entries, crash.entry]
+    record.talk += draft.talk
+    path = folder / f"{table_id}-{len(record.entries)}.jsonl"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(kept.write(record))
+        lines = "".join(traceback.format_exception(crash))
+        report = {"table": table_id, "entry": msgspec.to_builtins(crash.entry), "traceback": lines}
+        path.with_suffix(".report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report)))
+    except OSError:
+        LOG.exception("the dump %s could not be written", path)
+        return None
+    return path
+
+
 R = TypeVar("R")
 
-LOG = logging.getLogger("turncoat")
 
 BOTS_AT_ONCE = 4
 """So many jobs of bots are carried out together at most; one, where people's are."""

@@ -15,9 +15,10 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.promise import Fate, Message, PledgeState
 from turncoat.kernel.standing_order import read_like, write_like
-from turncoat.table import binding, characters, clock, proof, seats, talk, words
+from turncoat.table import binding, characters, proof, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
+from turncoat.table.entries import extend, pause, resume, take
 from turncoat.table.hearing import Happened
 from turncoat.table.holders import Seat, hearers_of
 from turncoat.table.proof import Filed, Receipt
@@ -204,7 +205,7 @@ class Draft:
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         self._seat(entry.seat)
-        self._tell_all(entry.at, [seats.take(self.state, entry)])
+        self._tell_all(entry.at, [take(self.state, entry)])
 
     def _seal_words(self, entry: kept.WordsSealed) -> None:
         self._need(Phase.GATHERING)
@@ -303,15 +304,15 @@ class Draft:
 
     def _pause(self, entry: kept.Paused) -> None:
         self._need(Phase.PLAYING)
-        clock.pause(self.state, entry.at)
+        pause(self.state, entry.at)
 
     def _resume(self, entry: kept.Resumed) -> None:
         self._need(Phase.PAUSED)
-        clock.resume(self.state, self.table.header.deadline, entry.at)
+        resume(self.state, self.table.header.deadline, entry.at)
 
     def _extend(self, entry: kept.Extended) -> None:
         self._need(Phase.PLAYING, Phase.PAUSED)
-        clock.extend(self.state, self.table.header.deadline, entry)
+        extend(self.state, self.table.header.deadline, entry)
 
     def _shut(self, entry: kept.TableClosed) -> None:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)

@@ -1,21 +1,63 @@
-"""Templates: the one environment in which pages are made."""
+"""Templates: the one environment in which pages are made, with times and lists in words.
+
+The first page would hold everybody for most of a second: what every page needs is made before (``warm``).
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup
 
+from turncoat.bots import seat_names
 from turncoat.drawing import pieces
-from turncoat.games import game_ids, ruleset
+from turncoat.drawing.scene import Scene, SeatMark
+from turncoat.games import game_ids, game_of, quickest_first, ruleset
+from turncoat.kernel.events import SILENCE
 from turncoat.server.stream import number_of_view
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
-from turncoat.web import assets, controls, forms, joined, log, paths, wording
+from turncoat.web import assets, controls, forms, joined, log, paths
 from turncoat.web.controls import encode
+
+UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
+"""Lengths of time in milliseconds, the longest first."""
+
+
+def listed(words: Iterable[str], most: int = 99) -> str:
+    """``Agatha, Barney and Celeste``; nothing of nothing. Of more than ``most``, the last ones are only counted."""
+    names = [*words] or [""]
+    if len(names) > most:
+        names = [*names[: most - 1], f"{len(names) - most + 1} others"]
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def iso(at: int) -> str:
+    """A time as programs read it."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+
+
+def clock(at: int) -> str:
+    """A time of the day, UTC; script puts it into the reader's own zone."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%d %b, %H:%M UTC").lstrip("0")
+
+
+def until(at: int, now: int) -> str:
+    """How long it is until then: ``in 3 hours``."""
+    left = at - now
+    if left <= 0:
+        return "any moment"
+    for size, unit in UNITS:
+        if left >= size:
+            number = left // size
+            return f"in {number} {unit}{'s' if number > 1 else ''}"
+    return "in less than a minute"
 
 
 class Unindented(Extension):
@@ -41,12 +83,12 @@ def environment() -> Environment:
         static=paths.static,
         sheet_of=joined.sheet_of,
         icons_of=icons_of,
-        listed=wording.listed,
+        listed=listed,
         notes_of=log.notes_of,
         missed_in=log.missed_in,
-        iso=wording.iso,
-        clock=wording.clock,
-        until=wording.until,
+        iso=iso,
+        clock=clock,
+        until=until,
         game_title=game_title,
         shown=shown,
         game_ids=game_ids,
@@ -102,3 +144,24 @@ def render(template: str, page: object, **more: object) -> str:
     if seat is not None:
         more["paths"] = paths.AsSeat(seat)
     return environment().get_template(template).render(page=page, **more)
+
+
+def warm() -> None:
+    """Load the games, make all templates, then draw a table of each game as somebody sees it who watches."""
+    games = quickest_first()
+    made = environment()
+    for name in made.list_templates():
+        made.get_template(name)
+    for game in games:
+        draw(game)
+
+
+def draw(game: str) -> str:
+    """A table of this game at its beginning; empty if the game has no board."""
+    rules, board = ruleset(game), game_of(game).board
+    if board is None:
+        return ""
+    called, options = seat_names(rules.usual_seats), rules.read_options({})
+    position = rules.start(options, len(called), bytes(32), SILENCE)
+    marks = tuple(SeatMark(name, "person") for name in called)
+    return board.draw(rules.view(position, None), rules.names(called, options), Scene("table", marks))

@@ -21,7 +21,7 @@ from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, com
 from turncoat.web.entries import joined
 from turncoat.web.history import History
 from turncoat.web.orders import Order, open_choices, orders_of
-from turncoat.web.wording import listed
+from turncoat.web.render import listed
 
 LATELY = 14
 """So many of the latest events are told below a table for which no board is drawn."""

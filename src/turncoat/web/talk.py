@@ -15,7 +15,7 @@ from turncoat.table.hearing import Thread
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk_grammar import TalkGrammar, first_words
-from turncoat.web.wording import listed
+from turncoat.web.render import listed
 
 LATELY = 50
 """So many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""

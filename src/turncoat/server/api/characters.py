@@ -34,9 +34,9 @@ from turncoat.server.characters import (
     read_file,
     rules_of,
 )
-from turncoat.server.http.sessions import keep_session
 from turncoat.server.problems import AnyRequest, NoKey, NotPermitted, may_refuse
 from turncoat.server.services import Services
+from turncoat.server.sessions import keep_session
 from turncoat.server.table_actions import may_make
 from turncoat.table.record import Json
 

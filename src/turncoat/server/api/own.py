@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from litestar.response import Response, Stream
 
 from turncoat.server.auth import Caller
-from turncoat.server.http.callers import still
+from turncoat.server.callers import still
 from turncoat.server.own_stream import follow_own, places
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.services import Services

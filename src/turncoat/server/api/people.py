@@ -10,10 +10,10 @@ from litestar.response import Response
 from turncoat.server import table_actions
 from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SeatName, SignIn, TableId
 from turncoat.server.auth import Caller
-from turncoat.server.http.sessions import FORM, cookie, forget_browser, new_token, read_cookie, sign_in_as
 from turncoat.server.invitations import UNKNOWN, USED, invitation_in
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.services import Services
+from turncoat.server.sessions import FORM, cookie, forget_browser, new_token, read_cookie, sign_in_as
 
 TAGS = ["People"]
 

@@ -28,7 +28,7 @@ from turncoat.server.api.wire import (
     WhichSeat,
 )
 from turncoat.server.auth import Caller
-from turncoat.server.http.callers import still
+from turncoat.server.callers import still
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.services import Services
 from turncoat.server.stream import Holds, follow, read_id, sse

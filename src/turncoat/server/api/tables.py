@@ -10,13 +10,13 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter, RawBody
 from litestar.response import Response
 
-from turncoat.bots.names import seat_names
+from turncoat.bots import seat_names
 from turncoat.kernel.lexicon import plain
 from turncoat.server import records, table_actions
 from turncoat.server.api.games import find_game
 from turncoat.server.api.wire import LAST_SEAT, MOST, AfterTable, NewTable, OnlyGame, TableId, TableLine
 from turncoat.server.auth import Caller
-from turncoat.server.http.callers import unless_gone
+from turncoat.server.callers import unless_gone
 from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.records import LARGEST, Step

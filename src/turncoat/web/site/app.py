@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from turncoat.server.app import PACKED, compose
 from turncoat.server.auth import Caller
-from turncoat.server.http.callers import services_of
+from turncoat.server.callers import services_of
 from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_of, status_of
 from turncoat.server.services import Services
 from turncoat.web import assets, joined, paths

@@ -6,14 +6,13 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from turncoat.bots import bot_for_seat, bots_to_choose, strongest
-from turncoat.bots.names import seat_names
+from turncoat.bots import bot_for_seat, bots_to_choose, seat_names, strongest
 from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
 from turncoat.server import host_actions, records, table_actions
 from turncoat.server.api.games import find_game
-from turncoat.server.http.callers import unless_gone
+from turncoat.server.callers import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths

@@ -19,8 +19,11 @@ from litestar.response import Redirect
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.auth import Caller
-from turncoat.server.http.callers import caller_of, services_of
-from turncoat.server.http.sessions import (
+from turncoat.server.callers import caller_of, services_of
+from turncoat.server.people import Session
+from turncoat.server.problems import AnyRequest, headers_of, status_of
+from turncoat.server.services import Services
+from turncoat.server.sessions import (
     FORM,
     LIFE,
     cookie,
@@ -31,9 +34,6 @@ from turncoat.server.http.sessions import (
     secret_of,
     sign_in_as,
 )
-from turncoat.server.people import Session
-from turncoat.server.problems import AnyRequest, headers_of, status_of
-from turncoat.server.services import Services
 from turncoat.server.table_actions import Created
 from turncoat.table.table_events import TableEvent
 from turncoat.web import paths

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
-from turncoat.server.http.callers import unless_gone
+from turncoat.server.callers import unless_gone
 from turncoat.server.problems import NotPermitted
 from turncoat.table.holders import SPECTATOR, reach
 from turncoat.table.table import Phase

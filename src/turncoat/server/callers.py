@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from turncoat.server.auth import REMEMBERED, Caller
-from turncoat.server.http.sessions import BROWSER, read_cookie
 from turncoat.server.limits import network
+from turncoat.server.people import digest_of
 from turncoat.server.problems import AnyRequest, Busy, NoKey
 from turncoat.server.services import Services
-from turncoat.server.tokens import digest_of
+from turncoat.server.sessions import BROWSER, read_cookie
 
 LONGEST_KEY = 200
 """Nothing longer is looked up."""

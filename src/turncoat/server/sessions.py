@@ -20,10 +20,9 @@ from litestar.enums import RequestEncodingType
 from litestar.handlers import BaseRouteHandler
 
 from turncoat.server.auth import Caller
-from turncoat.server.people import Person, Session, folded
+from turncoat.server.people import Person, Session, digest_of, folded, new_secret
 from turncoat.server.problems import AnyRequest, NotPermitted, Received
 from turncoat.server.services import Services
-from turncoat.server.tokens import digest_of, new_secret
 
 BROWSER = "turncoat"
 """Who is this browser: a secret; the store knows its digest."""

@@ -1,1 +1,0 @@
-"""What every answer over HTTP has in common: headers, cookies, protection against forged forms."""
