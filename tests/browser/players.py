@@ -102,6 +102,7 @@ class Player:
 
     def choose(self, card: str, target: str = "") -> Player:
         """Pick a card and a player from the list."""
+        turn_to(self.page, "Hand")
         self.page.locator(f"label.card-{card}").locator("visible=true").first.click()
         unfold(self.page)
         if target:
@@ -128,6 +129,7 @@ class Player:
 
     def say(self, words: str) -> Player:
         """Say something in the channel that is open."""
+        turn_to(self.page, "Talk")
         self.page.locator(".say textarea").fill(words)
         self.page.get_by_role("button", name="Say", exact=True).click()
         expect(self.page.locator("#messages")).to_contain_text(words, timeout=PATIENCE)
@@ -155,6 +157,13 @@ def players(browser: Browser, server: Server, number: int, **settings: Any) -> I
             person.leave()
 
 
+def turn_to(page: Page, part: str) -> None:
+    """Open a part of the table, where it is one of the tabs of a small screen."""
+    tab = page.locator(".tabs").get_by_role("link", name=part)
+    if tab.is_visible():
+        tab.click()
+
+
 def tab_to(page: Page, selector: str) -> None:
     """Press the tab key until one of these has the focus."""
     for _ in range(160):
@@ -171,6 +180,7 @@ def unfold(page: Page) -> None:
 
 def card(page: Page, tag: str) -> None:
     """Choose what to do."""
+    turn_to(page, "Hand")
     page.locator(f"label.card-{tag}").locator("visible=true").first.click()
     unfold(page)
 

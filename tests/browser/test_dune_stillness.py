@@ -110,9 +110,9 @@ def test_questions_that_come_and_go_leave_the_map_where_it_is(browser: Browser, 
 
 
 def test_what_is_pushed_about_is_noticed(browser: Browser, table: Desert) -> None:
-    """A planted fault: the track grows, and everything below it goes down."""
+    """A planted fault: something grows above the board, and it goes down."""
     with players(browser, table.server, 1, viewport={"width": 1280, "height": 800}) as (watcher,):
         looking(watcher.page, table)
-        watcher.page.evaluate("() => { document.querySelector('#table-track').style.paddingBottom = '12rem'; }")
+        watcher.page.evaluate("() => { document.querySelector('#stage').style.paddingTop = '12rem'; }")
         within, _ = jumps_of(watcher.page.evaluate(NOTED))
         assert too_much(within, WITHIN)

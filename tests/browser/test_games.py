@@ -42,19 +42,20 @@ def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> Non
         agatha.choose("attack", "Celeste").seal()
         agatha.sees("attack Celeste")
         barney.choose("support", "Agatha").seal()
-        expect(spectator.page.locator("#composer")).to_contain_text("Celeste", timeout=PATIENCE)
+        expect(spectator.page.locator(".now")).to_contain_text("Celeste", timeout=PATIENCE)
         celeste.choose("loot").seal_last()
         for player in (agatha, barney, celeste, spectator):
-            expect(player.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)
+            expect(player.page.locator("#caption")).to_be_visible(timeout=PATIENCE)
         assert table.get()["view"]["supplies"] == [5, 4, 1]
 
         step_through_the_reveal(spectator)
         for player in (agatha, barney):
             player.visit(f"/tables/{table.id}").choose("pass").seal()
         celeste.visit(f"/tables/{table.id}").choose("loot").seal_last()
-        agatha.sees("You win.")
-        barney.sees("Agatha wins.")
-        spectator.sees("Agatha wins.")
+        for player, words in ((agatha, "You win."), (barney, "Agatha wins."), (spectator, "Agatha wins.")):
+            expect(player.page.locator(".ending")).to_have_count(0, timeout=PATIENCE)
+            player.page.locator("#skip").click()
+            player.sees(words)
         agatha.visit(f"/tables/{table.id}/ledger").sees("attacks Celeste")
         with spectator.page.expect_download() as download:
             spectator.page.goto(f"/tables/{table.id}")
@@ -64,7 +65,6 @@ def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> Non
 
 def step_through_the_reveal(player: Player) -> None:
     """TRU-13: one still after the other, each with its rule, in the order in which the rules resolve."""
-    player.page.locator(".rounds-strip a").first.click()
     caption = player.page.locator("#caption")
     expect(caption).to_be_visible(timeout=PATIENCE)
     stages = [player.page.locator("#reveal").get_attribute("data-stage")]
@@ -106,6 +106,7 @@ def test_whoever_misses_the_deadline_is_not_waited_for(agatha: Player, server: S
     table = server.begun(THREE, options={"rounds": 1}, deadline={"type": "after", "minutes": SHORTEST})
     agatha.join(table.link(0))
     agatha.sees("Nobody")
+    agatha.page.locator("#skip").click()
     expect(agatha.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
     assert [seat["missed"] for seat in table.get()["seats"]] == [1, 1, 1]
 
@@ -253,7 +254,7 @@ def test_two_clicks_to_a_game_against_bots(browser: Browser, server: Server) -> 
         zoe.page.get_by_role("button", name="Play Truce against five bots").click()
         zoe.sees("What will you do this round?")
         zoe.choose("defend").seal_last()
-        expect(zoe.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)
+        expect(zoe.page.locator("#caption")).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(agatha: Player, server: Server) -> None:

@@ -89,6 +89,7 @@ def test_a_card_and_a_tap_make_a_sentence_and_undo_takes_it_back(browser: Browse
     page = opened(browser, f"{pages}/table-choose.html", 360, "light", [])
     summary = page.locator(".composer [data-summary]").first
     assert summary.inner_text() == "What will you do this round? Choose a card."
+    page.get_by_role("link", name="Hand").click()
     page.locator("label.card-attack").click()
     page.locator("#table-seat-4").click()
     assert summary.inner_text() == "You will attack Emmett."

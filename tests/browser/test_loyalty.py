@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.loyalty_table import FOUR, begun, called, home, place, spoke, standing, unit
-from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary, turn_to
 from tests.serving import Sitting
 
 
@@ -224,6 +224,7 @@ def test_the_table_has_no_barriers_and_nothing_sticks_out(
     settings: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "color_scheme": theme}
     with players(browser, server, 1, **settings) as (agatha,):
         page = agatha.at(table, seat)
+        turn_to(page, "Hand")
         page.locator("label.card").locator("visible=true").first.click()
         page.locator(".loy-target.glow").first.dispatch_event("click")
         assert axe_violations(page) == []

@@ -28,6 +28,7 @@ from turncoat.web.talk import conversation
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 SHELL = pages.Shell(csrf="preview", person="Agatha")
+HOST = pages.Shell(csrf="preview", person="Agatha", host=True)
 NOBODY = pages.Shell(csrf="preview")
 LINK = "https://table.example/join/Q0t9ZbD3mP1sV7yKx5RfWc8uHnJ2gLeA4oTiS6vNqXk"
 
@@ -262,7 +263,7 @@ def plain_pages() -> Iterator[tuple[str, str]]:
 def table_pages() -> Iterator[tuple[str, str]]:
     """The table under way."""
     sitting = evening()
-    yield "table-choose", pages.render_table(sitting.page(0, host=True))
+    yield "table-choose", pages.render_table(sitting.page(0, HOST))
     yield "table-whisper", pages.render_table(sitting.page(0, channel=(1,)))
     refusal = NotAllowed(
         "attack: target must be Barney or Celeste or Darcy or Emmett or Freja (TRU-3.2).", rule="TRU-3.2"
@@ -276,7 +277,7 @@ def table_pages() -> Iterator[tuple[str, str]]:
     for number in range(frames):
         yield f"table-reveal-{number}", pages.render_table(sitting.page(0, round=2, frame=number))
     sitting.do(kept.Paused(sitting.at))
-    yield "table-paused", pages.render_table(sitting.page(0, host=True))
+    yield "table-paused", pages.render_table(sitting.page(0, HOST))
     poor = Sitting(SIX, coins=1)
     poor.do(kept.Began(NOW))
     for seat, target in ((0, 1), (1, 2), (2, 3), (3, 4), (5, 4)):

@@ -34,6 +34,7 @@ class Shell(Struct, frozen=True, kw_only=True):
         theme: The reader's wish, from the cookie ``theme``.
         notice: One sentence about what has just been done; empty: nothing.
         seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
+        host: The reader is the host of the table that the page is about.
     """
 
     csrf: str = ""
@@ -41,6 +42,7 @@ class Shell(Struct, frozen=True, kw_only=True):
     theme: Literal["auto", "light", "dark"] = "auto"
     notice: str = ""
     seat: int | None = None
+    host: bool = False
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -187,7 +189,6 @@ class TablePage(Struct, frozen=True, kw_only=True):
     heard: tuple[Event, ...] = ()
     talk: Conversation = SILENCE
     now: int
-    host: bool = False
     receipt: str = ""
     channel: tuple[int, ...] = ()
     round: int | None = None

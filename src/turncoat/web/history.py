@@ -80,7 +80,9 @@ async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
     return await stills.views(table.header.table, *ends(table, seat))
 
 
-NEAR = 12
+LATELY = 30
+"""So many of the latest events are told beside the board; the ledger has all of them."""
+NEAR = 6
 """So many rounds are offered to be seen again beside the board; the replay has all of them."""
 
 
@@ -154,6 +156,11 @@ class History(Talk):
             return Log(())
         log = Log(lines(self.rules, *args)) if self.story is None else self.story.log(view, *args)
         return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
+
+    @property
+    def lately(self) -> tuple[Line, ...]:
+        """What has happened lately, the last thing first."""
+        return self.log(max(0, len(self.events) - LATELY)).lines[::-1]
 
     def found(self, search: Search) -> Found:
         """The lines that a reader asks for."""

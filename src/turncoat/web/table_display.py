@@ -23,9 +23,6 @@ from turncoat.web.history import History
 from turncoat.web.orders import Order, open_choices, orders_of
 from turncoat.web.render import listed
 
-LATELY = 14
-"""So many of the latest events are told below a table for which no board is drawn."""
-
 
 class TableDisplay(History):
     """Everything a template asks about one table, for one viewer."""
@@ -289,12 +286,6 @@ class TableDisplay(History):
             if self.board is not None or view is None
             else list(game_of(self.rules.id).terminal.board(view, self.names))
         )
-
-    @cached_property
-    def happened(self) -> list[tuple[str, str]]:
-        """What has happened lately, where no board is drawn: sentences with their rules."""
-        lines = self.whole_log.lines[-LATELY:] if self.rows else ()
-        return [(line.text, line.rule) for line in reversed(lines)]
 
     def frame_drawn(self, frame: Frame[object]) -> str:
         """A still."""

@@ -68,18 +68,16 @@ def drawing(picture: Picture, names: Names, scene: Scene) -> str:
     letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.coins))))
     board, round_it = Map(picture, names, scene, letters), Surroundings(now, names, scene, letters)
     closer = tools("loyalty", f"{scene.id}-map", "loy-zoom")
+    beside = (round_it.affair(), round_it.players(), round_it.ends(), round_it.own(), round_it.row(), round_it.leaves())
     return el(
         "div",
-        round_it.players(),
-        el("div", round_it.ends(), closer, class_="loy-middle", id=f"{scene.id}-middle"),
-        round_it.affair(),
         el("div", board.svg(), class_="loy-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
            aria_label="The map", data_zoom="loyalty"),
+        closer,
+        el("div", *beside, class_="loy-beside", id=f"{scene.id}-beside", tabindex=0, role="region",
+           aria_label="Round the map"),
         el("p", "Point at a place to read who stands there and whose it is.", class_="board-tip", data_tip_line=True,
            aria_hidden=True, id=f"{scene.id}-tip"),
-        round_it.own(),
-        round_it.row(),
-        round_it.leaves(),
         class_="loy",
         id=f"{scene.id}-loy",
         role="group",

@@ -127,11 +127,12 @@ class PageRequest:
         """The time, in milliseconds since the epoch."""
         return self.services.keeper.now()
 
-    def shell(self, seat: int | None = None) -> Shell:
+    def shell(self, seat: int | None = None, *, host: bool = False) -> Shell:
         """What the page shows round itself; a notice is shown once.
 
         Args:
             seat: The seat that all addresses on the page name, where the reader holds several.
+            host: Whether the reader is the host of the table that the page is about.
         """
         token = self.browser
         if not token:
@@ -142,7 +143,7 @@ class PageRequest:
             self._set(NOTICE, "", life=0)
         person = self.caller.person
         name = person.name if person else ""
-        return Shell(csrf=token, person=name, theme=self._theme(), notice=notice, seat=seat)
+        return Shell(csrf=token, person=name, theme=self._theme(), notice=notice, seat=seat, host=host)
 
     def _theme(self) -> Literal["auto", "light", "dark"]:
         wish = self.request.cookies.get(THEME, "")

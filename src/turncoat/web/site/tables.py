@@ -78,7 +78,8 @@ class Look:
 
     def shell(self) -> Shell:
         """What the page shows round itself."""
-        return self.page_request.shell(self.seat if len(self.page_request.caller.seats(self.id)) > 1 else None)
+        several = len(self.page_request.caller.seats(self.id)) > 1
+        return self.page_request.shell(self.seat if several else None, host=self.host)
 
     def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
         """An address of this table, for the same viewer, with the talk channel that is open."""
@@ -182,7 +183,6 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         heard=heard,
         talk=conversation(table, seat, _channel(look), look.viewer[1]),
         now=page_request.now,
-        host=look.host,
         receipt=receipt_of(table, shown),
         channel=_channel(look),
         round=round_,

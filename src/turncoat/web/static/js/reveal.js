@@ -57,6 +57,7 @@ export function newReveal() {
   if (news && window.htmx && !link.dataset.htmxPowered) return setTimeout(newReveal, 30);
   sessionStorage.setItem(`seen ${main.dataset.table}`, String(last));
   if (!news) return;
+  main.classList.add("untold"); // who has won is not said before
   playing = goesOn = !still.matches;
   const unseen = all("[data-reveal]").find((one) => Number(one.dataset.reveal) > before);
   (unseen ?? link).click();

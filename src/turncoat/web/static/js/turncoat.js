@@ -11,6 +11,7 @@ import { goOnTelling, newReveal } from "./reveal.js";
 import "./rules.js";
 import { goOnSending } from "./sending.js";
 import { countDown, wishes } from "./small.js";
+import { markTabs } from "./tabs.js";
 import { listen } from "./talk.js";
 import { takePart } from "./words.js";
 
@@ -30,6 +31,7 @@ function refresh(event) {
   goOnComposing();
   joinLine();
   nameTab();
+  markTabs();
   if (document.readyState === "complete") newReveal();
 }
 
