@@ -8,7 +8,9 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
+from tests.kit import sure
 
 from turncoat.bots.match import Match
 from turncoat.cli import FOUND, INTERRUPTED, NONSENSE, run
@@ -183,3 +185,23 @@ def test_when_the_rules_fail_the_game_is_saved_up_to_there(
     assert "The game cannot go on: the rules failed on Answered(" in printed
     assert "Traceback" not in printed
     assert sum(isinstance(entry, kept.Answered) for entry in holds(file).entries) >= 6
+
+
+def test_of_a_game_that_is_not_over_only_what_one_seat_may_know_is_exported(
+    play: Play, tmp_path: Path, capsys: Printed
+) -> None:
+    file = tmp_path / "game.jsonl"
+    play("loot\n\nquit\n", "--save", file)
+    seed = sure(holds(file).secret).seed
+
+    def export(*options: str) -> str:
+        assert run(["export", str(file), *options]) == 0
+        return capsys.readouterr().out
+
+    said = [msgspec.json.decode(line) for line in export("--seat", "agatha").splitlines()]
+    assert said[-1]["seat"] == 0
+    assert [one["number"] for one in said[:-1]] == list(range(1, len(said)))
+    assert seed not in export()
+    assert seed in export("--secrets")
+    assert run(["export", str(file), "--notation"]) == NONSENSE
+    assert "--secrets writes it all the same" in capsys.readouterr().err

@@ -1,30 +1,43 @@
-"""``turncoat export``: a finished game in another form: as a record, or in the notation of its game."""
+"""``turncoat export``: a game in another form: as a record, in its notation, or as what one seat may know."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import click
+import msgspec
 
-from turncoat.cli.replay import read_record
+from turncoat.cli.replay import read_record, seat_of
+from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.table import notation
 from turncoat.table import record as records
 from turncoat.table.draft import RulesCrashed
+from turncoat.table.record import Record
+from turncoat.table.replay import fresh, steps
+from turncoat.table.table_view import as_json, events_after, table_view
+
+OPEN = "the game is not over, and a record tells the secrets of all seats; --secrets writes it all the same."
 
 
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--notation", "as_notation", is_flag=True, help="In the game's notation, for people to read.")
+@click.option("--seat", default=None, help="Of a game that is not over: whose knowledge.  [default: a spectator's]")
+@click.option("--secrets", is_flag=True, help="Of a game that is not over: everything that is still secret.")
 @click.option("--output", type=click.Path(path_type=Path), default=None, help="A new file.  [default: print it]")
-def command(file: Path, as_notation: bool, output: Path | None) -> int:
+def command(file: Path, as_notation: bool, seat: str | None, secrets: bool, output: Path | None) -> int:
     """Write the game in FILE as a record, or with --notation as text in the notation of its game.
 
-    FILE is a record or such a text; either can be played again with turncoat replay.
+    FILE is a record or such a text; either can be played again with turncoat replay. Of a game that is not over, only
+    what one seat may know is written: what it has heard, and at last what it sees, as JSON lines.
     """
     record = read_record(file)
     try:
-        data = notation.write(record).encode() if as_notation else records.write(record)
+        known = None if secrets else known_to(record, seat_of(record, seat))
+        if known is not None and as_notation:
+            raise BadSetup(f"--notation: {OPEN}", field="notation")
+        data = known or (notation.write(record).encode() if as_notation else records.write(record))
     except RulesCrashed as failure:
         raise BadSetup(f"The record does not play under these rules: {failure}.", field="file") from None
     if output is None:
@@ -36,3 +49,20 @@ def command(file: Path, as_notation: bool, output: Path | None) -> int:
     except OSError as fault:
         raise BadSetup(f"--output: {output} cannot be written: {fault.strerror}.", field="output") from None
     return 0
+
+
+def known_to(record: Record, seat: int | None) -> bytes | None:
+    """What a seat may know of a game that is not over; None if it is over.
+
+    Raises:
+        Refusal, RulesCrashed: the record does not play under these rules.
+    """
+    if record.secret is None:
+        return None
+    table = fresh(record)
+    for _ in steps(table, record):
+        pass
+    if table.game is not None and play.over(table.game):
+        return None
+    heard = [msgspec.json.encode(event) for event in events_after(table, seat, 0)]
+    return b"".join(line + b"\n" for line in (*heard, as_json(table_view(table, seat))))
