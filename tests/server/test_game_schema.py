@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.kit import of_the_tree
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
+from turncoat.server.api.games import schema
 
 STEPS = 150
 """So many answers of a game are looked at, and every view and event on the way."""
@@ -43,6 +45,20 @@ def test_whatever_a_seat_sees_hears_and_answers_is_as_the_schema_says(game: str)
     assert len(listener.heard) > 10
     for _, event in listener.heard:
         assert faults_of(game, "event", plain(event)) == []
+
+
+@pytest.mark.parametrize("game", of_the_tree())
+def test_every_field_of_a_game_is_described(game: str) -> None:
+    """By its docstring, or by the sentence in which it stands."""
+    named = schema(ruleset(game))["$defs"]
+    assert isinstance(named, dict)
+    dumb = [
+        f"{name}.{field}"
+        for name, one in named.items()
+        for field, said in one.get("properties", {}).items()
+        if "description" not in said and not re.search(rf"{{{field}\b|``{field}``", one["description"])
+    ]
+    assert dumb == []
 
 
 def test_a_misspelt_answer_or_option_is_not_one() -> None:

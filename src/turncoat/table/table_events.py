@@ -14,7 +14,13 @@ class TableEvent(Event):
 
 
 class SeatChanged(TableEvent):
-    """Somebody sat down, got up, or was stood in for by a bot."""
+    """Somebody sat down, got up, or was stood in for by a bot.
+
+    Attributes:
+        seat: The seat, from 0.
+        kind: Who sits there now: ``open``, ``person`` or ``bot``.
+        stands_in: Whether a bot plays for a person who may come back.
+    """
 
     free = Message("The seat of {name} is free.")
     meanwhile = Message("A bot ({bot}) plays on until somebody takes it.")
@@ -51,7 +57,11 @@ class CharacterBrought(TableEvent):
 
 
 class SeatSealedWords(TableEvent):
-    """A seat has committed to words for the game's chance."""
+    """A seat has committed to words for the game's chance.
+
+    Attributes:
+        digest: SHA-256 of table, seat and words.
+    """
 
     says = Message("{seat} has sealed words for the chance of the game.")
 
@@ -60,7 +70,12 @@ class SeatSealedWords(TableEvent):
 
 
 class SeatOpenedWords(TableEvent):
-    """A seat has opened its words; or the server those that it kept for the seat, as it cannot do so itself."""
+    """A seat has opened its words; or the server those that it kept for the seat, as it cannot do so itself.
+
+    Attributes:
+        words: The words.
+        by_server: Whether the server has opened words that it kept for the seat.
+    """
 
     says = Message("Opened are the words of {seat}.")
     for_the_seat = Message("The server has opened words that it kept for {seat}.")
@@ -95,7 +110,11 @@ class TurnsMissed(NotedEvent):
 
 
 class RulesReplaced(TableEvent):
-    """Other rules of the game were installed (``turncoat.table.record.RulesChanged``)."""
+    """Other rules of the game were installed (``turncoat.table.record.RulesChanged``).
+
+    Attributes:
+        ruleset: Hash of the rules that hold from now on.
+    """
 
     says = Message(
         "The server has a newer version of the rules. It has played everything so far again, with the same result, and "
@@ -106,7 +125,11 @@ class RulesReplaced(TableEvent):
 
 
 class OrdersPublished(TableEvent):
-    """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
+    """A decision was closed: the digests of the answers that counted, by seat, and the chain so far.
+
+    Attributes:
+        chain: The public chain after them.
+    """
 
     says = Message("{digests:The receipt of one order is|The receipts of # orders are} published.")
 
@@ -115,7 +138,14 @@ class OrdersPublished(TableEvent):
 
 
 class PledgeJudged(TableEvent):
-    """A reveal showed what became of a promise; told to those who heard the promise and to nobody else."""
+    """A reveal showed what became of a promise; told to those who heard the promise and to nobody else.
+
+    Attributes:
+        sender: The seat that made the promise.
+        to: The seats that heard it; empty: everybody.
+        pledge: The promise.
+        fate: What became of it.
+    """
 
     sender: int
     to: tuple[int, ...]

@@ -75,7 +75,12 @@ class SeenCoin(Struct, frozen=True):
 
 
 class Goal(Struct, frozen=True):
-    """CON-S.5: a suit and a number."""
+    """CON-S.5: a suit and a number.
+
+    Attributes:
+        suit: The suit.
+        number: The number.
+    """
 
     suit: str
     number: int

@@ -28,7 +28,12 @@ Hands = tuple[tuple[str, ...], ...]
 
 
 class Prediction(Struct, frozen=True):
-    """DUN-3.4.1: the seat that is to win, and the turn."""
+    """DUN-3.4.1: the seat that is to win, and the turn.
+
+    Attributes:
+        seat: The seat that is to win.
+        turn: The turn in which it is to win.
+    """
 
     seat: int
     turn: int

@@ -94,6 +94,12 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
         house: Circles that are filled in this row; so are ``land`` and ``title``.
         points: Steps that were earned and are not spent yet.
         name: What the character is called; empty: like the player.
+        damage: Steps of damage.
+        weapon: Steps of the weapon.
+        armour: Steps of armour.
+        condition: Steps of condition.
+        land: Circles of land that are filled.
+        title: Circles of the title that are filled.
     """
 
     kin: str

@@ -30,7 +30,7 @@ class ThriceEvent(Event):
 
 
 class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
-    """A character takes part; his sheet is open to all."""
+    """A character takes part; the sheet, ``character``, is open to all."""
 
     says = Message("{seat} is {sheet}.")
     named = Message("{name}, played by {seat}, is {sheet}.")
@@ -66,7 +66,7 @@ class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
 
 
 class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):
-    """What the opponents are made of; ``sizes`` says how many there are of each kind."""
+    """What the opponents are made of: ``kinds``, and in ``sizes`` how many there are of each kind."""
 
     says = Message("The opponents have initiative {initiative}: {sorts}.")
 
@@ -99,7 +99,7 @@ def _sum(roll: InitiativeRolled | Rolled) -> str:
 
 
 class InitiativeRolled(ThriceEvent, rule="THR-7.2", stage="Initiative", tone="coin"):
-    """A player has rolled for initiative; ``total`` counts the skill, ``gain`` is the new advantage."""
+    """A player has rolled ``dice``, ``swaps`` of them d6; ``total`` counts the skill, ``gain`` is the new advantage."""
 
     says = Message("{seat} rolls {faces} for initiative: {total}, advantage +{gain}.")
 
@@ -274,7 +274,7 @@ class Intercepted(ThriceEvent, rule="THR-12.5", stage="Attack", tone="good"):
 
 
 class Rolled(ThriceEvent, rule="THR-6.3", stage="Dice", tone="coin"):
-    """Dice have fallen for an attack; ``gain`` is the new advantage of the roller."""
+    """The ``dice`` have fallen for an attack; ``gain`` is the new advantage of the roller."""
 
     says = Message("{who} rolls {faces}{swaps:| with # swapped| with # swapped}{gain:|, advantage +#|, advantage +#}.")
 
@@ -341,7 +341,7 @@ class Gain(Says):
 
 
 class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="coin"):
-    """The end of the round brings advantage, by seat."""
+    """The end of the round brings advantage: ``gains``, by seat."""
 
     says = Message("The round ends; advantage: {gained}.")
     nobody = Message("The round ends; nobody gains advantage.")
@@ -377,7 +377,7 @@ class LocksExpired(ThriceEvent, rule="THR-R30", stage="End of round"):
 
 
 class CombatEnded(ThriceEvent, rule="THR-15.7", stage="The end", weight=5, ends=True, tone="good"):
-    """The combat is over."""
+    """The combat is over; ``result`` says how."""
 
     says = Message("{outcome} Rounds: {rounds}.")
 

@@ -22,7 +22,15 @@ Coins = dict[str, tuple[Band, ...]]
 
 
 class Kind(Struct, frozen=True):
-    """THR-5.4: one kind of opponents: steps on the scales of THR-2.3, and bought tricks in the order of the profile."""
+    """THR-5.4: one kind of opponents: steps on the scales of THR-2.3, and bought tricks in the order of the profile.
+
+    Attributes:
+        damage: Steps of damage.
+        weapon: Steps of the weapon.
+        armour: Steps of armour.
+        condition: Steps of condition.
+        tricks: Tricks that were bought.
+    """
 
     damage: int = 0
     weapon: int = 0

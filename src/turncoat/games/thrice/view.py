@@ -31,7 +31,13 @@ OUT = (HELPLESS, FLED)
 
 
 class Token(Struct, frozen=True):
-    """THR-13.2: skill steps and tokens that lie on a combatant."""
+    """THR-13.2: skill steps and tokens that lie on a combatant.
+
+    Attributes:
+        skill: The skill.
+        steps: Steps on its scale, up or down.
+        tokens: Tokens that lie on it.
+    """
 
     skill: str
     steps: int
@@ -39,21 +45,37 @@ class Token(Struct, frozen=True):
 
 
 class Coin(Struct, frozen=True):
-    """THR-11.4: an unused coin and who gave it."""
+    """THR-11.4: an unused coin and who gave it.
+
+    Attributes:
+        trick: The trick that the coin pays for.
+        giver: The combatant who gave it.
+    """
 
     trick: str
     giver: int
 
 
 class LockSeen(Struct, frozen=True):
-    """THR-13.5: a locked trick; ``until`` is the last round, 0 if it is for the combat."""
+    """THR-13.5: a locked trick; ``until`` is the last round, 0 if it is for the combat.
+
+    Attributes:
+        trick: The trick that is locked.
+    """
 
     trick: str
     until: int
 
 
 class Numbers(Struct, frozen=True):
-    """Present skills, with steps, tokens and penalty; ``condition`` included."""
+    """Present skills, with steps, tokens and penalty; ``condition`` included.
+
+    Attributes:
+        initiative: Present initiative.
+        damage: Present damage.
+        weapon: Present weapon.
+        armour: Present armour.
+    """
 
     initiative: int
     damage: int
@@ -73,6 +95,9 @@ class Combatant(Struct, frozen=True):
         kind: ``A`` or ``B`` for an opponent.
         armours: What an active opponent's armour can still be, for all that the reader knows.
         lost: What an active opponent has lost of its condition on balance.
+        coins: Unused coins that lie there.
+        locks: Tricks that are locked.
+        tokens: Skill steps and tokens that lie there.
     """
 
     who: int
@@ -89,7 +114,14 @@ class Combatant(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A character's own lines: the sheet, the advantage, and whether he stands before the opponents."""
+    """A character's own lines: the sheet, the advantage, and whether he stands before the opponents.
+
+    Attributes:
+        seat: Who plays it.
+        character: The sheet.
+        advantage: Advantage that can be spent.
+        before: Whether the character stands before the opponents.
+    """
 
     seat: int
     character: Character
@@ -102,7 +134,13 @@ class Sheet(Struct, frozen=True):
 
 
 class Prospect(Struct, frozen=True):
-    """How likely an attack hits a target whose armour is this, with no, one or two swaps."""
+    """How likely an attack hits a target whose armour is this, with no, one or two swaps.
+
+    Attributes:
+        target: The combatant who is attacked.
+        armour: The armour that is reckoned with.
+        odds: The odds with no, one and two swaps.
+    """
 
     target: int
     armour: int

@@ -42,7 +42,12 @@ class RevealedAction(Says):
 
 
 class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
-    """All actions, by seat; ``defaulted`` are the seats that had no usable one and pass."""
+    """All actions, by seat; ``defaulted`` are the seats that had no usable one and pass.
+
+    Attributes:
+        round: The round, from 1.
+        actions: What each seat did.
+    """
 
     says = Message("The seals are broken: {revealed}.")
     passed = Message("{defaulted} had no usable action.")
@@ -171,7 +176,11 @@ class Gain(Says):
 
 
 class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
-    """Everybody's Spoils went into the Supply: ``gained`` and the new ``supplies``, by seat."""
+    """Everybody's Spoils went into the Supply: ``gained`` and the new ``supplies``, by seat.
+
+    Attributes:
+        round: The round, from 1.
+    """
 
     says = Message("Spoils are banked: {gains}.")
     nothing = Message("Nobody has anything to bank.")
@@ -191,7 +200,12 @@ class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
 
 
 class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
-    """The last round is over."""
+    """The last round is over.
+
+    Attributes:
+        supplies: Coins of each seat.
+        supporters: Supporters of each seat in the last round.
+    """
 
     says = Message("{winners} {winners:wins|share the victory} with {most:coin}.")
 

@@ -94,7 +94,11 @@ class Roll(Says):
 
 
 class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
-    """Players rolled one die each to decide between them."""
+    """Players rolled one die each to decide between them.
+
+    Attributes:
+        faces: What each of them rolled.
+    """
 
     says = Message("Roll-off: {rolls}.")
 
@@ -108,7 +112,11 @@ class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
 
 
 class OrderDetermined(ConspiracyEvent, rule="CON-O.1", stage="Order"):
-    """The determined order, the players who are free, and the first player."""
+    """The determined order, the players who are free, and the first player.
+
+    Attributes:
+        first: The seat of the first player.
+    """
 
     says = Message("The order is {order}.")
     may_jump_in = Message("{free} may jump in.")
@@ -155,6 +163,9 @@ class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance"
     """The four dice for a column, in the order of suits.
 
     ``highest`` is the best face-up tile of each suit in its Future (0: none), ``successes`` says which dice count.
+
+    Attributes:
+        dice: What was rolled for each suit.
     """
 
     says = Message("Column {column}: {rolls}; it {advances:advances|stays}.")
@@ -266,7 +277,12 @@ class Bagged(Says):
 
 
 class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
-    """Coins went from these spaces to the bag; ``shown`` is the side that was up: a number or a suit."""
+    """Coins went from these spaces to the bag; ``shown`` is the side that was up: a number or a suit.
+
+    Attributes:
+        spaces: Where the coins lay.
+        bag: How many coins are in the bag now.
+    """
 
     says = Message("Into the bag: {coins}.")
 

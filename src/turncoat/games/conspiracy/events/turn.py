@@ -100,6 +100,9 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
 
     ``column_dice`` ends with the roll that counts; more than one if some named no column. ``hit`` says whether a
     tile lies there.
+
+    Attributes:
+        row_die: What was rolled for the row.
     """
 
     says = Message("Unexpected effect: {dice} name {cell}.")
@@ -151,6 +154,9 @@ class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack
     """An attack was compared. ``strength`` is None for a spiral that counts as high as its player wishes.
 
     ``against`` is the number to reach; 0 if nothing protects the target.
+
+    Attributes:
+        space: Where the attacking coin lies.
     """
 
     says = Message("{seat}'s attack on {target} {success:succeeds|fails}: {strength} against {against}.")
@@ -169,7 +175,11 @@ class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack
 
 
 class AttackVoid(ConspiracyEvent, rule="CON-R18"):
-    """The unexpected effect swept attacker or target away before they could be compared."""
+    """The unexpected effect swept attacker or target away before they could be compared.
+
+    Attributes:
+        space: Where the attacking coin lay.
+    """
 
     says = Message("{seat}'s attack on {target} comes to nothing.")
 

@@ -33,7 +33,11 @@ class NoHero(BattleEvent, rule="DUN-4.8.4"):
 
 
 class VoiceUsed(BattleEvent, rule="DUN-6.4.5", heading="Before the plans", does="voice"):
-    """An order: to whom, to play or not to play what."""
+    """An order: to whom, to play or not to play what.
+
+    Attributes:
+        order: ``play`` or ``do-not-play``.
+    """
 
     says = Message("{faction} uses the {voice}: {to} must play: {kind}.")
     must_not = Message("{faction} uses the {voice}: {to} must not play: {kind}.")
@@ -61,7 +65,11 @@ class PrescienceUsed(BattleEvent, rule="DUN-6.2.3", heading="Before the plans", 
 
 
 class OrderVoid(BattleEvent, rule="DUN-7.11.3", heading="Before the plans"):
-    """DUN-7.11.3: an order of the Voice, or a question of Prescience, need not be obeyed or answered any more."""
+    """DUN-7.11.3: an order of the Voice, or a question of Prescience, need not be obeyed or answered any more.
+
+    Attributes:
+        entry: The number of the advantage that has no effect.
+    """
 
     says = Message("The {advantage} of {faction} has no effect in this battle.")
 
@@ -110,7 +118,15 @@ class PlanShown(Says):
 
 
 class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal"):
-    """Both plans in full; lists are aggressor first."""
+    """Both plans in full; lists are aggressor first.
+
+    Attributes:
+        factions: Both factions.
+        dials: What each dialled.
+        heroes: Who led each side; null: nobody.
+        weapons: The weapon of each side; null: none.
+        defences: The defence of each side; null: none.
+    """
 
     says = Message("{aggressor} {defender}")
 
@@ -158,7 +174,12 @@ class NobodyCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery"):
 
 
 class Exploded(BattleEvent, rule="DUN-4.8.14", heading="Explosion", weight=4, deadly=True, tone="seal"):
-    """DUN-4.8.14: everything in the territory is gone."""
+    """DUN-4.8.14: everything in the territory is gone.
+
+    Attributes:
+        forces: Forces lost, by faction.
+        spice: Spice lost.
+    """
 
     says = Message("Everything in {territory} explodes: {gone} gone.")
 
@@ -186,7 +207,11 @@ class Outcome(BattleEvent, heading="Outcome", weight=3):
 
 
 class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):
-    """DUN-4.8.16: winner and loser, and both totals, the winner's first."""
+    """DUN-4.8.16: winner and loser, and both totals, the winner's first.
+
+    Attributes:
+        totals: Both totals, the winner's first.
+    """
 
     says = Message("{winner} beats {loser}, {most} to {least}.")
 

@@ -77,7 +77,11 @@ class BidPassed(BiddingEvent, rule="DUN-4.5.5", does="passes"):
 
 
 class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin"):
-    """Who got the card, for how much; by Karama for nothing."""
+    """Who got the card, for how much; by Karama for nothing.
+
+    Attributes:
+        karama: Whether it was had for nothing, with Karama.
+    """
 
     says = Message("{faction} gets the card for {amount}.")
     free = Message("{faction} gets the card with {card}.")

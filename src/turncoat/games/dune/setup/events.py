@@ -13,7 +13,11 @@ class SetupEvent(DuneEvent, stage="setup"):
 
 
 class FactionsTaken(SetupEvent, rule="DUN-3.1.1", tone="name"):
-    """DUN-3.1.1: the factions by seat, and the seats counterclockwise round the map."""
+    """DUN-3.1.1: the factions by seat, and the seats counterclockwise round the map.
+
+    Attributes:
+        circle: The seats, counterclockwise round the map.
+    """
 
     says = Message("Round the map sit {round_the_map}.")
 
@@ -45,7 +49,11 @@ class TraitorsKept(SetupEvent, rule="DUN-3.2.2", private=True):
 
 
 class TraitorsChosen(SetupEvent, rule="DUN-3.2.2"):
-    """Everybody has kept traitor cards: how many, by seat."""
+    """Everybody has kept traitor cards: how many, by seat.
+
+    Attributes:
+        numbers: How many traitor cards each seat has kept.
+    """
 
     says = Message("Everybody has chosen traitors.")
 
@@ -62,7 +70,11 @@ class Placed(Says):
 
 
 class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
-    """Forces stand on the map at the start, by location, and spice is taken."""
+    """Forces stand on the map at the start, by location, and spice is taken.
+
+    Attributes:
+        forces: How many stand in each location.
+    """
 
     says = Message("{faction} has {placed}.")
     with_spice = Message("{faction} has {placed} and takes {spice}.")
@@ -101,7 +113,11 @@ class PredictionNoted(SetupEvent, rule="DUN-3.4.1", private=True):
 
 
 class CardsDealt(SetupEvent, rule="DUN-3.5.1"):
-    """Treachery cards were dealt: how many, by seat."""
+    """Treachery cards were dealt: how many, by seat.
+
+    Attributes:
+        numbers: How many cards each seat was dealt.
+    """
 
     says = Message("Treachery cards are dealt.")
 

@@ -60,7 +60,11 @@ class Rallied(ShipmentEvent, rule="DUN-6.1.2", tone="name"):
 
 
 class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
-    """DUN-6.5.2: forces were shipped across the planet; to an empty text: back to the reserves."""
+    """DUN-6.5.2: forces were shipped across the planet; to an empty text: back to the reserves.
+
+    Attributes:
+        forces: How many leave each location.
+    """
 
     says = Message("{faction} ships {shipped} to {to} for {spice}.")
     withdrawn = Message("{faction} ships {shipped} to the reserves for {spice}.")
@@ -87,7 +91,12 @@ class Accompanied(ShipmentEvent, rule="DUN-6.4.3"):
 
 
 class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", tone="name"):
-    """Forces moved: from which locations, where to, and whether by Hajr."""
+    """Forces moved: from which locations, where to, and whether by Hajr.
+
+    Attributes:
+        forces: How many leave each location.
+        hajr: Whether it was by Hajr.
+    """
 
     says = Message("{faction} moves {moving} to {to}.")
     by_card = Message("{faction} moves {moving} to {to} by {card}.")

@@ -31,7 +31,11 @@ class SpiceBlew(BlowEvent, rule="DUN-4.2.1", heading="Spice blow", weight=1, ton
 
 
 class WormSetAside(BlowEvent, rule="DUN-4.2.4", heading="Spice blow"):
-    """DUN-4.2.4: a worm of turn 1."""
+    """DUN-4.2.4: a worm of turn 1.
+
+    Attributes:
+        worms: How many worms are set aside now.
+    """
 
     says = Message("A {worm} of the first turn is set aside.")
 
@@ -39,7 +43,12 @@ class WormSetAside(BlowEvent, rule="DUN-4.2.4", heading="Spice blow"):
 
 
 class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, deadly=True, tone="bad"):
-    """A worm came: the territory (empty before the first card), forces lost by faction, spice lost."""
+    """A worm came: the territory (empty before the first card), forces lost by faction, spice lost.
+
+    Attributes:
+        forces: Forces lost, by faction.
+        spice: Spice lost.
+    """
 
     says = Message("A {worm} comes in {territory} and devours {devoured}.")
     nowhere = Message("A {worm} comes before there is any spice.")
@@ -108,7 +117,11 @@ class AllianceBroken(BlowEvent, rule="DUN-4.3.2", heading="Nexus", weight=4, ton
 
 
 class WormRidden(BlowEvent, rule="DUN-6.1.7", heading="Ride", does="rides", tone="name"):
-    """Forces rode a worm: from which locations, and where to."""
+    """Forces rode a worm: from which locations, and where to.
+
+    Attributes:
+        forces: How many leave each location.
+    """
 
     says = Message("{faction} rides the {worm} with {riding} to {to}.")
 

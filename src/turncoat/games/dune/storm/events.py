@@ -32,7 +32,11 @@ class Dialled(Says):
 
 
 class StormDialled(StormEvent, rule="DUN-4.1.3"):
-    """The dials, shown together."""
+    """The dials, shown together.
+
+    Attributes:
+        numbers: What each of them dialled.
+    """
 
     says = Message("Dials for the storm: {dials}.")
 
@@ -46,7 +50,11 @@ class StormDialled(StormEvent, rule="DUN-4.1.3"):
 
 
 class StormMoved(StormEvent, rule="DUN-4.1.4", weight=1, tone="bad"):
-    """Where the storm came from (-1: it was placed), by how many sectors, and where it is now."""
+    """Where the storm came from (-1: it was placed), by how many sectors, and where it is now.
+
+    Attributes:
+        start: The sector from which it came; -1: it was placed.
+    """
 
     says = Message("The storm moves {sectors:sector}, to sector {storm}.")
     placed = Message("The storm is in sector {storm}.")
@@ -61,7 +69,12 @@ class StormMoved(StormEvent, rule="DUN-4.1.4", weight=1, tone="bad"):
 
 
 class StormStruck(StormEvent, rule="DUN-4.1.5", deadly=True, tone="bad"):
-    """What a sector lost: forces by faction, spice, and in which territories."""
+    """What a sector lost: forces by faction, spice, and in which territories.
+
+    Attributes:
+        forces: Forces lost, by faction.
+        spice: Spice lost.
+    """
 
     says = Message("The storm in sector {sector} destroys {destroyed}.")
 
@@ -85,7 +98,11 @@ class OrderDetermined(StormEvent, rule="DUN-2.2.2"):
 
 
 class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="bad"):
-    """Who blew up the Shield Wall, and which forces died on it."""
+    """Who blew up the Shield Wall, and which forces died on it.
+
+    Attributes:
+        forces: Forces lost, by faction.
+    """
 
     says = Message("{faction} blows up {wall}.")
     with_forces = Message("{faction} blows up {wall} and destroys {destroyed}.")

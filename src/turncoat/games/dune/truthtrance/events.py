@@ -64,7 +64,13 @@ class Put(Says):
 
 
 class Asked(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, tone="seal"):
-    """DUN-7.12.1: who asked whom; the question by its type and what it is about."""
+    """DUN-7.12.1: who asked whom; the question by its type and what it is about.
+
+    Attributes:
+        question: The type of the question.
+        about: What it is about; empty: nothing by name.
+        number: The number it is about.
+    """
 
     says = Message("{faction} asks {to}: “{words}”")
 
@@ -81,7 +87,12 @@ class Asked(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, tone="seal"):
 
 
 class Answered(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, weight=2, tone="seal"):
-    """DUN-7.12.1: the answer."""
+    """DUN-7.12.1: the answer.
+
+    Attributes:
+        reply: The reply.
+        binding: Whether the reply binds whoever gave it.
+    """
 
     says = Message("{faction} answers: “I cannot know.”")
     yes = Message("{faction} answers: “Yes.”")
@@ -97,7 +108,12 @@ class Answered(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, weight=2, tone=
 
 
 class PromiseLapsed(DuneEvent, rule="DUN-7.12.4"):
-    """DUN-7.12.4: a promise cannot be kept for a reason that all can see."""
+    """DUN-7.12.4: a promise cannot be kept for a reason that all can see.
+
+    Attributes:
+        question: The type of the question that was answered.
+        about: What it was about.
+    """
 
     says = Message("{faction} cannot keep the promise: “{words}”")
 

@@ -129,7 +129,11 @@ class Answered(Says):
 
 
 class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
-    """The answers to a request, or to its counters, all together."""
+    """The answers to a request, or to its counters, all together.
+
+    Attributes:
+        answers: What each of the seats answered.
+    """
 
     says = Message("{everybody}.")
 

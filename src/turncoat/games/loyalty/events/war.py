@@ -112,7 +112,11 @@ class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes", lit="fresh"):
 
 
 class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad", lit="riots"):
-    """A riot cost each of these armies (seats, or numbers of colours) one militia; the marker now stands here."""
+    """A riot cost each of these armies (seats, or numbers of colours) one militia; the marker now stands here.
+
+    Attributes:
+        marker: Where the marker of the city stands now.
+    """
 
     says = Message(
         "{city} is broke and riots; "
@@ -144,7 +148,12 @@ class Served(Says):
 
 
 class CardsShown(LoyaltyEvent, rule="LOY-13.11", stage="The end", tone="good"):
-    """All loyalty cards, by seat, and the unused ones."""
+    """All loyalty cards, by seat, and the unused ones.
+
+    Attributes:
+        cards: The loyalty card of each seat.
+        unused: The cards that nobody had.
+    """
 
     says = Message("The cards are shown: {everybody}.")
 
@@ -158,7 +167,11 @@ class CardsShown(LoyaltyEvent, rule="LOY-13.11", stage="The end", tone="good"):
 
 
 class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="good", ends=True):
-    """The game is over."""
+    """The game is over.
+
+    Attributes:
+        result: How the game ended: by what, who won, and who was ruined.
+    """
 
     unfinished = Message("The round limit is reached; nobody wins.")
     revolution = Message("Revolution: {winners} wins alone.")
