@@ -205,3 +205,51 @@ def test_of_a_game_that_is_not_over_only_what_one_seat_may_know_is_exported(
     assert seed in export("--secrets")
     assert run(["export", str(file), "--notation"]) == NONSENSE
     assert "--secrets writes it all the same" in capsys.readouterr().err
+
+
+# --- going on ---------------------------------------------------------------------------------
+
+
+def go_on(lines: str, options: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> tuple[int, str]:
+    """``turncoat play --resume`` with these lines: the exit code and what was told."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    code = run(["play", *options.split()])
+    out, err = capsys.readouterr()
+    return code, out + err
+
+
+def test_a_game_that_was_left_goes_on_where_it_was(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    """What was played and said stays; the record of the whole holds; what is over cannot go on."""
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    _, printed = play("loot\n\nask barney: support me\ndefend\nquit\n", "--save", first)
+    assert f"To go on: turncoat play --resume {first}" in printed
+    code, printed = go_on("ledger\nloot\n\n", f"--resume {first} --save {second}", monkeypatch, capsys)
+    assert code == 0
+    assert "Round 2 of 2" in printed.split("What will you do")[0]
+    assert "Agatha loots the Stash: 1 coin" not in printed.split("> ledger")[0]
+    assert re.search(r"^  Agatha +\$ ", printed.split("> ledger")[1], re.MULTILINE)
+    assert "The game is over" in printed
+    begun, whole = holds(first), holds(second)
+    assert [spoken.message for spoken in whole.talk][: len(begun.talk)] == [spoken.message for spoken in begun.talk]
+    code, printed = go_on("", f"--resume {second}", monkeypatch, capsys)
+    assert (code, "is over: turncoat replay tells it" in printed) == (NONSENSE, True)
+
+
+@pytest.mark.parametrize("game", ["conspiracy", "dune", "loyalty", "thrice"])
+def test_every_game_goes_on(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    file, again = tmp_path / "first.jsonl", tmp_path / "again.jsonl"
+    example = {"dune": "keep duncan\n\n", "loyalty": "pass\n\n", "thrice": "", "conspiracy": "note arms and 3\n\n"}
+    go_on(f"{example[game]}quit\n", f"{game} --seed a --bots random --save {file}", monkeypatch, capsys)
+    code, printed = go_on("quit\n", f"--resume {file} --save {again}", monkeypatch, capsys)
+    assert code == 0
+    assert "You leave the table." in printed
+    left, later = holds(file), holds(again)
+    answers = [[one.action for one in record.entries if isinstance(one, kept.Answered)] for record in (left, later)]
+    assert answers[1][: len(answers[0])] == answers[0]
+
+
+def test_a_game_goes_on_as_it_was_set_up(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    code, printed = go_on("", "--resume nothing --rounds 3", monkeypatch, capsys)
+    assert (code, "the game goes on as it was set up" in printed) == (NONSENSE, True)

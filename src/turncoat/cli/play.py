@@ -15,6 +15,7 @@ from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import SIX, lineup, number_of_seats, read_options, seed_or_new, with_game
+from turncoat.cli.resume import play_again, saved, who_sat
 from turncoat.cli.screen import PACE, Screen, check_pace
 from turncoat.cli.session import Left, Session
 from turncoat.games import AnyRuleset, ruleset
@@ -22,7 +23,8 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import plain
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.names import NAME_RULE, is_name
-from turncoat.table.record import Secret, write
+from turncoat.table.record import Record, Secret, write
+from turncoat.table.table import Phase
 from turncoat.table.table_view import talk_grammar_at
 
 
@@ -36,6 +38,7 @@ from turncoat.table.table_view import talk_grammar_at
 )
 @click.option("--name", default=None, help="What you are called.  [default: the name of your seat]")
 @click.option("--seat", type=int, default=1, show_default=True, help="Where you sit, from 1.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with the game that --save has written here.")
 @click.option("--save", type=click.Path(path_type=Path), default=None, help="Write the game to this new file.")
 @click.option(
     "--pace",
@@ -52,22 +55,27 @@ def command(
     bots: str | None,
     name: str | None,
     seat: int,
+    resume: Path | None,
     save: Path | None,
     pace: float | None,
 ) -> int:
     """Play GAME (truce, if you name none) against bots. Type help at the table; the input may come from a pipe.
 
     The game is told line by line, every line with the number of its rule. What --save writes, when the game is over
-    or you leave, turncoat replay plays again.
+    or you leave, turncoat replay plays again, and --resume goes on with it.
     """
+    check_pace(pace)
+    if save is not None:
+        check_new(save)
+    if resume is not None:
+        if any(given is not None for given in (players, rounds, seed, bots, name)) or options:
+            raise BadSetup("--resume: the game goes on as it was set up; leave out all but --save and --pace.")
+        return _resume(resume, save, Screen(pace))
     rules = ruleset(game)
     seats = number_of_seats(rules, players)
     chosen = read_options(rules, options, rounds)
     if not 1 <= seat <= seats:
         raise BadSetup(f"--seat: must be 1 to {seats}, not {seat}.", field="seat")
-    check_pace(pace)
-    if save is not None:
-        check_new(save)
     me, seed = seat - 1, seed_or_new(seed)
     named = lineup(game, bots, seats, me)
     notary = _notary(rules, chosen, _called(seat_names(seats), me, name), named, seed)
@@ -77,6 +85,27 @@ def command(
     outcome = _play(notary, chosen, named, seed, screen)
     if save is not None:
         _save(notary, me, save, screen)
+    return outcome
+
+
+def _resume(file: Path, save: Path | None, screen: Screen) -> int:
+    """Go on with a saved game; the exit code.
+
+    Raises:
+        Refusal: it is no game that can go on.
+    """
+    record = saved(file)
+    secret, rules, sat = record.secret, ruleset(record.header.game), who_sat(record)
+    assert secret is not None
+    options = rules.read_options(record.header.options)
+    notary = Notary(rules, options, len(sat), secret, _now, record.header.table)
+    notary.begin([taken.name for taken in sat], [taken.bot for taken in sat])
+    screen.write(f"{rules.title}: {rules.summary}", "title")
+    screen.write("You go on where you left. Type help for what you can do.", "dim")
+    bots = [taken.bot for taken in sat]
+    outcome = _play(notary, options, bots, secret.seed, screen, record)
+    if save is not None:
+        _save(notary, bots.index(""), save, screen)
     return outcome
 
 
@@ -107,18 +136,23 @@ def _notary(rules: AnyRuleset, options: Struct, names: Sequence[str], bots: Sequ
     return notary
 
 
-def _play(notary: Notary, options: Struct, bots: Sequence[str], seed: str, screen: Screen) -> int:
-    """Play to the end or until the person leaves; the exit code."""
+def _play(
+    notary: Notary, options: Struct, bots: Sequence[str], seed: str, screen: Screen, past: Record | None = None
+) -> int:
+    """Play to the end or until the person leaves, after what has been played already; the exit code."""
     table, me = notary.table, bots.index("")
     session = Session(screen, me, talk_grammar_at(table, me))
     state = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
     del state[me]
     match = Match(table.rules, options, len(bots), notary.key, state, ear=session.hear, listens=me)
     match.notary = notary
+    if past is not None:
+        play_again(match, past)
     try:
-        session.play(match)
+        session.play(match, later=past is not None)
     except (Left, KeyboardInterrupt) as leaving:
-        screen.write(f"You leave the table. To sit down again from the start: --seed {seed}.", "dim")
+        again = f" To sit down again from the start: --seed {seed}." if past is None else ""
+        screen.write(f"You leave the table.{again}", "dim")
         return 0 if isinstance(leaving, Left) else INTERRUPTED
     except RulesCrashed as failure:
         screen.write(
@@ -141,6 +175,8 @@ def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
     except OSError as fault:
         raise BadSetup(f"--save: {file} cannot be written: {fault.strerror}.", field="save") from None
     screen.write(f"Saved as {file}. To see it again: turncoat replay {file} --seat {seat_word(name)}", "dim")
+    if notary.table.state.phase is not Phase.FINISHED:
+        screen.write(f"To go on: turncoat play --resume {file}", "dim")
 
 
 def seat_word(name: str) -> str:

@@ -62,16 +62,21 @@ class Session:
         """Something happened that this seat learns of."""
         self.events.append(event)
 
-    def play(self, match: Match) -> None:
+    def play(self, match: Match, *, later: bool = False) -> None:
         """Play to the end.
 
         Args:
             match: The game with its bots; its ``ear`` is this session's ``hear``.
+            later: What has happened so far is known.
 
         Raises:
             Left: the person has had enough, or the input has ended.
         """
         self.match, self.rules = match, match.rules
+        if later:
+            self.told = self.last = len(self.events)
+            self.read = len(match.messages)
+            self.judged = {id(one) for one in match.pledges if one.state.fate is not Fate.OPEN}
         while not play.over(match.game):
             self._one_decision()
         self._tell()
