@@ -15,7 +15,7 @@ from tests.kit import sure
 from tests.server.test_problems import refused
 from tests.serving import NAMES, Sitting, begin
 
-from turncoat.kernel.fields import fields_at
+from turncoat.kernel.errors import fields_at
 from turncoat.server.app import compose
 from turncoat.server.services import Services
 from turncoat.table import record as kept

@@ -10,8 +10,7 @@ import msgspec
 from turncoat.cli import FOUND
 from turncoat.cli.screen import Screen, board_of, check_pace, ledger_of
 from turncoat.kernel import play
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
-from turncoat.kernel.fields import UNREADABLE
+from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.lab import fuzz
 from turncoat.table import notation

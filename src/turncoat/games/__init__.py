@@ -24,7 +24,7 @@ from turncoat.drawing.terminal import Terminal
 from turncoat.kernel import Action, Finding, Play, Ruleset
 from turncoat.kernel.bot import Factory
 from turncoat.kernel.errors import BadSetup
-from turncoat.kernel.notation import Notation
+from turncoat.kernel.ruleset import Notation
 
 AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
 

@@ -1,10 +1,17 @@
 """The four ways in which an answer can be refused, and nothing else.
 
 A refusal is a sentence for a player. It names the field, the choices and the rule, and it is raised
-before anything has changed.
+before anything has changed. Fields that nobody knows are refused by name, with those that there are, wherever plain
+data is read.
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import inspect
 
 
 class Refusal(Exception):
@@ -68,3 +75,70 @@ class BadSetup(Refusal):
     """A game cannot be set up with these options or this number of seats."""
 
     kind = "bad_setup"
+
+
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What reading JSON that somebody sent can raise; the last where it is nested too deeply."""
+
+_UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`(?: - at `\$?\.?(?P<path>[^`]*)`)?")
+_STEP = re.compile(r"\w+|\[[^\]]*\]")
+
+
+def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None:
+    """The refusal of a field that there is not; None if the fault is another one.
+
+    Args:
+        fault: What ``msgspec`` says about data whose type forbids unknown fields.
+        kind: The type as which the data was read.
+        path: Where in the data the field stands, if the fault does not say so.
+    """
+    found = _UNKNOWN.search(fault)
+    if found is None:
+        return None
+    place, name = found["path"] or path, found["name"]
+    known = fields_at(kind, place)
+    there = f"{place.partition('[')[0] or 'it'} has" if place else "there are"
+    sentence = f"{name}: there is no such field; {there} {', '.join(known) or 'none'}."
+    return Unreadable(sentence, field=".".join(filter(None, (place, name))), choices=known)
+
+
+def in_words(fault: Exception, kind: object) -> str:
+    """What ``msgspec`` found wrong with data, for the middle of a sentence; an unknown field with those there are."""
+    unknown = unknown_field(str(fault), kind)
+    return str(fault) if unknown is None else unknown.sentence.rstrip(".")
+
+
+def fields_at(kind: object, path: str) -> tuple[str, ...]:
+    """The fields at a place in data of this type (``"seats[0]"``); where several types can stand there, of them all."""
+    places = list(_open(inspect.type_info(kind)))
+    for step in _STEP.findall(path):
+        places = [one for place in places for inner in _inside(place, step) for one in _open(inner)]
+    names = [name for place in places if isinstance(place, inspect.StructType) for name in _names(place)]
+    return tuple(dict.fromkeys(names))
+
+
+def _open(place: inspect.Type) -> Iterator[inspect.Type]:
+    """The types that can stand at a place."""
+    if isinstance(place, inspect.Metadata):
+        yield from _open(place.type)
+    elif isinstance(place, inspect.UnionType):
+        for kind in place.types:
+            yield from _open(kind)
+    else:
+        yield place
+
+
+def _inside(place: inspect.Type, step: str) -> Iterator[inspect.Type]:
+    if isinstance(place, inspect.StructType):
+        yield from (field.type for field in place.fields if field.encode_name == step)
+    elif step.startswith("["):
+        if isinstance(place, inspect.ListType | inspect.VarTupleType):
+            yield place.item_type
+        elif isinstance(place, inspect.DictType):
+            yield place.value_type
+
+
+def _names(place: inspect.StructType) -> Iterator[str]:
+    if place.tag_field is not None:
+        yield place.tag_field
+    yield from (field.encode_name for field in place.fields)

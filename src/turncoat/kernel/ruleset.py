@@ -2,6 +2,7 @@
 
 The module ``rules`` of a game has a ``RULES``, a :class:`Ruleset`. What a game has beside them (a board, bots...) is in
 ``turncoat.games.Game``.
+
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast, runtime_checkable
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,9 +22,8 @@ from msgspec import Meta, Struct
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Characters
 from turncoat.kernel.cloning import clone
-from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.errors import BadSetup, Unreadable, unknown_field
 from turncoat.kernel.events import Event, Tell
-from turncoat.kernel.fields import unknown_field
 from turncoat.kernel.flows import Flow, Play, parts_of
 from turncoat.kernel.play import waiting
 from turncoat.kernel.repeated_question import RepeatedQuestion
@@ -351,3 +351,26 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield from _files(entry, f"{path}{entry.name}/")
         elif dot and entry.name.endswith(_KEPT):
             yield path + entry.name, entry.read_bytes()
+
+
+@runtime_checkable
+class Notation(Protocol[A]):
+    """A game's notation, ``NOTATION`` in its module ``notation``.
+
+    Attributes:
+        name: What it is called, with its version.
+        ending: How the names of its files end (``".ppn"``).
+    """
+
+    name: str
+    ending: str
+
+    def write(self, action: A) -> str:
+        """An answer as one line without braces or brackets."""
+
+    def read(self, text: str) -> A:
+        """The answer that ``write`` wrote so.
+
+        Raises:
+            Unreadable: it is none; one sentence says what was expected.
+        """

@@ -19,9 +19,8 @@ from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import Chance, draw, pick
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.events import Listener
-from turncoat.kernel.fields import UNREADABLE
 from turncoat.kernel.flows import Play
 from turncoat.lab.checks import Wrong, check_end, check_position, forged
 

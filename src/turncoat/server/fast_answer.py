@@ -14,7 +14,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import Struct
 
-from turncoat.kernel.fields import UNREADABLE
+from turncoat.kernel.errors import UNREADABLE
 from turncoat.server.api.seat import hand_in
 from turncoat.server.api.wire import NewAnswer
 from turncoat.server.callers import by_key

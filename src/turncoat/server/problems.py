@@ -19,8 +19,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable
-from turncoat.kernel.fields import unknown_field
+from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, unknown_field
 
 LOG = logging.getLogger("turncoat")
 

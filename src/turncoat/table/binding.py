@@ -17,8 +17,7 @@ from turncoat.table import proof
 from turncoat.table import record as kept
 from turncoat.table.proof import Filed
 from turncoat.table.record import AnyEntry
-from turncoat.table.table import Game, Table, TableState
-from turncoat.table.trial import Trial
+from turncoat.table.table import Game, Table, TableState, Trial
 
 PUBLIC = (
     *(kept.SeatTaken, kept.CharacterTaken, kept.WordsSealed, kept.WordsCalled, kept.WordsOpened, kept.Began),

@@ -23,9 +23,8 @@ from turncoat.table.hearing import Happened
 from turncoat.table.holders import Seat, hearers_of
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.table import IN_PHASE, Game, Phase, Pledged, Table, TableState, judge
+from turncoat.table.table import IN_PHASE, Game, Listen, Phase, Pledged, Table, TableState, Trial, judge
 from turncoat.table.table_events import OrdersPublished, PledgeJudged, RulesReplaced, TurnsMissed
-from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192

@@ -13,8 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from turncoat.kernel.errors import Unreadable
-from turncoat.kernel.fields import UNREADABLE
+from turncoat.kernel.errors import UNREADABLE, Unreadable
 from turncoat.kernel.promise import Message
 from turncoat.table import deadline as deadlines
 from turncoat.table.deadline import Deadline, NoDeadline

@@ -3,18 +3,21 @@
 A change is made on a *draft* of the table (``turncoat.table.draft``), which collects the entries, events
 and messages that have to be stored. Only when they are durable does the table accept the draft and
 everybody sees it. The same steps replay a record, so that a replay cannot differ from what happened.
+
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
 from turncoat.games import ruleset
+from turncoat.kernel import play
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
+from turncoat.kernel.events import Listener
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, PledgeState
 from turncoat.kernel.space import Names
@@ -259,3 +262,36 @@ def judge(pledges: Sequence[Pledged], revealed: Mapping[int, Action]) -> None:
     for seat, action in revealed.items():
         for pledge in pledges:
             pledge.state.judge(seat, action)
+
+
+Listen = Callable[[], Listener]
+"""Makes what hears the rules while an entry is tried."""
+
+
+class Trial:
+    """A copy of a game on which an entry is tried, and what was open before.
+
+    Attributes:
+        game: The copy.
+        listener: What the rules tell.
+        now: The decision that was open.
+        requests: The numbers of the seats' requests then.
+        depth: The depth of the section that asked.
+    """
+
+    def __init__(self, game: Game, listener: Listener, *, begins: bool = False) -> None:
+        self.game = game
+        self.listener = listener
+        self.now = None if begins else play.pending(game)
+        self.requests = list(game.requests)
+        self.depth = len(game.stack) - 1
+
+    @property
+    def closed(self) -> bool:
+        """Whether the decision that was open has been closed."""
+        return self.now is not None and self.now.due
+
+    @property
+    def answers(self) -> dict[int, Action]:
+        """The answers to it."""
+        return self.now.answers if self.now else {}

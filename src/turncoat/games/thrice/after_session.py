@@ -34,8 +34,7 @@ from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILLS, room, s
 from turncoat.games.thrice.state import Thrice
 from turncoat.kernel import Action, Boxes, Names, OneOf, box
 from turncoat.kernel.characters import Characters, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
-from turncoat.kernel.errors import BadSetup, Unreadable
-from turncoat.kernel.fields import in_words
+from turncoat.kernel.errors import BadSetup, Unreadable, in_words
 from turncoat.kernel.space import PLAIN, Id
 
 

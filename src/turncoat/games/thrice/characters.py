@@ -22,8 +22,7 @@ from turncoat.games.thrice.skills import (
     start,
 )
 from turncoat.kernel import Amounts, Box, Boxes, OneOf, box
-from turncoat.kernel.errors import BadSetup
-from turncoat.kernel.fields import UNREADABLE, in_words
+from turncoat.kernel.errors import UNREADABLE, BadSetup, in_words
 
 HALF_BREED = "half-breed"
 
