@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from statistics import median
 
 from playwright.sync_api import Page, Route, expect
@@ -57,6 +58,7 @@ def test_an_order_shows_at_once_and_the_receipt_replaces_it(agatha: Player, serv
             assert page.evaluate("window.atOnce"), "the page changed after the tap had been dealt with"
             assert "You will loot" in page.locator(".being-sent").inner_text()
             expect(page.locator("#hand-title")).to_be_hidden()
+            expect(page.get_by_role("button", name="Seal it").locator("visible=true")).to_have_count(0)
             took.append(page.evaluate("() => { const took = window.took; window.took = 0; return took; }"))
             held[0].continue_()
         expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
@@ -114,6 +116,7 @@ def test_an_answer_that_takes_long_is_spoken_of(agatha: Player, server: Server) 
     table = server.begun(NAMES)
     page = agatha.join(table.link(0)).page
     page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     page.locator(".say textarea").fill("A fine day.")
     agatha.choose("loot")
     page.locator(".say textarea").focus()

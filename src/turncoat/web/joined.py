@@ -18,7 +18,7 @@ from turncoat.web.assets import FILES, folder_of
 SHEETS = ("turncoat", "board", "pages", "table", "composing", "characters", "feedback")
 """The style sheets of all pages, in the order in which they overrule each other."""
 
-SCRIPTS = ("turncoat", "since", "travel", "zoom", "sheet")
+SCRIPTS = ("turncoat", "since", "travel", "zoom", "sheet", "sounds")
 """The scripts that no other imports, in the order in which they run."""
 
 SHARED = "shared"

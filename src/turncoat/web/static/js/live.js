@@ -36,6 +36,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && joinLine(true));
 
 function hear(news) {
   if ("broken" in news) return lost(news.broken);
+  document.dispatchEvent(new CustomEvent("news", { detail: news }));
   if (list()) return heardOf(news);
   if (!main() || keyOf(news) !== keyOf(main().dataset) || news.kind !== "changed") return;
   told = String(news.number);

@@ -1,6 +1,7 @@
 // What is new on a board and on its way sets out along its path: a group with data-along names the path, and its last
 // part is what travels. It begins where the path begins and comes to rest where it is drawn, half way along.
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+import { still } from "./common.js";
+
 const steps = 12;
 const takes = 900; // milliseconds
 
