@@ -310,6 +310,16 @@ def test_what_an_answer_would_come_to_is_said_before_it_is_sealed(at: Callable[.
     assert told.index("If Atreides ever leads with Duncan Idaho") < told.index("You will keep Duncan Idaho")
 
 
+def test_the_menu_leaves_out_what_cannot_be_chosen(at: Callable[..., str]) -> None:
+    """Who has no ally bids without help from one."""
+    told = at("dune", "keep jamis\n\nmenu", "--seed a --bots random --players 3")
+    assert "  bid <amount>   (amount: 1 to 5)  DUN-4.5.4" in told.rpartition("> menu")[2]
+
+
+def test_a_yes_too_many_is_not_taken_for_an_answer(at: Callable[..., str]) -> None:
+    assert "You have not chosen anything yet" in at("truce", "yes")
+
+
 def test_where_little_has_changed_only_that_is_shown(at: Callable[..., str]) -> None:
     """Whoever has not shipped and moves next does not read all territories of Dune again; board lists them."""
     told = at("dune", "keep jamis\n\npass\n\npass\n\nboard", "--seed a --bots random --players 3")

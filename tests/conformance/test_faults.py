@@ -127,4 +127,6 @@ def test_a_game_without_its_rulebook_is_left_out(tmp_path: Path) -> None:
 def test_an_entry_point_that_leads_nowhere_says_so(point: str, words: str, tmp_path: Path) -> None:
     outside.write(tmp_path, f"[turncoat.games]\n{point}\n")
     with outside.found(tmp_path):
-        assert words in left_out()[point.split(maxsplit=1)[0]]
+        said = left_out()[point.split(maxsplit=1)[0]]
+        assert words in said
+        assert ", line" not in said, "it names a place that its author cannot mend"

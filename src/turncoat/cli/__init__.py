@@ -149,5 +149,5 @@ def _write_no_more() -> None:
 
 def _nonsense(sentence: str) -> int:
     line = " ".join(sentence.split())
-    click.echo(f"turncoat: {line if line.endswith('.') else f'{line}.'}", err=True)
+    click.echo(f"turncoat: {line if line.endswith(('.', '?')) else f'{line}.'}", err=True)
     return NONSENSE

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 import click
 from msgspec import Struct
@@ -151,7 +152,7 @@ def _play(
     try:
         session.play(match, later=past is not None)
     except (Left, KeyboardInterrupt) as leaving:
-        again = f" To sit down again from the start: --seed {seed}." if past is None else ""
+        again = f" To sit down again from the start: --seed {quote(seed)}." if past is None else ""
         screen.write(f"You leave the table.{again}", "dim")
         return 0 if isinstance(leaving, Left) else INTERRUPTED
     except RulesCrashed as failure:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import fields
 from rich.console import Console
 from rich.text import Text
 
@@ -133,11 +134,22 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
     for box in alike:
         for name, space in box.fields:
             choices.setdefault(name, {}).update(dict.fromkeys(in_words(space, names)))
-    named = {name: f"<{name}>" for name in choices}
-    words = (action.phrase or " ".join([tag.replace("_", " "), *named.values()])).format(**named)
+    phrase = action.phrase or " ".join([tag.replace("_", " "), *(f"{{{name}}}" for name in choices)])
+    for brief in action.briefs:
+        fixed = {name for name in choices if f"{{{name}}}" not in brief}
+        if all(_is_default(alike, name) for name in fixed):
+            phrase, choices = brief, {name: labels for name, labels in choices.items() if name not in fixed}
+            break
+    words = phrase.format(**{name: f"<{name}>" for name in choices})
     told = [f"{name}: {', '.join(labels)}" for name, labels in choices.items()]
     together = [MORE] if len(alike) > 1 else []
     return f"{words}   ({'; '.join(told + together)})" if told else words
+
+
+def _is_default(alike: Sequence[Box[Action]], name: str) -> bool:
+    """Whether a field can only be what it is where nobody names it."""
+    default = {field.name: field.default for field in fields(alike[0].action)}[name]
+    return all(box.space(name).count() == 1 and box.space(name).has(default) for box in alike)
 
 
 def board_of(rules: AnyRuleset, view: Struct, names: Names) -> list[Line]:

@@ -196,6 +196,8 @@ class Session:
         }
         if self.staged is not None:
             alone |= dict.fromkeys(("yes", "y"), self._seal) | dict.fromkeys(("no", "n"), self._undo)
+        elif word.casefold() in ("yes", "y") and not self._is_word_of_the_game(word.casefold(), said):
+            alone[said.casefold()] = self._seal
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
         elif rest and word.casefold() in with_more:

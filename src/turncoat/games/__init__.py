@@ -6,6 +6,7 @@ A package below this one with a module ``rules`` is a game. Other distributions 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -191,8 +192,8 @@ def why_not(point: EntryPoint, fault: Exception) -> str:
     """The end of a sentence on something of another distribution that could not be loaded."""
     whose = point.dist.name if point.dist is not None else point.module
     said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
-    ours = ("<", __path__[0].removesuffix("games"))
-    frames = [frame for frame in extract_tb(fault.__traceback__) if not frame.filename.startswith(ours)]
+    theirs = point.module.partition(".")[0]
+    frames = [frame for frame in extract_tb(fault.__traceback__) if theirs in re.split(r"[/\\.]", frame.filename)]
     where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
     return f"of the distribution {whose} is left out: {said}{where}."
 
