@@ -15,11 +15,12 @@ from tests import planted
 from tests.kit import says, sure
 from tests.planted import choosing
 
-from turncoat.cli import COMMANDS, FOUND, NONSENSE, run, turncoat
+from turncoat.cli import COMMANDS, FOUND, INTERRUPTED, NONSENSE, run, turncoat
 from turncoat.cli.rulebook import look_up, related, rules_of, search
+from turncoat.cli.simulate import Line
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
-from turncoat.lab import fuzz
+from turncoat.lab import batches, fuzz
 
 Printed = pytest.CaptureFixture[str]
 
@@ -284,3 +285,34 @@ def test_fuzzing_as_json(capsys: Printed) -> None:
     assert run(asked.split()) == 0
     told = printed_json(capsys)
     assert (told["games"], told["complaint"], told["file"]) == (2, "", "")
+
+
+def test_in_a_pipe_a_long_simulation_says_now_and_then_how_long_it_takes() -> None:
+    line = Line("Truce, random", 1000)
+    assert line.after(1, line.began + 9) == ""
+    assert line.after(1, line.began + 10) == (
+        "Truce, random: 2 of 1,000 games, about 83 minutes left. Ctrl-C shows what there is."
+    )
+    assert line.after(1, line.began + 19) == ""
+    assert "about a minute left" in line.after(900, line.began + 40)
+    assert line.after(97, line.began + 400) == ""
+
+
+def test_ctrl_c_shows_what_was_played_by_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = batches.play_some
+    games: list[range] = []
+
+    def tired(batch: batches.Batch, numbers: range) -> batches.Tally:
+        games.append(numbers)
+        if len(games) > 2:
+            raise KeyboardInterrupt
+        return played(batch, numbers)
+
+    monkeypatch.setattr(batches, "play_some", tired)
+    assert run(["simulate", "truce", "--games", "5", "--workers", "1", "--vary", "coins=1,2"]) == INTERRUPTED
+    out, err = capsys.readouterr()
+    assert "2 games of truce" in out
+    assert "coins 2" not in out
+    assert "Interrupted" in err

@@ -106,3 +106,17 @@ def test_only_the_first_errors_are_kept_in_full() -> None:
         tally.wrong(f"number {number}")
     assert tally.errors == 100
     assert len(tally.sentences) == batches.SHOWN
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_gives_what_was_played_by_then(workers: int) -> None:
+    def tired(games: int) -> None:
+        played.append(games)
+        if len(played) == 3:
+            raise KeyboardInterrupt
+
+    played: list[int] = []
+    tally = run(SMALL, workers, tired)
+    assert tally.interrupted
+    assert tally.games == 3
+    assert not run(SMALL).interrupted

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from turncoat.cli import FOUND
+from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import (
     SIX,
     lineup,
@@ -136,20 +136,27 @@ def command(
         named = lineup(game, bots, number_of_seats(rules, players_of(variation, players)))
         batch = Batch(game, msgspec.to_builtins(chosen), tuple(named), number_of_games(games), seed)
         batches.append((variation, batch))
-    found = [(one, _played(batch, workers)) for one, batch in batches]
+    found, interrupted = list[tuple[Variation, Report]](), False
+    for one, batch in batches:
+        if not interrupted:
+            made, interrupted = _played(batch, workers)
+            found.append((one, made))
     if as_json:
         click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
     else:
         _show_all(found, Console(highlight=False))
+    if interrupted:
+        click.echo("Interrupted: this is what there was by then.", err=True)
+        return INTERRUPTED
     return FOUND if any(report.errors for _, report in found) else 0
 
 
-def _played(batch: Batch, workers: int | None) -> Report:
-    """What comes out of a batch."""
+def _played(batch: Batch, workers: int | None) -> tuple[Report, bool]:
+    """What comes out of a batch, and whether Ctrl-C cut it short."""
     rules, began = ruleset(batch.game), time.perf_counter()
     with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(batch.bots))}", batch.games) as done:
         tally = run(batch, workers or min(os.cpu_count() or 1, max(1, batch.games // 100)), done)
-    return report(batch, rules.hash, tally, max(1e-9, time.perf_counter() - began))
+    return report(batch, rules.hash, tally, max(1e-9, time.perf_counter() - began)), tally.interrupted
 
 
 def _show_all(found: list[tuple[Variation, Report]], console: Console) -> None:
@@ -180,12 +187,42 @@ def _side_by_side(found: list[tuple[Variation, Report]]) -> Table:
 
 @contextmanager
 def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the error output, where somebody is looking at it; call what it gives with each advance."""
+    """A bar on the error output, in a pipe a line now and then; call what it gives with each advance."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(label, total=total)
-        yield lambda games: progress.advance(task, games)
+        task, line = progress.add_task(label, total=total), Line(label, total)
+
+        def advance(games: int) -> None:
+            progress.advance(task, games)
+            if not console.is_terminal and (said := line.after(games, time.monotonic())):
+                click.echo(said, err=True)
+
+        yield advance
+
+
+class Line:
+    """Says in a pipe how far it is: first after 10 seconds, then twice as late each time.
+
+    Args:
+        label: What is played.
+        total: How many games.
+    """
+
+    def __init__(self, label: str, total: int) -> None:
+        self.label, self.total, self.done = label, total, 0
+        self.began, self.wait = time.monotonic(), 10.0
+
+    def after(self, games: int, now: float) -> str:
+        """What is to be said after so many more games; usually nothing."""
+        self.done += games
+        spent = now - self.began
+        if spent < self.wait or self.done >= self.total:
+            return ""
+        self.wait = 2 * spent
+        left = spent / self.done * (self.total - self.done)
+        words = f"{left / 3600:.1f} hours" if left > 5400 else f"{left / 60:.0f} minutes" if left > 90 else "a minute"
+        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows what there is."
 
 
 def show(found: Report, console: Console) -> None:

@@ -5,6 +5,7 @@ Every game has a seed of its own, made from that of the batch, so that the numbe
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -18,9 +19,6 @@ from turncoat.bots.match import Match, Result, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.kernel.events import SILENCE
 from turncoat.lab.findings import Found
-
-CHUNK = 10
-"""So many games are played before a worker reports; the same for any number of workers."""
 
 SHOWN = 5
 """So many of the errors are kept in full."""
@@ -96,6 +94,7 @@ class Tally(Struct):
         errors: How much went wrong.
         sentences: The first things that went wrong, as sentences.
         found: What the games say of themselves, by heading.
+        interrupted: Somebody stopped it: there are fewer games than were asked for.
     """
 
     games: int = 0
@@ -107,6 +106,7 @@ class Tally(Struct):
     errors: int = 0
     sentences: list[str] = []
     found: dict[str, Found] = {}
+    interrupted: bool = False
 
     def add(self, other: Tally) -> None:
         """Count other games in."""
@@ -180,7 +180,7 @@ def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
 
 
 def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
-    """Play a whole batch.
+    """Play a whole batch; when Ctrl-C comes, the tally of what was played until then, which says so.
 
     Args:
         batch: What is to be played.
@@ -193,18 +193,22 @@ def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda
     rules = ruleset(batch.game)
     rules.start(rules.read_options(batch.options), len(batch.bots), derive(batch.seed, "try"), SILENCE)
     total = Tally()
-    for tally, size in _tallies(batch, workers):
-        total.add(tally)
-        progress(size)
+    try:
+        for tally in _tallies(batch, workers):
+            total.add(tally)
+            progress(1)
+    except KeyboardInterrupt:
+        total.interrupted = True
     return total
 
 
-def _tallies(batch: Batch, workers: int) -> Iterator[tuple[Tally, int]]:
-    chunks = [range(start, min(start + CHUNK, batch.games)) for start in range(0, batch.games, CHUNK)]
+def _tallies(batch: Batch, workers: int) -> Iterator[Tally]:
+    """Game by game. Processes are deaf to Ctrl-C: whoever waits for them hears it, and asks for no more games."""
+    games = [range(number, number + 1) for number in range(batch.games)]
     if workers == 1:
-        for chunk in chunks:
-            yield play_some(batch, chunk), len(chunk)
+        yield from (play_some(batch, game) for game in games)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for chunk, tally in zip(chunks, pool.map(play_some, [batch] * len(chunks), chunks), strict=True):
-            yield tally, len(chunk)
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=signal.signal, initargs=deaf) as pool:
+        yield from pool.map(play_some, [batch] * len(games), games)
