@@ -26,7 +26,7 @@ from turncoat.kernel.events import Listener
 from turncoat.table import record as kept
 from turncoat.table import stills as stories
 from turncoat.table.draft import Draft
-from turncoat.table.hearing import Happened
+from turncoat.table.holders import Happened
 from turncoat.table.proof import commitment
 from turncoat.table.record import Header, Record, SeatKind, Secret
 from turncoat.table.table import Table

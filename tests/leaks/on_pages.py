@@ -18,7 +18,7 @@ from turncoat.kernel.events import Listener
 from turncoat.kernel.still import Reel, Watcher
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
-from turncoat.table.hearing import Happened
+from turncoat.table.holders import Happened
 from turncoat.table.proof import commitment
 from turncoat.table.record import Header, SeatKind, Secret
 from turncoat.table.stills import NOT_TOLD

@@ -19,7 +19,7 @@ from turncoat.kernel.promise import Fate, PledgeState
 from turncoat.server import own_stream, table_actions
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
-from turncoat.table import hearing
+from turncoat.table import holders
 from turncoat.table import table_view as table_views
 from turncoat.table.record import Hearers
 from turncoat.table.table import Pledged, Table
@@ -183,7 +183,7 @@ def test_ears_that_stay_with_the_seat_are_found(tmp_path: Path, monkeypatch: pyt
     def leaky(ears: Hearers | None, seat: int | None, holder: int) -> bool:
         return ears is None or seat in dict(ears)
 
-    monkeypatch.setattr(hearing, "reach", leaky)
+    monkeypatch.setattr(holders, "reach", leaky)
     assert {"", "messages", "events", "stream", "own stream", "page ", "page /ledger"} <= set(told_apart(tmp_path))
 
 

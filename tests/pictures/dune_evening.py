@@ -19,7 +19,7 @@ from turncoat.kernel.chance import Chance, draw
 from turncoat.kernel.events import Event, Listener
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
-from turncoat.table.hearing import Happened
+from turncoat.table.holders import Happened
 from turncoat.table.table import Phase
 
 OrderChoice = Callable[["Evening", int], DuneAction | None]

@@ -13,7 +13,7 @@ from turncoat.table import proof, table
 from turncoat.table import record as kept
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.draft import Draft
-from turncoat.table.hearing import Happened
+from turncoat.table.holders import Happened
 from turncoat.table.proof import Receipt
 from turncoat.table.record import AnyEntry, Header, Json, Record, SeatKind, Secret
 from turncoat.table.table import Table

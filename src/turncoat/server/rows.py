@@ -15,7 +15,7 @@ from turncoat.kernel.events import Audience, Event
 from turncoat.kernel.promise import Fate
 from turncoat.server.schema import ENTRIES, EVENTS, TABLES, TALK
 from turncoat.table.draft import Draft
-from turncoat.table.hearing import Happened
+from turncoat.table.holders import Happened
 from turncoat.table.record import AnyEntry, Header, Hearers, Secret, Spoken
 from turncoat.table.table import Table, TableState
 from turncoat.table.table_events import TABLE_EVENTS

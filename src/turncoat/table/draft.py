@@ -19,8 +19,7 @@ from turncoat.table import binding, characters, proof, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.entries import extend, pause, resume, take
-from turncoat.table.hearing import Happened
-from turncoat.table.holders import Seat, hearers_of
+from turncoat.table.holders import Happened, Seat, hearers_of
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
 from turncoat.table.table import IN_PHASE, Game, Listen, Phase, Pledged, Table, TableState, Trial, judge

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.promise import Message
-from turncoat.table.record import Hearers, SeatKind, SeatTaken
+from turncoat.table.record import Hearers, SeatKind, SeatTaken, Spoken
 
 NOBODY = -1
 """The holder of a seat at which nobody of flesh and blood sits: whoever has a key to it hears what all hear."""
@@ -95,3 +96,65 @@ def hearers_of(message: Message, seats: list[Seat]) -> Hearers | None:
 def reach(hearers: Hearers | None, seat: int | None, holder: int) -> bool:
     """Whether something reaches this holder of a seat."""
     return hearers is None or (seat, holder) in hearers
+
+
+class Happened(Struct, frozen=True):
+    """An event, when it happened and who learns of it: those seats, and where ``hearers`` is set only these holders."""
+
+    at: int
+    audience: Audience
+    event: Event
+    hearers: Hearers | None = None
+
+
+Thread = tuple[int, ...]
+"""The others in a circle of people who talk; empty: everybody at the table and whoever watches."""
+
+
+class Heard:
+    """All that one holder of a seat (None: a spectator) has learned and heard, carried on as it happens.
+
+    Attributes:
+        events: Events, numbered by their place here.
+        said: Messages, numbered by their place here.
+        places: Where each message is among all that was said at the table.
+        threads: Where in ``said`` the messages of each circle are; the circle of all comes first.
+        promises: Where in ``said`` the promises are.
+    """
+
+    def __init__(self, seat: int | None, holder: int) -> None:
+        self.seat, self.holder = seat, holder
+        self.events: list[Happened] = []
+        self.said: list[Spoken] = []
+        self.places: list[int] = []
+        self.threads: dict[Thread, list[int]] = {(): []}
+        self.promises: list[int] = []
+
+    @property
+    def number(self) -> int:
+        """Which holder of the seat this is, counted from 1; 0: nobody of flesh and blood."""
+        return max(0, self.holder)
+
+    def take(self, happened: Iterable[Happened], talk: Iterable[Spoken], first: int) -> None:
+        """Hear what is for this viewer; the first of the messages has this place among all."""
+        seat, holder = self.seat, self.holder
+        self.events += [one for one in happened if hears(one.audience, seat) and reach(one.hearers, seat, holder)]
+        for place, spoken in enumerate(talk, first):
+            if reach(spoken.hearers, seat, holder):
+                self._hear(place, spoken)
+
+    def _hear(self, place: int, spoken: Spoken) -> None:
+        here = len(self.said)
+        self.said.append(spoken)
+        self.places.append(place)
+        self.threads.setdefault(thread_of(spoken.message, self.seat), []).append(here)
+        if spoken.message.said.promise is not None:
+            self.promises.append(here)
+
+
+def thread_of(message: Message, seat: int | None) -> Thread:
+    """The others in the circle in which something was said."""
+    if not message.said.to:
+        return ()
+    everybody = {*message.said.to, *([] if message.sender is None else [message.sender])}
+    return tuple(sorted(everybody - {seat}))

@@ -21,8 +21,7 @@ from turncoat.kernel.events import Listener
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, PledgeState
 from turncoat.kernel.space import Names
-from turncoat.table.hearing import Happened, Heard
-from turncoat.table.holders import NOBODY, SPECTATOR, Seat, Viewer, holder_of
+from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Seat, Viewer, holder_of
 from turncoat.table.proof import Filed, opening
 from turncoat.table.record import Header, Hearers, Secret, Spoken
 

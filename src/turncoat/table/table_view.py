@@ -19,8 +19,7 @@ from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.kernel.schema import AnswerData, BoxesView, boxes_view
 from turncoat.kernel.standing_order import answers_of, exceptions_of, write_like
 from turncoat.table.deadline import Deadline
-from turncoat.table.hearing import Heard
-from turncoat.table.holders import Viewer, reach
+from turncoat.table.holders import Heard, Viewer, reach
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.table import BEFORE, Game, Phase, Table, TableState
 from turncoat.table.table_events import Judgement, PledgeJudged

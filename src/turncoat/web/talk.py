@@ -11,7 +11,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.kernel.space import Names
-from turncoat.table.hearing import Thread
+from turncoat.table.holders import Thread
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk_grammar import TalkGrammar, first_words

@@ -48,7 +48,7 @@ function choose(number) {
   }
 }
 
-const DEEDS = {
+const ACTIONS = {
   b: () => all("#stage .glow, #stage .open[data-domain], #stage [tabindex='0']").find(shown)?.focus(),
   h: () => document.getElementById("composer")?.focus(),
   t: () => all(".say textarea").find(shown)?.focus(),
@@ -63,10 +63,10 @@ document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) return;
-  const deed = key === "?" ? () => (box ?? opened()).showModal() : off() ? null : (DEEDS[key] ?? numbered(key));
-  if (!deed) return;
+  const action = key === "?" ? () => (box ?? opened()).showModal() : off() ? null : (ACTIONS[key] ?? numbered(key));
+  if (!action) return;
   event.preventDefault();
-  deed();
+  action();
 });
 
 const numbered = (key) => (/^[1-9]$/.test(key) ? () => choose(Number(key)) : null);
