@@ -1,4 +1,5 @@
-// What can be tapped on the board needs no list beside it: the list is folded, as long as the board offers all of it.
+// What can be tapped on the board, which is in sight, needs no list beside it: the list is folded, as long as the board
+// offers all of it.
 import { all } from "./common.js";
 import { labelOf } from "./sentence.js";
 
@@ -9,7 +10,7 @@ function onBoard(list) {
   const domain = first?.dataset.control;
   const choices = first?.matches("select") ? all("option[data-choice]", first) : [first, ...more];
   const drawn = new Set(
-    all(`:is(#stage, .board-aside) [data-domain="${domain}"]`)
+    all(`#stage [data-domain="${domain}"]`)
       .filter((one) => (one.ownerSVGElement ?? one).getClientRects().length)
       .map((one) => one.dataset.value),
   );
