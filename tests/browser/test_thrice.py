@@ -120,7 +120,7 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
         assert result == "victory"
         for page in pages:
             expect(page.locator("#ending")).to_have_text("Agatha and Barney share the victory.", timeout=PATIENCE)
-            expect(page.locator(".ending-words")).to_contain_text("The opponents are beaten.")
+            expect(page.locator(".ending")).to_contain_text("The opponents are beaten.")
         pages[0].goto(f"/tables/{table.id}/ledger")
         for words in ("3 has sneaked up", "is helpless.", "for initiative"):
             expect(pages[0].locator(".round-lines").first).to_contain_text(words)
@@ -383,5 +383,5 @@ def test_those_who_flee_leave_nobody_dead(agatha: Player, server: Server) -> Non
     """THR-15.7: fled characters stand apart, the GM has won, and nobody dies."""
     table = _over(server)
     page = agatha.at(table)
-    expect(page.locator(".ending-words")).to_contain_text("somebody got away: nobody dies")
+    expect(page.locator(".ending")).to_contain_text("somebody got away: nobody dies")
     expect(page.locator("#table-token-0")).to_have_class(re.compile(r"\bfled\b"))

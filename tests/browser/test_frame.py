@@ -1,0 +1,162 @@
+"""The frame of a table in real Chromium: the whole board, the answer's button and the talk in sight, in all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests import telling
+from tests.browser.players import turn_to
+from tests.leaks.on_pages import NOON, Gallery
+from tests.pictures import preview
+
+from turncoat.games import game_of
+from turncoat.kernel import play
+from turncoat.table.table_view import events_heard, table_view
+from turncoat.web import pages
+
+TABLES = {"truce": (6, 26), "conspiracy": (4, 60), "loyalty": (5, 120), "dune": (6, 260), "thrice": (5, 90)}
+"""How many sit there, and how many answers bots have given before anybody looks."""
+STATES = ("first", "late", "told")
+DESKS = ((1280, 800), (1920, 1080), (2560, 1440))
+
+SEEN = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const within = ({left, top, right, bottom}) => [Math.max(left, 0), Math.max(top, 0),
+    Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+  const boards = [...document.querySelectorAll('.stage svg')].map(box);
+  const board = boards.sort((a, b) => b.width * b.height - a.width * a.height)[0];
+  const [left, top, right, bottom] = within(board);
+  return {
+    share: Math.max(0, right - left) * Math.max(0, bottom - top) / (board.width * board.height),
+    board: [board.x, board.y, board.width, board.height].map(Math.round),
+    longer: document.documentElement.scrollHeight - innerHeight,
+  };
+}"""
+SHIFT = """() => new Promise(done => {
+  let sum = 0;
+  new PerformanceObserver(list => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({type: 'layout-shift', buffered: true});
+  setTimeout(() => done(sum), 300);
+})"""
+
+
+def page_of(gallery: Gallery, *, told: bool = False) -> str:
+    """The table as its first seat sees it, now or while the last part of the story is told."""
+    table, game = gallery.table, gallery.game
+    more: dict[str, Any] = {"boxes": play.boxes(game, 0), "beside": play.beside(game, 0)}
+    story = game_of(table.header.game).story
+    heard = events_heard(table, 0)
+    if told:
+        assert story is not None
+        part = telling.told(story, gallery.reels[story.viewer(0, table.header.seats)], None)
+        view = table_view(table, 0)
+        last = story.parts(view.view, tuple(heard))[-1].number if view.view is not None else None
+        more |= {"told": part, "round": last}
+    return pages.render_table(
+        pages.TablePage(shell=pages.Shell(), table_view=table_view(table, 0), heard=heard, now=NOON, **more)
+    )
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the pages are served."""
+    folder = tmp_path_factory.mktemp("frames")
+    preview.lay_out(folder)
+    for game, (seats, answers) in TABLES.items():
+        gallery = Gallery(game, seats, "random", {}, 3)
+        while 0 not in play.waiting(gallery.game):
+            gallery.move()
+        (folder / f"{game}-first.html").write_text(page_of(gallery), encoding="utf-8")
+        for _ in range(answers):
+            gallery.move()
+        while 0 not in play.waiting(gallery.game):
+            gallery.move()
+        (folder / f"{game}-late.html").write_text(page_of(gallery), encoding="utf-8")
+        (folder / f"{game}-told.html").write_text(page_of(gallery, told=True), encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Page]:
+    """A window, without motion and without a table behind the page."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_whole_board_is_in_sight_and_the_page_does_not_scroll(window: Page, address: str, game: str) -> None:
+    """At the beginning, late, and while a story is told; a story moves no board."""
+    for width, height in DESKS:
+        window.set_viewport_size({"width": width, "height": height})
+        boards = {}
+        for state in STATES:
+            window.goto(f"{address}/{game}-{state}.html")
+            seen = window.evaluate(SEEN)
+            assert (seen["share"], seen["longer"]) == (pytest.approx(1), 0), (state, width)
+            boards[state] = seen["board"]
+        assert boards["told"] == boards["late"]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_choosing_moves_neither_board_nor_talk_and_the_button_stays(window: Page, address: str, game: str) -> None:
+    window.goto(f"{address}/{game}-late.html")
+    assert window.evaluate(SHIFT) < 0.01
+    before, talk = window.evaluate(SEEN), window.locator("#talk").bounding_box()
+    window.locator("#composer > .composer label.card").locator("visible=true").first.click()
+    assert window.evaluate(SEEN) == before
+    assert window.locator("#talk").bounding_box() == talk
+    expect(window.locator("#composer > .composer .commit .primary")).to_be_in_viewport(ratio=1)
+    expect(window.locator(".say textarea")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
+    window: Page, address: str, game: str
+) -> None:
+    window.set_viewport_size({"width": 360, "height": 740})
+    window.goto(f"{address}/{game}-late.html")
+    button = window.locator("#composer > .composer .commit .primary")
+    for tab, shown in (("Board", "#stage"), ("Hand", "#hand-title"), ("Talk", ".say textarea"), ("Story", "#lately")):
+        turn_to(window, tab)
+        expect(window.locator(shown)).to_be_in_viewport()
+        expect(button).to_be_in_viewport(ratio=1)
+        assert window.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    turn_to(window, "Hand")
+    assert window.evaluate(SEEN)["share"] > 0.6
+    for link in window.locator(".tabs a").all():
+        box = link.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_tabs_are_links_without_script(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"{address}/truce-late.html")
+    expect(page.locator("#hand-title")).to_be_hidden()
+    turn_to(page, "Hand")
+    expect(page.locator("#hand-title")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Seal it")).to_be_in_viewport()
+    turn_to(page, "Talk")
+    expect(page.locator(".say textarea")).to_be_in_viewport()
+    context.close()
+
+
+def test_a_board_that_is_pushed_down_is_noticed(window: Page, address: str) -> None:
+    """The detector sees a planted fault."""
+    window.goto(f"{address}/truce-late.html")
+    window.evaluate("() => { document.querySelector('.stage .board').style.marginTop = '20rem'; }")
+    assert window.evaluate(SEEN)["share"] < 0.99
