@@ -20,7 +20,7 @@ from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
 from turncoat.games.dune.shared.cards import SPICE_DECK
 from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, POLE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.shipment import Ship
-from turncoat.games.dune.shipment import rules as shipment
+from turncoat.games.dune.shipment import shipping
 from turncoat.games.dune.shipment.movement import part_from_ally
 from turncoat.games.dune.shipment.shipping import FULL, HALF, HOMEWARD, payable
 from turncoat.games.dune.state import Dune, Promise
@@ -235,7 +235,7 @@ def test_a_broken_promise_would_be_noticed() -> None:
 def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """DUN-4.7.4: the fault is planted: the ally's share is not paid; the bank's book shows it."""
     table = Table("shipment_and_movement", first=EMP)
-    monkeypatch.setattr(shipment, "pay", lambda game, payer, to, amount, rule, tell: game.spice.__setitem__(payer, 0))
+    monkeypatch.setattr(shipping, "pay", lambda game, payer, to, amount, rule, tell: game.spice.__setitem__(payer, 0))
     with pytest.raises(AssertionError):
         table.do(EMP, Ship(1, place("Arrakeen")))
 

@@ -41,7 +41,7 @@ class Ground(Struct, frozen=True):
 
 
 def new_ground(tiles: int, board: Grid, field: int) -> int:
-    """CON-5.a.iii: the positions of empty cells for a new tile.
+    """CON-5.a.iii: the positions of empty cells for a new tile (CON-5.a.iii.b).
 
     Side by side (CON-G.9) with a tile, or in F1; in one of the columns (CON-5.a.iii.c); never in the Present (CON-R10);
     down without limit (CON-5.a.iii.d).

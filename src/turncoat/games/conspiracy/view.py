@@ -178,7 +178,7 @@ def view(game: Conspiracy, seat: int | None) -> ConspiracyView:
         turn.seat if turn else None,
         turn.points if turn else 0,
         SPACE_NAMES[hit.target] if hit else None,
-        bag_size(game),
+        len(game.bag),  # CON-R40
         tuple(player_view(game, one) for one in range(len(game.goals))),
         own,
         tiles,
@@ -206,11 +206,6 @@ def hand_of(game: Conspiracy, seat: int) -> tuple[str, ...]:
 def choosing_goals(game: Conspiracy) -> bool:
     """CON-S.5: whether the goals have not been noted yet."""
     return game.goals[0] is None
-
-
-def bag_size(game: Conspiracy) -> int:
-    """CON-R40: how many coins are in the bag; public."""
-    return len(game.bag)
 
 
 def tile_view(game: Conspiracy, cell: int, seat: int | None) -> TileView:

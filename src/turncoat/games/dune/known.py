@@ -13,7 +13,7 @@ from turncoat.games.dune.facts import FACTION_IDS, LEADER_IDS
 from turncoat.games.dune.sections import Auction, Battle, FactionTurn, Match, Sections, SpiceBlow, Storm, Turn
 from turncoat.games.dune.shared.map import LOCATION, NOWHERE, TERRITORY
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, blank
-from turncoat.games.dune.view_parts import DuneView, FactionView
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Chance, Event, Tell
 from turncoat.kernel.events import Listener
 
@@ -60,7 +60,9 @@ class Shadow:
     def _position(self) -> Dune:
         view, factions = self.view, self.view.factions
         numbers = tuple(FACTION_IDS.index(faction.faction) for faction in factions)
-        dead, deaths, tied = dead_of(factions), deaths_of(factions), tied_of(factions)
+        dead = {leader for faction in factions for leader in faction.dead}
+        deaths = {leader: number for faction in factions for leader, number in faction.deaths.items()}
+        tied = {leader: TERRITORY[where] for faction in factions for leader, where in faction.tied.items()}
         game = blank(view.options, numbers, view.circle, Chance(NO_LUCK))
         game.spice = [faction.spice for faction in factions]
         game.reserves = [faction.reserves for faction in factions]
@@ -146,18 +148,3 @@ class Shadow:
 def stacks(forces: Mapping[str, int]) -> Stacks:
     """Forces or spice by location, as the rules have them."""
     return tuple(sorted((LOCATION[place], number) for place, number in forces.items()))
-
-
-def dead_of(factions: tuple[FactionView, ...]) -> frozenset[str]:
-    """All dead leaders."""
-    return frozenset(leader for faction in factions for leader in faction.dead)
-
-
-def deaths_of(factions: tuple[FactionView, ...]) -> dict[str, int]:
-    """How often leaders have died."""
-    return {leader: number for faction in factions for leader, number in faction.deaths.items()}
-
-
-def tied_of(factions: tuple[FactionView, ...]) -> dict[str, int]:
-    """Where leaders are tied to."""
-    return {leader: TERRITORY[where] for faction in factions for leader, where in faction.tied.items()}

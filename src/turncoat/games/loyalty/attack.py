@@ -1,4 +1,7 @@
-"""LOY-10.2.1 to LOY-10.2.9: an attack from its announcement to the losses of the militia."""
+"""LOY-10.2.1 to LOY-10.2.9: an attack from its announcement to the losses of the militia.
+
+Where one can be made is in ``choices`` and ``leave``, the losses and the advance are in ``losses``.
+"""
 
 from __future__ import annotations
 

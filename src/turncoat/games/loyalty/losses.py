@@ -217,7 +217,7 @@ def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
 
 
 def advance(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-10.2.13: after a win elsewhere the survivors move in (LOY-R26)."""
+    """LOY-10.2.13: after a win elsewhere the survivors move in (LOY-R26, LOY-10.2.14)."""
     if battle.won and battle.field != battle.origin:
         march(game, battle, {MILITIA: battle.force}, tell)
 

@@ -16,9 +16,9 @@ from turncoat.games.loyalty.options import SAMPLE_MAP, Options, colours
 from turncoat.games.loyalty.other_actions import PEEK
 from turncoat.games.loyalty.redeal import redeal
 from turncoat.games.loyalty.setup import PREPARATION, new_game
-from turncoat.games.loyalty.state import Loyalty
+from turncoat.games.loyalty.state import Loyalty, Match
 from turncoat.games.loyalty.text import LoyaltyNames
-from turncoat.games.loyalty.turn import ACTION, MATCH, TURN, new_match
+from turncoat.games.loyalty.turn import ACTION, MATCH, TURN
 from turncoat.games.loyalty.view import LoyaltyView, view
 from turncoat.kernel import Event, OrderChoice, RepeatedQuestion, Ruleset, Tell, events_of
 from turncoat.kernel.play import begin
@@ -94,7 +94,7 @@ def _colours(options: Options) -> str:
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
     """LOY-3: cards are dealt, the map is laid out, homes are taken (LOY-R1, LOY-1.1)."""
     game = new_game(options, seats, key)
-    begin(game, new_match(), tell)
+    begin(game, Match(), tell)
     return game
 
 

@@ -43,11 +43,6 @@ from turncoat.games.loyalty.tax import riots, tax_early, tax_late
 from turncoat.kernel import Exit, Tell, decide, each, flow
 
 
-def new_action() -> TurnAction:
-    """LOY-9.1: the next action of a turn, as a section to play."""
-    return TurnAction()
-
-
 def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | None:
     """LOY-9.1: the action happens, and one of the turn is used."""
     the_turn(game).used += 1
@@ -88,11 +83,6 @@ ACTION = flow(
 )
 
 
-def new_match() -> Match:
-    """LOY-3, LOY-9: the whole game, as a section to play."""
-    return Match()
-
-
 def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     """LOY-3.2: the next player clockwise, even without units (LOY-6.7); the game goes on until one of its ends.
 
@@ -113,7 +103,7 @@ def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 def next_action(game: Loyalty, turn: Turn, tell: Tell) -> TurnAction | None:
     """LOY-9.1: as many actions as a turn has; a request that fails uses none (LOY-8.5)."""
-    return new_action() if turn.used < game.options.turn_actions else None
+    return TurnAction() if turn.used < game.options.turn_actions else None
 
 
 MATCH = flow(Match, preparation=prepare, turns=each(next_turn))

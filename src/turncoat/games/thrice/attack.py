@@ -1,4 +1,7 @@
-"""THR-10.3: an attack from its declaration to the last counter-attack."""
+"""THR-10.3: an attack from its declaration to the last counter-attack.
+
+Whom it can be aimed at is in ``choices``, whether it hits in ``dice``.
+"""
 
 from __future__ import annotations
 

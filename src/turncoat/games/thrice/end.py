@@ -32,7 +32,7 @@ def wound(game: Thrice, who: int, loss: int, tell: Tell) -> None:
 
 
 def decided(game: Thrice) -> bool:
-    """THR-15.4: whether a side has nobody left who takes part (THR-R33)."""
+    """THR-15.4: whether a side has nobody left who takes part (THR-R33, THR-17.2)."""
     own = game.active & (1 << game.players) - 1
     return not own or own == game.active
 

@@ -91,7 +91,7 @@ def tricks(options: Options) -> tuple[str, ...]:
 
 
 def penalty(condition: int) -> int:
-    """THR-4.2: what low condition takes from weapon and armour."""
+    """THR-4.2: what low condition takes from weapon and armour (THR-4.1)."""
     return _PENALTIES[condition] if condition < len(_PENALTIES) else 0
 
 

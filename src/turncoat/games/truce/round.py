@@ -119,11 +119,6 @@ def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
     tell.all(StashLooted, tuple(looters), share, rest)
 
 
-def new_match() -> Match:
-    """TRU-2.7: the whole game, as a section to play."""
-    return Match()
-
-
 def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
     """TRU-2.7, TRU-11.1: another round, unless the last one agreed on has been played."""
     return Round() if game.round < game.options.rounds else None

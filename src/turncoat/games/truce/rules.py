@@ -5,8 +5,8 @@ from __future__ import annotations
 from turncoat.games.truce.audit import audit
 from turncoat.games.truce.events import ActionsRevealed, TruceEvent
 from turncoat.games.truce.redeal import redeal
-from turncoat.games.truce.round import MATCH, ROUND, new_match
-from turncoat.games.truce.state import Options, Truce, TruceAction
+from turncoat.games.truce.round import MATCH, ROUND
+from turncoat.games.truce.state import Match, Options, Truce, TruceAction
 from turncoat.games.truce.view import TruceView, view
 from turncoat.kernel import Chance, Event, Ruleset, Tell, events_of
 from turncoat.kernel.play import begin, waiting
@@ -24,7 +24,7 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
         requests=[0] * seats,
         standing_orders=[{} for _ in range(seats)],
     )
-    begin(game, new_match(), tell)
+    begin(game, Match(), tell)
     return game
 
 

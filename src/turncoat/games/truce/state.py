@@ -1,4 +1,4 @@
-"""The state of Truce: who holds what, and what players can answer."""
+"""TRU-3: what players can do in Truce; TRU-1: who holds what; TRU-O: what is agreed on."""
 
 from __future__ import annotations
 

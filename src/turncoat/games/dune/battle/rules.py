@@ -58,7 +58,7 @@ from turncoat.games.dune.shared.map import LOCATIONS_OF, PRINTED_SPICE, TERRITOR
 from turncoat.games.dune.shared.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, always, box, flow
+from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, always, box, flow, never
 
 # --- battle after battle -------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Exit | None:
 
 
 def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
-    """DUN-4.8.2: whoever chooses keeps choosing as long as he has battles."""
+    """DUN-4.8.2: whoever chooses keeps choosing as long as he has battles; DUN-4.8.3: until nobody could fight."""
     battles.chooser = next_chooser(game)
     return () if battles.chooser == NOBODY else (battles.chooser,)
 
@@ -102,11 +102,6 @@ def start_battle(game: Dune, battles: Battles, pending: Pending[DuneAction], tel
     game.fighters = (aggressor, defender)
     tell.all(BattleChosen, faction_id(game, aggressor), action.faction, action.territory)
     return Battle(territory=TERRITORY[action.territory], aggressor=aggressor, defender=defender)
-
-
-def peace(game: Dune, battles: Battles) -> bool:
-    """DUN-4.8.3: nobody who could fight is left to fight."""
-    return next_chooser(game) == NOBODY
 
 
 def finish(game: Dune, battles: Battles, tell: Tell) -> None:
@@ -372,7 +367,7 @@ BATTLES = flow(
     Battles,
     peace=skip_peace,
     window=window("DUN-W-7"),
-    choose=ask(battle_boxes, start_battle, default=first_battle, asked=chooser, until=peace),
+    choose=ask(battle_boxes, start_battle, default=first_battle, asked=chooser, until=never),
     finish=finish,
 )
 

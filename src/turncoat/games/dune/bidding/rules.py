@@ -28,7 +28,7 @@ from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.truthtrance import AskPass
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import drop, made_by
-from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, each, flow, shuffle, tag_of, within
+from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, each, flow, never, shuffle, tag_of, within
 
 
 def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
@@ -111,13 +111,8 @@ def give_turn(game: Dune, auction: Auction, seat: int, tell: Tell) -> None:
 
 
 def bidder(game: Dune, auction: Auction) -> tuple[int, ...]:
-    """DUN-4.5.4: whose turn it is; nobody once the auction is over."""
-    return () if auction_over(game, auction) else (auction.turn,)
-
-
-def auction_over(game: Dune, auction: Auction) -> bool:
-    """DUN-4.5.5, DUN-4.5.7: the turn has come back to the high bidder, or the card was taken."""
-    return auction.turn == NOBODY
+    """DUN-4.5.4: whose turn it is; nobody once it comes back to the high bidder (DUN-4.5.5), or the card was taken."""
+    return () if auction.turn == NOBODY else (auction.turn,)
 
 
 # --- what can be bid ----------------------------------------------------------------------------
@@ -284,6 +279,6 @@ AUCTION = flow(
     Auction,
     window=window("DUN-W-4"),
     opening=open_card,
-    bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, repeated=True, until=auction_over),
+    bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, repeated=True, until=never),
     award=award,
 )

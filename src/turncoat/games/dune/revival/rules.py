@@ -16,7 +16,7 @@ from turncoat.games.dune.shared.forces import revive
 from turncoat.games.dune.shared.leaders import comes_back, dead, living, strength
 from turncoat.games.dune.shared.spice import free_spice, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, facts_of
-from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, flow
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, flow, never
 
 ORDINARY = 3
 """DUN-4.6.2: forces that come back each turn at most, without help."""
@@ -36,11 +36,6 @@ def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
     """
     found = tuple(seat for seat in revival.left if game.tanks[seat] or revivable(game, seat))
     return found if game.options.revival_order == "together" else found[:1]
-
-
-def all_revived(game: Dune, revival: Revival) -> bool:
-    """DUN-4.6.1: everybody who has something to decide has decided."""
-    return not revivers(game, revival)
 
 
 # --- what can be revived ------------------------------------------------------------------------
@@ -159,7 +154,7 @@ REVIVAL = flow(
     Revival,
     window=window("DUN-W-5"),
     order=line_up,
-    revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, repeated=True, until=all_revived),
+    revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, repeated=True, until=never),
 )
 
 

@@ -164,7 +164,9 @@ class Traveller:
         for forces, goal in self.moves(self.mine):
             value = self.ground.score(moved(self.mine, forces, goal))
             if value > best:
-                action = kind({LOCATION_IDS[place]: number for place, number in sorted(forces.items())}, goal_id(goal))
+                action = kind(
+                    {LOCATION_IDS[place]: number for place, number in sorted(forces.items())}, LOCATION_IDS[goal]
+                )
                 if action in boxes:
                     best, choice = value, action
         return choice
@@ -220,7 +222,7 @@ class Traveller:
                     continue
                 for forces in numbers_of(box.space("forces")):
                     assert isinstance(forces, dict)
-                    value = self.ground.score(moved(self.mine, located(forces), LOCATION[str(goal)]))
+                    value = self.ground.score(moved(self.mine, forces, LOCATION[str(goal)]))
                     if value > best:
                         best, found = value, Ride(forces, str(goal))
         return found
@@ -243,16 +245,6 @@ def numbers_of(space: object) -> Iterator[int | Forces]:
 def some_of(number: int) -> tuple[int, ...]:
     """How many of a stack are tried: all, all but one, half, a few."""
     return tuple(sorted({number, number - 1, number // 2, 3} & set(range(1, number + 1))))
-
-
-def located(forces: Forces) -> Stand:
-    """Forces by the numbers of their locations."""
-    return {LOCATION[place]: number for place, number in forces.items()}
-
-
-def goal_id(place: int) -> str:
-    """The id of a location."""
-    return LOCATION_IDS[place]
 
 
 def removed(mine: Stand, forces: Forces | Stand) -> Stand:

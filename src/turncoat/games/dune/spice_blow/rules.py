@@ -35,7 +35,7 @@ from turncoat.games.dune.spice_blow.events import SpiceBlew, SpiceDeckShuffled, 
 from turncoat.games.dune.state import Dune, faction_id, seats_of
 from turncoat.games.dune.storm.rules import by_faction
 from turncoat.games.dune.truthtrance.promises import entered
-from turncoat.kernel import Boxes, Pending, Tell, flow, shuffle
+from turncoat.kernel import Boxes, Pending, Tell, flow, never, shuffle
 from turncoat.kernel.play import reopen
 
 
@@ -129,11 +129,6 @@ def ride_boxes(game: Dune, phase: SpiceBlow, seat: int) -> Boxes[DuneAction]:
     return gathering_boxes(Ride, ((stacks, ride_goals(game, seat, phase.devoured)),))
 
 
-def no_more_rides(game: Dune, phase: SpiceBlow) -> bool:
-    """DUN-6.1.7: whether all worms have been ridden, or nobody is left to ride."""
-    return not riders(game, phase)
-
-
 def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell) -> None:
     """DUN-6.1.7: the worm does nothing where it arrives."""
     phase.rides -= 1
@@ -157,5 +152,5 @@ SPICE_BLOW = flow(
     window=window("DUN-W-2"),
     blow=blow,
     nexus=nexus,
-    rides=ask(ride_boxes, ride, asked=riders, until=no_more_rides, act=act_with({Prevent: prevent_ride})),
+    rides=ask(ride_boxes, ride, asked=riders, until=never, act=act_with({Prevent: prevent_ride})),
 )

@@ -11,7 +11,7 @@ ANYBODY = None
 
 
 def made_by(game: Dune, seat: int | None, *questions: type[Question]) -> list[Promise]:
-    """The promises of a seat, or of anybody, that answer questions of these types, in order."""
+    """The promises of a seat, or of anybody, that answer questions of these types, in order (DUN-7.12.3)."""
     if not game.promises:
         return []
     tags = [tag_of(question) for question in questions]
