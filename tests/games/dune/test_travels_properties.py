@@ -19,8 +19,7 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
 from turncoat.games.dune.shared.cards import SPICE_DECK
 from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, POLE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
-from turncoat.games.dune.shipment import Ship
-from turncoat.games.dune.shipment import shipping
+from turncoat.games.dune.shipment import Ship, shipping
 from turncoat.games.dune.shipment.movement import part_from_ally
 from turncoat.games.dune.shipment.shipping import FULL, HALF, HOMEWARD, payable
 from turncoat.games.dune.state import Dune, Promise
