@@ -206,7 +206,7 @@ def test_every_other_deadline_is_accepted(deadline: AtTimes) -> None:
 @pytest.mark.parametrize(
     ("deadline", "words"),
     [
-        (NoDeadline(), "no deadline: everybody is waited for"),
+        (NoDeadline(), "no deadline: the game waits for every answer"),
         (After(1440), "1 day for every decision"),
         (After(120), "2 hours for every decision"),
         (After(90), "90 minutes for every decision"),

@@ -113,9 +113,32 @@ class Raid(Action):
     place: str
 
 
+class Assault(Action):
+    """An attack of which a truce names the victim alone."""
+
+    phrase: ClassVar[str] = "attack {target} in {place} from {origin} with {militia} militia"
+
+    target: int
+    place: str
+    origin: str
+    militia: int
+
+
 def test_what_a_pledge_leaves_open_is_left_out() -> None:
     """LOY-8.10: a truce says with whom, and not where."""
     raid = box(Raid, "LOY-10.2", target=OneOf((0, 1), "seat"), place=OneOf(("C", "O1"), "place"))
     speaker = TalkGrammar(NAMES, 4, None, (raid,))
     assert speaker.action_words(Pledge(0, "raid", {"target": 1}, will=False)) == "not raid Barney"
     assert speaker.action_words(Pledge(0, "raid", {"target": 1, "place": "C"})) == "raid Barney in C"
+
+
+def test_all_that_a_pledge_leaves_open_is_left_out_with_its_nouns() -> None:
+    """LOY-8.10: "attack you", and nothing in brackets."""
+    places = OneOf(("C", "O1"), "place")
+    assault = box(
+        Assault, "LOY-10.2", target=OneOf((0, 1), "seat"), place=places, origin=places, militia=OneOf((1, 2), "number")
+    )
+    speaker = TalkGrammar(NAMES, 4, 0, (assault,))
+    truce = Pledge(1, "assault", {"target": 0}, will=False, times=4)
+    assert speaker.statement(truce) == "Barney will not attack you in the next 4 rounds"
+    assert speaker.action_words(Pledge(1, "assault", {"target": 0, "origin": "O1"})) == "attack you from O1"

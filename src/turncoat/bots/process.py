@@ -30,10 +30,10 @@ from turncoat.games import ruleset
 from turncoat.kernel.chance import Chance
 
 MOST_BOTS = 4000
-"""So many bots are remembered; the one that was asked least recently is forgotten first."""
+"""How many bots are remembered; the one that was asked least recently is forgotten first."""
 
 NICENESS = 10
-"""By so much bots give way to whatever else the machine has to do."""
+"""By how much bots give way to whatever else the machine has to do."""
 
 LENGTH = 4
 """Bytes before each turn and each reply that say how long it is."""
@@ -84,7 +84,7 @@ class BotProcess:
         return BotReply(says, answer=rules.write_action(bot.answer(view, boxes)))
 
     def _who(self, request: BotRequest) -> SeatedBot | None:
-        """The bot whose turn it is; None: it is not known as one who has had so many."""
+        """The bot whose turn it is; None: it is not known as one who has had this many."""
         place = (request.table, request.seat)
         if request.identity is not None:
             who = request.identity

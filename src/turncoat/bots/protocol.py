@@ -57,7 +57,7 @@ class ShutBox(Struct, frozen=True):
 
 
 class Choices(Struct, frozen=True):
-    """A set of boxes."""
+    """What a seat can do: the boxes that are open, and the actions that are not, with reasons."""
 
     opened: tuple[OpenBox, ...] = ()
     shut: tuple[ShutBox, ...] = ()
@@ -107,7 +107,7 @@ class BotReply(Struct, frozen=True, tag=True):
 
 
 class Forgotten(Struct, frozen=True, tag=True):
-    """The bot is not known here, or not as one who has had so many turns: it must be told everything again."""
+    """The bot is not known here, or not as one who has had this many turns: it must be told everything again."""
 
 
 class Failed(Struct, frozen=True, tag=True):
@@ -142,7 +142,7 @@ def spelt_out(boxes: Boxes[Action]) -> Choices:
 
 
 def written(events: Sequence[Event]) -> msgspec.Raw:
-    """Events as bytes."""
+    """Events as MessagePack bytes, each under its tag."""
     return msgspec.Raw(ENCODER.encode(events))
 
 
@@ -157,12 +157,12 @@ def read_boxes(rules: AnyRuleset, choices: Choices) -> Boxes[Action]:
 
 
 def read_view(rules: AnyRuleset, view: msgspec.Raw) -> Struct:
-    """The view again."""
+    """The view of a game from the bytes of a request."""
     return _views(rules.views).decode(view)
 
 
 def read_events(rules: AnyRuleset, events: msgspec.Raw) -> list[Event]:
-    """The events again."""
+    """Events of the game and of the table, from the bytes of a request."""
     return _events(rules.events).decode(events)
 
 

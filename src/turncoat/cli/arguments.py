@@ -103,7 +103,7 @@ def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
     """How many seats: as wanted, or 6, or as near to 6 as the game recommends.
 
     Raises:
-        BadSetup: the game is not for so many.
+        BadSetup: the game is not for this many players.
     """
     low, high = rules.seats[0], rules.seats[-1]
     if wanted is not None and wanted not in rules.seats:

@@ -21,7 +21,7 @@ from turncoat.lab import fuzz
 @click.command("check")
 @click.argument("package")
 @click.option("--games", type=int, default=20, show_default=True, help="How many games are fuzzed.")
-@click.option("--seed", default="check", show_default=True, help="The same seed looks at the same games.")
+@click.option("--seed", default="check", show_default=True, help="The same seed gives the same games.")
 def command(package: str, games: int, seed: str) -> int:
     """Look at PACKAGE: a game, a distribution with games and bots, or a bot in a file, mybot.py:Avenger.
 

@@ -24,7 +24,7 @@ COMMANDS = (
 """The words with which commands begin."""
 
 TRIED = 3
-"""So many answers of a kind are looked through for one that somebody else can be asked for."""
+"""How many answers of a kind are looked through for one that somebody else can be asked for."""
 
 
 def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:

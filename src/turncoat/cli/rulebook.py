@@ -21,7 +21,7 @@ _ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{NUMBER.pattern})\*\*\s*(?P<text>.*
 
 
 EXPLAINED = 5
-"""So many rules explain a name."""
+"""How many rules explain a name."""
 
 
 class Rule(Struct, frozen=True):

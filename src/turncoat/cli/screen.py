@@ -78,7 +78,7 @@ class Screen:
         self.pace = pace if pace is not None else PACE if self.console.is_terminal and sys.stdin.isatty() else 0.0
 
     def write(self, text: str = "", role: str = "") -> None:
-        """A line of text."""
+        """Print a line of plain text."""
         self.console.print(Text(printable(text), STYLES[role]))
 
     def line(self, *spans: tuple[str, str]) -> None:
@@ -86,12 +86,12 @@ class Screen:
         self.console.print(Text.assemble(*((printable(text), STYLES[role]) for text, role in spans)))
 
     def lines(self, lines: Iterable[Line]) -> None:
-        """Several lines of spans."""
+        """Print several lines of styled spans."""
         for line in lines:
             self.line(*line)
 
     def rule(self, title: str) -> None:
-        """A ruled heading."""
+        """Print a heading with a line across the terminal."""
         self.console.rule(Text(title, STYLES["title"]), align="left", style="dim", characters="─")
 
     def told(self, sentence: str, rule: str) -> None:

@@ -108,7 +108,7 @@ MOST_WORKERS = 256
     "varied",
     multiple=True,
     metavar="NAME=VALUE,VALUE",
-    help="So many games for each of these values of an option, or of players (repeatable: every combination).",
+    help="Play the games for each of these values of an option, or of players (repeatable: every combination).",
 )
 def command(
     game: str,
@@ -226,7 +226,7 @@ class Line:
 
 
 def show(found: Report, console: Console) -> None:
-    """A report as tables."""
+    """Print a report as tables in the terminal."""
     batch = found.batch
     console.print(
         f"{found.games:,} games of {batch.game}, {len(batch.bots)} players, seed {batch.seed}: "

@@ -54,7 +54,7 @@ def log_of(
         seats: How many seats there are.
         spans: The parts of its story, in order.
         places: What its places are called, by their ids.
-        after: So many events are left out at the beginning.
+        after: How many events are left out at the beginning.
     """
     begins = [first for _, first, _ in spans]
     lines: list[Line] = []

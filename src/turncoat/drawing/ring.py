@@ -25,7 +25,7 @@ EDGE = 12
 """Room between the mats and the edge of the drawing."""
 
 ROUND = 12
-"""Up to so many seats sit round an oval; more sit along its sides."""
+"""Up to this many seats sit round an oval; more sit along its sides."""
 
 POUCH = 23
 """Radius of the place beside a mat where a seat's gains lie."""

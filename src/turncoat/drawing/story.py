@@ -130,7 +130,7 @@ class Story(ABC, Generic[V, P]):
         return Frame(last.stage, caption, rule or last.rule, picture)
 
     def log(self, view: V, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line, to be told apart by stage, player and place; without the first so many events."""
+        """Every line, to be told apart by stage, player and place; without the first of the events."""
         spans = [(part.number, part.first, part.last) for part in self.parts(view, events)]
         return log_of(self.stages, events, names, self.seats(view), spans, self.places(view), after)
 
@@ -146,7 +146,7 @@ def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[
 
 
 Move = tuple[str, str, int]
-"""From one place to another so many pieces go."""
+"""From one place to another this many pieces go."""
 
 
 class Pieces:
@@ -162,7 +162,7 @@ class Pieces:
         self.held: dict[str, list[str]] = {}
 
     def become(self, counts: Mapping[str, int], moves: Iterable[Move] = (), lost: str = "") -> None:
-        """Let so many lie in each place.
+        """Let this many lie in each place.
 
         Args:
             counts: How many, by place.

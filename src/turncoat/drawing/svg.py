@@ -45,7 +45,7 @@ def number(value: float) -> str:
 
 
 def words(text: str) -> str:
-    """Words as markup."""
+    """Text as SVG markup, with its special characters escaped."""
     return escape(text)
 
 

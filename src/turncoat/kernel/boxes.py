@@ -215,7 +215,7 @@ def tag_of(action: type[Action]) -> str:
 
 
 LISTED = 4096
-"""Of up to so many answers a set of boxes keeps each that was asked for, so that sampling is one look-up."""
+"""Boxes with at most this many answers cache those that were made, so that sampling is one look-up."""
 
 
 class Boxes(Generic[A]):

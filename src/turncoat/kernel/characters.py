@@ -141,7 +141,7 @@ class Characters(Generic[G, O]):
             somebody has typed.
         edited: What its player makes of it away from any game, given what it was, what is written (fields that are left
             out stay) and whether it has been in a game; raises ``BadSetup``.
-        players: The seats of a table of so many that play a character.
+        players: The seats of a table of this many that play a character.
         agreed: The options with which a game begins: those of a table, with the characters that were brought, by seat,
             and the number of seats.
         outcomes: What a game that is over means, by seat.

@@ -20,7 +20,7 @@ _WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
 
 SHOWN = 12
-"""So many choices are spelt out in a sentence; the refusal carries all of them."""
+"""How many choices are spelt out in a sentence; the refusal carries all of them."""
 
 
 class Token(Struct, frozen=True):
@@ -149,7 +149,7 @@ class Lexicon:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The names, each once."""
+        """All names, each once."""
         return tuple(dict.fromkeys(entry.label for entry in self.entries))
 
     def entry(self, value: Id) -> Entry | None:

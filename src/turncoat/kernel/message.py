@@ -164,7 +164,7 @@ class Says(Struct, frozen=True, metaclass=Saying):
         return hasattr(cls, "says") or cls.sentences is not Says.sentences or cls.say is not Says.say
 
     def say(self, names: Names) -> str:
-        """In words."""
+        """The sentence, with names and numbers filled in."""
         return " ".join([message.about(self, names) for message in self.sentences()])
 
 

@@ -62,7 +62,7 @@ class Place:
 
     @property
     def called(self) -> str:
-        """The field in words."""
+        """What the field is called in a sentence."""
         return self.name.replace("_", " ")
 
     def read(self, said: list[Token], text: str) -> list[Meaning]:
@@ -150,7 +150,7 @@ class Place:
         return str(value) if entry is None else entry.written(quoted)
 
     def after(self, number: int, value: Id, quoted: bool) -> str:
-        """What so many of a value are called."""
+        """What this many of a value are called."""
         entry = self.lexicon.entry(value)
         return str(value) if entry is None else entry.after(number, quoted)
 

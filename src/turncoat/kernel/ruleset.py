@@ -278,7 +278,7 @@ class Ruleset(Generic[G, O, A, V]):
         return _ENCODER.encode(msgspec.to_builtins(game, str_keys=True))
 
     def decode(self, data: bytes) -> G:
-        """The state from ``encode``."""
+        """The state of a game from the bytes that ``encode`` made."""
         return self._decoder.decode(data)
 
     @cached_property

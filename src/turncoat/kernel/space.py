@@ -52,11 +52,11 @@ class Counting(Names, Protocol):
     """Names that also know what is said after a number."""
 
     def counted(self, domain: str, value: Id, number: int) -> str:
-        """What so many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
+        """What this many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
 
 
 def counted(names: Names, domain: str, value: Id, number: int) -> str:
-    """What so many of it are called; the plain name where the names do not tell one from many."""
+    """What this many of it are called; the plain name where the names do not tell one from many."""
     return names.counted(domain, value, number) if isinstance(names, Counting) else names.label(domain, value)
 
 
@@ -312,7 +312,7 @@ class Words(Struct, frozen=True, tag="words"):
         return 1
 
     def nth(self, index: int) -> Value:
-        """The empty text."""
+        """The empty text, the only one that is counted."""
         return ""
 
     def has(self, value: object) -> bool:
@@ -352,7 +352,7 @@ def _below(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _rows(pool: tuple[int, ...], size: int) -> int:
-    """How many rows of this size can be laid from a pool with so many of each value."""
+    """How many rows of this size can be laid from a pool with this many of each value."""
     if not size:
         return 1
     if not pool:

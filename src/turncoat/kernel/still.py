@@ -120,7 +120,7 @@ class Watcher(Listener):
         self._now: tuple[AnyPlay, str] | None = None
 
     def enters(self, game: AnyPlay, section: AnySection) -> None:
-        """A step begins."""
+        """A step of the flow begins; what it tells belongs to it."""
         self._now = game, f"{section.__struct_config__.tag}.{section.step}"
 
     def still(self) -> None:

@@ -124,7 +124,7 @@ ODD: tuple[object, ...] = (-1, 99, 10**9, "", "nobody", None, (), ("nobody",), {
 """Values that no field is asked for, or hardly any."""
 
 FORGERIES = 6
-"""So many are tried for each position."""
+"""How many are tried for each position."""
 
 
 def forged(rules: AnyRuleset, game: Play[object, Action], seat: int, chance: Chance) -> list[Action]:

@@ -48,7 +48,7 @@ class Found(Struct):
     numbers: dict[int, int] = {}
 
     def note(self, finding: Finding) -> None:
-        """Count one game in."""
+        """Count the findings of one game."""
         self.games += 1
         if isinstance(finding, int):
             self.numbers[finding] = self.numbers.get(finding, 0) + 1
@@ -58,7 +58,7 @@ class Found(Struct):
             self.labels[label] = self.labels.get(label, 0.0) + 1 / len(labels)
 
     def add(self, other: Found) -> None:
-        """Count other games in."""
+        """Add the counts of other games."""
         self.games += other.games
         self.numbers = dict(Counter(self.numbers) + Counter(other.numbers))
         for label, count in other.labels.items():

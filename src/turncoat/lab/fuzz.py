@@ -28,10 +28,10 @@ MOST_MOVES = 20_000
 """A game with more moves than this is called endless."""
 
 OFTEN = 12
-"""One move in so many is an oddity: time is up, an answer taken back, an action beside the decision."""
+"""One move in this many is an oddity: time is up, an answer taken back, an action beside the decision."""
 
 AS_IT_IS = 4
-"""One game in so many is played with no other options than those that are given."""
+"""One game in this many is played with no other options than those that are given."""
 
 Game = Play[object, Action]
 

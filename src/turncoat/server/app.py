@@ -111,7 +111,7 @@ def _provide_services(request: AnyRequest) -> Any:
 
 
 def api() -> Router:
-    """Everything under ``/api``."""
+    """The router of everything under ``/api``."""
     groups = (
         games.HANDLERS,
         tables.HANDLERS,

@@ -25,16 +25,16 @@ R = TypeVar("R")
 W = TypeVar("W")
 
 REMEMBERED = 30.0
-"""For so many seconds what the store said of a key or a cookie is not asked again; changes made here count at once."""
+"""For how many seconds what the store said of a key or a cookie is not asked again; changes made here count at once."""
 
 MOST_HASHED = 16
-"""So many passphrases wait to be looked at."""
+"""How many passphrases wait to be looked at."""
 
 SOON = 5
 """Seconds after which somebody who was sent away may try again."""
 
 MANY = 20_000
-"""More than so many keys are not remembered at once."""
+"""More than this many keys are not remembered at once."""
 
 
 class Caller(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Caller(Struct, frozen=True):
 
     @property
     def person(self) -> Person | None:
-        """Who is signed in."""
+        """The person who is signed in; None: nobody."""
         return self.session.person if self.session else None
 
     @property
@@ -66,7 +66,7 @@ class Caller(Struct, frozen=True):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """Everything that is held."""
+        """What the caller may act for: the key's claim, or all claims of the session."""
         if self.key is not None:
             return (self.key,)
         return self.session.claims if self.session else ()
@@ -174,7 +174,7 @@ class Auth:
         self._hashed = 0
 
     def close(self) -> None:
-        """Let the threads finish."""
+        """Wait until the threads that hash passphrases are done."""
         self._keys.shutdown()
         self._hashing.shutdown(cancel_futures=True)
 

@@ -15,7 +15,7 @@ from zlib import crc32
 from turncoat.bots.process import LENGTH, BotProcess, framed
 
 MOST_PROCESSES = 4
-"""So many processes think at most where nobody says how many."""
+"""How many processes think at most where nobody says how many."""
 
 START = 60.0
 """Seconds within which a process must be ready."""
@@ -169,7 +169,7 @@ class BotProcesses:
         return self.chairs[crc32(table_id.encode()) % len(self.chairs)]
 
     async def end(self) -> None:
-        """End them all."""
+        """End all processes; what they are thinking about is lost."""
         await asyncio.gather(*(chair.leave() for chair in self.chairs))
 
 

@@ -24,7 +24,7 @@ from turncoat.table.draft import Draft
 from turncoat.table.table import OVER, Phase
 
 MOST = 100
-"""So many characters can one owner keep."""
+"""How many characters can one owner keep."""
 
 Owners = Sequence[str]
 """Who asks: the person, if somebody is signed in, and the browser."""

@@ -24,14 +24,14 @@ HOUR = 3_600_000
 """Milliseconds between two looks."""
 
 DAY = 24 * HOUR
-"""Milliseconds; visits are written down once in so many."""
+"""Milliseconds; visits are written down once in this many."""
 
 STAYS = 30 * DAY
 """Milliseconds that a table which never began stays after its last change and the last visit of somebody who holds a
 seat or the host's rights; at most a day and an hour longer, as visits are written down coarsely."""
 
 PIECE = 500
-"""So many rows are deleted at once."""
+"""How many rows are deleted at once."""
 
 NEVER_BEGAN = TABLES.c.phase.in_((Phase.GATHERING, Phase.CLOSED)) & TABLES.c.snapshot.is_(None)
 """What a table is like whose game has not begun and is not about to; a host may have closed it instead."""

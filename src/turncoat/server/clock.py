@@ -52,7 +52,7 @@ class Alarms:
         return len(self._due)
 
     async def run(self) -> None:
-        """Ring for ever."""
+        """Wait for the next deadline and act on it, until the task is cancelled."""
         while True:
             if late := self._late():
                 await self.ring(late)

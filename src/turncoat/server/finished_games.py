@@ -23,10 +23,10 @@ from turncoat.table.table_view import MessageView, TableView, messages_before, t
 from turncoat.table.verify import verify
 
 LATELY = 50
-"""So many messages come with a step of a game that is seen again."""
+"""How many messages come with a step of a game that is seen again."""
 
 MOST_OPEN = 8
-"""So many opened records are kept at hand."""
+"""How many opened records are kept at hand."""
 
 
 class FinishedGame(Struct, frozen=True):
@@ -77,7 +77,7 @@ def length(finished: FinishedGame) -> int:
 def stills(
     finished: FinishedGame, viewer: int | None, first: int, last: int
 ) -> tuple[tuple[TableView, list[MessageView]], ...]:
-    """The table, and what was said last, after so many entries up to so many, as any seat saw it.
+    """The table, and what was said last, after this many entries up to this many, as any seat saw it.
 
     Raises what ``open_record`` raises.
     """
@@ -96,8 +96,8 @@ def carry_on(table: Table, record: Record, done: int, until: int) -> None:
     Args:
         table: The table.
         record: The record.
-        done: So many entries and the talk after them are done; -1: nothing, also not the talk before the first.
-        until: So many are done afterwards.
+        done: How many entries and the talk after them are done; -1: nothing, also not the talk before the first.
+        until: How many are done afterwards.
     """
     last = len(record.entries)
 

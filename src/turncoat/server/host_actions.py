@@ -23,7 +23,7 @@ Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 """A length of time: up to 31 days."""
 
 Times = Annotated[int, Meta(ge=0, le=MOST_LATER)]
-"""So many of the agreed clock times."""
+"""How many of the agreed clock times."""
 
 
 async def start(services: Services, table_id: str, bot: str = "") -> None:
@@ -83,7 +83,7 @@ async def resume(services: Services, table_id: str) -> None:
 
 
 async def extend(services: Services, table_id: str, minutes: float = 0.0, times: int = 0) -> None:
-    """Give more time: minutes, or at a table that keeps clock times so many of these.
+    """Give more time: minutes, or at a table that keeps clock times this many of these.
 
     Raises:
         NotAllowed: there is no deadline, it is made of the other, or the length is not possible.

@@ -28,7 +28,7 @@ from turncoat.server.schema import CODES, HOLDINGS, KEYS
 from turncoat.server.store import Store
 
 CODE_LIFE = 10 * 60 * 1000
-"""A code is good for so many milliseconds."""
+"""A code is good for this many milliseconds."""
 
 CODE_LENGTH = 8
 """Letters and digits of a code: 40 bits, which nobody guesses in ten minutes where so few may be tried."""

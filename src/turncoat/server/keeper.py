@@ -41,7 +41,7 @@ R = TypeVar("R")
 LOG = logging.getLogger("turncoat")
 
 MOST_LIVE = 2000
-"""So many tables are kept in memory."""
+"""How many tables are kept in memory."""
 
 LONGEST_PUT_OFF = 120_000
 """Milliseconds for which a decision is left open at most because the address that made its table has had its share."""
@@ -58,7 +58,7 @@ class Keeper:
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch; tests set it.
         live: How many tables are kept in memory.
-        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
+        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
         quota: Who makes it write how much; without it, anybody as much as they like.
 
     Attributes:

@@ -19,15 +19,15 @@ from msgspec import Struct
 from turncoat.server.problems import TooMany
 
 KEPT = 50_000
-"""So many buckets are remembered; the one that was used longest ago is forgotten first."""
+"""How many buckets are remembered; the one that was used longest ago is forgotten first."""
 
 
 class Rate(Struct, frozen=True):
     """How often, or how many bytes.
 
     Attributes:
-        burst: So many times at once.
-        every: Then once in so many seconds.
+        burst: How many times at once.
+        every: Then once in this many seconds.
         what: What is limited, for the sentence.
     """
 
@@ -124,12 +124,12 @@ class Limits:
         self.take(kind, asker)
 
     def spend(self, kind: str, asker: str, amount: int) -> None:
-        """Count so much, all of which must be left; see ``need``."""
+        """Count this much, all of which must be left; see ``need``."""
         self.need(kind, asker, amount)
         self.take(kind, asker, amount)
 
     def need(self, kind: str, asker: str, amount: int = 1) -> None:
-        """Go on only if so much is left; nothing is counted.
+        """Go on only if this much is left; nothing is counted.
 
         Raises:
             TooMany: it is not; says after how many seconds it is, or that it never is.
@@ -141,13 +141,13 @@ class Limits:
             raise TooMany(f"Too many {rate.what}; please try again in {wait} seconds.", wait)
 
     def wait(self, kind: str, asker: str, amount: int = 1) -> int:
-        """Seconds until so much is left; 0: now."""
+        """Seconds until this much is left; 0: now."""
         rate = self.rates.get(kind)
         left = self._left(kind, asker)
         return 0 if rate is None or left >= amount else max(1, math.ceil((amount - left) * rate.every))
 
     def take(self, kind: str, asker: str, amount: int = 1) -> None:
-        """Count so much, also if less is left: then it takes as much longer until anything is."""
+        """Count this much, also if less is left: then it takes as much longer until anything is."""
         if kind not in self.rates:
             return
         self._buckets[kind, asker] = (self._left(kind, asker) - amount, self.now())

@@ -56,7 +56,7 @@ class LiveTables:
         self._reader = ThreadPoolExecutor(2, "turncoat-reader")
 
     def close(self) -> None:
-        """Let the readers finish."""
+        """Wait until the threads that read the database are done."""
         self._reader.shutdown()
 
     def __len__(self) -> int:

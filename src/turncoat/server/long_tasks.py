@@ -23,10 +23,10 @@ R = TypeVar("R")
 A = TypeVarTuple("A")
 
 QUEUE = 16
-"""So many pieces of work are under way at once, one of them being done."""
+"""How many pieces of work are under way at once, one of them being done."""
 
 OWN = 4
-"""So many of them can be asked for from one line: an address, or a /48 of IPv6."""
+"""How many of them can be asked for from one line: an address, or a /48 of IPv6."""
 
 LONGEST = 60.0
 """Seconds that a piece of work may take, once its turn has come."""

@@ -32,13 +32,13 @@ from turncoat.table.table import OVER, Phase
 from turncoat.table.table_view import TableView, table_view
 
 MOST = 40
-"""So many tables of the caller's are followed, the newest ones, besides those that are named."""
+"""How many tables of the caller's are followed, the newest ones, besides those that are named."""
 
 MOST_NAMED = 20
-"""So many tables can be named."""
+"""How many tables can be named."""
 
 MANY = 200
-"""So many of the caller's newest tables are looked at."""
+"""How many of the caller's newest tables are looked at."""
 
 STILL = b"event: still\ndata: here\n\n"
 """A heartbeat that scripts hear too: a line that has died unnoticed is silent."""

@@ -56,7 +56,7 @@ SHORTEST_PASSPHRASE = 8
 """Characters of a passphrase."""
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
-"""A session that has not been used for so many milliseconds ends."""
+"""A session that has not been used for this many milliseconds ends."""
 
 
 class Claim(Struct, frozen=True):

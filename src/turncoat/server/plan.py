@@ -48,7 +48,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
     Args:
         plan: The plan.
         now: Milliseconds since the epoch.
-        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
+        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
 
     Raises:
         BadSetup: a sentence naming what cannot be.

@@ -135,7 +135,7 @@ class TooMany(Refusal):
 
     Args:
         sentence: One sentence.
-        wait: After so many seconds it may be asked again.
+        wait: After this many seconds it may be asked again.
     """
 
     kind = "too_many"

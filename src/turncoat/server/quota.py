@@ -24,7 +24,7 @@ ASKER: ContextVar[str] = ContextVar("ASKER", default="")
 
 
 PAYERS = 8
-"""So many addresses are known that asked for something at a table."""
+"""How many addresses are known that asked for something at a table."""
 
 AGAIN = 5
 """Seconds after which a table that waits looks again: somebody may have come to it who has not had their share."""
@@ -79,7 +79,7 @@ class WriteQuota:
             await asyncio.sleep(min(seconds, AGAIN))
 
     def charge(self, address: str, table_id: str, size: int) -> None:
-        """So many bytes were written for an address, or else by a table itself."""
+        """This many bytes were written for an address, or else by a table itself."""
         balance = self._balances.get(table_id)
         if address and balance is not None:
             balance.payers = [address, *(one for one in balance.payers if one != address)][:PAYERS]

@@ -18,14 +18,14 @@ LARGEST = 20_000_000
 """Bytes of a record that is taken in."""
 
 SHEAF = 32
-"""So many stills are made together: whoever asks for one asks for those beside it next."""
+"""How many stills are made together: whoever asks for one asks for those beside it next."""
 
 
 class Step(Struct, frozen=True):
     """A game seen again, at one place.
 
     Attributes:
-        step: After so many entries.
+        step: After this many entries.
         of: How many there are.
         table_view: The table as the chosen seat saw it then. Talk shows as far as the reader heard it as well.
         said: The last messages that they had heard, with what had become of promises by then.
@@ -85,7 +85,7 @@ async def look_back(services: Services, caller: Caller, table_id: str, step: int
         services: The server.
         caller: The reader: talk and pledges show only as far as they heard them.
         table_id: The table.
-        step: After so many entries; None: at the end.
+        step: After this many entries; None: at the end.
         viewer: The seat; None: a spectator.
 
     Raises:

@@ -40,8 +40,8 @@ class Config(Struct, frozen=True, kw_only=True):
         rates: How often what may be asked.
         heartbeat: Seconds between comments on a stream on which nothing happens.
         bot_processes: In how many processes bots think; 0: in a thread of this one.
-        streams_by_key: So many streams may be open at once for each key or browser.
-        streams_by_address: So many for each address.
+        streams_by_key: How many streams may be open at once for each key or browser.
+        streams_by_address: How many for each address.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -67,10 +67,10 @@ class Services:
     Args:
         config: How it is set up.
         now: Tells the time in milliseconds since the epoch; tests set it.
-        draw: Draws the seeds of tables: so many bytes as hexadecimal digits; tests fix it.
+        draw: Draws the seeds of tables: this many bytes as hexadecimal digits; tests fix it.
 
     Attributes:
-        wait: Lets somebody wait for so many seconds; tests replace it.
+        wait: Lets somebody wait for this many seconds; tests replace it.
 
     Raises:
         BadSetup: the database cannot be opened or written, or was made by another version.

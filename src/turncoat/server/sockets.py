@@ -61,14 +61,14 @@ class Waiting(Protocol):
         """When its time is up, in seconds; infinite while nothing has been begun."""
 
     def leave(self) -> None:
-        """Close it."""
+        """Close the connection at once."""
 
 
 class Row:
     """The connections that have not sent a whole request, in the order in which they began to wait.
 
     Args:
-        most: So many connections may be open.
+        most: How many connections may be open.
         now: Tells the time in seconds.
 
     Attributes:
@@ -125,13 +125,13 @@ class Patient(Speaks):
         self.row.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """The connection is closed: count it no longer."""
         self.row.open -= 1
         self.row.drop(self)
         super().connection_lost(exc)
 
     def leave(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
         self.transport.abort()
 
     def on_message_begin(self) -> None:
@@ -145,7 +145,7 @@ class Patient(Speaks):
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Bytes have come: remember when, so that slow senders can be closed."""
         before, body = self.cycle, self._body()
         if self.late_at == math.inf:
             self.late_at = self.row.now() + HEAD_TIME

@@ -22,7 +22,7 @@ PRAGMAS = (
 """Durable when a transaction returns; readers wait for no writer; the log is moved by ``Log.move`` alone."""
 
 MANY = 500
-"""After so many transactions the log is moved."""
+"""After how many transactions the log is moved."""
 
 
 class Log:

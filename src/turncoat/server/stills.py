@@ -22,7 +22,7 @@ from turncoat.table.stills import NOT_TOLD, Path, Told
 LOG = logging.getLogger(__name__)
 
 MOST = 1_000
-"""So many stills are kept, whatever tables they are of."""
+"""How many stills are kept, whatever tables they are of."""
 
 PATHS = 50
 """For at most this many tables and viewers it is kept where their games can be played on from, and what ledgers saw."""
@@ -34,7 +34,7 @@ class Stills:
     Args:
         keeper: Has the store read without holding up anybody.
         store: Where the records are.
-        most: So many stills are kept.
+        most: How many stills are kept.
     """
 
     def __init__(self, keeper: Keeper, store: Store, most: int = MOST) -> None:
@@ -53,7 +53,7 @@ class Stills:
         return await self._once(stills.told, table_id, seat, first, last)
 
     async def views(self, table_id: str, seat: int | None, counts: tuple[int, ...]) -> Told:
-        """What somebody saw after hearing so many events of the game; nothing where it does not play again."""
+        """What somebody saw after hearing this many events of the game; nothing where it does not play again."""
         known, seen = self._seen.pop((table_id, seat), ((), ()))
         if counts[: len(known)] != known:
             known, seen = (), ()

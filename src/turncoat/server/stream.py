@@ -31,7 +31,7 @@ _ID = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 RETRY = 1000
-"""After so many milliseconds a browser whose stream broke off tries again."""
+"""After how many milliseconds a browser whose stream broke off tries again."""
 
 
 Holds = Callable[[], Awaitable[bool]]

@@ -20,8 +20,8 @@ class StreamLimits:
     """Those who listen.
 
     Args:
-        by_key: So many streams for each key or browser.
-        by_address: So many streams for each address.
+        by_key: How many streams for each key or browser.
+        by_address: How many streams for each address.
     """
 
     def __init__(self, by_key: int, by_address: int) -> None:

@@ -84,7 +84,7 @@ async def create(services: Services, plan: TablePlan) -> str:
 
 
 async def keys_to(services: Services, table_id: str, seats: int, by: Mapping[int, str] | None = None) -> Created:
-    """Keys for the host's rights and the first so many seats of a new table; see ``People.issue``."""
+    """Keys for the host's rights and this many of the first seats of a new table; see ``People.issue``."""
     host, *keys = await services.auth.issue(table_id, None, *range(seats), by=by)
     return Created(table_id, host, tuple(keys))
 

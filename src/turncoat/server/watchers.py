@@ -10,7 +10,7 @@ from turncoat.table.table import Table
 from turncoat.table.table_view import shown, still_shown
 
 AT_ONCE = 4
-"""So many watchers are rung for between two looks at what else has come in."""
+"""How many watchers are rung for between two looks at what else has come in."""
 
 
 class Watcher:

@@ -72,10 +72,10 @@ R = TypeVar("R")
 
 
 BOTS_AT_ONCE = 4
-"""So many jobs of bots are carried out together at most; one, where people's are."""
+"""How many jobs of bots are carried out together at most; one, where people's are."""
 
 AT_ONCE = 4
-"""So many jobs are carried out between two looks at what else has come in."""
+"""How many jobs are carried out between two looks at what else has come in."""
 
 QUIET = 0.02
 """Seconds between two looks whether anybody waits."""
@@ -127,7 +127,7 @@ class Writer:
         live_tables: The tables.
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch.
-        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
+        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
         quota: Who makes it write how much.
     """
 
@@ -231,7 +231,7 @@ class Writer:
         return jobs + [self._after_people.popleft() for _ in range(bots)]
 
     def close(self) -> None:
-        """Take no more jobs."""
+        """Take no more jobs, and finish those that wait."""
         self._closing = True
         self._work.set()
 

@@ -26,16 +26,16 @@ SHORTEST = 5 / 60
 """The shortest length of time for a decision, in minutes: five seconds."""
 
 MOST_TIMES = 24
-"""So many clock times a day can be agreed on."""
+"""How many clock times a day can be agreed on."""
 
 MOST_LATER = 31
-"""So many of the agreed clock times an extension can pass over."""
+"""How many of the agreed clock times an extension can pass over."""
 
 _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
 class NoDeadline(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
-    """Everybody is waited for."""
+    """No deadline: the game waits for every answer."""
 
 
 class After(Struct, frozen=True, tag="after", forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class AtTimes(Struct, frozen=True, tag="at", forbid_unknown_fields=True):
         times: Local clock times, ``"08:00"``.
         zone: IANA name of the time zone, ``"Europe/Berlin"``.
         days: Days of the week on which they hold, Monday = 0.
-        notice: A decision stays open for at least so many minutes: a closer time is passed over.
+        notice: A decision stays open for at least this many minutes: a closer time is passed over.
     """
 
     times: tuple[str, ...]
@@ -132,7 +132,7 @@ def due_again(deadline: Deadline, now: int, left: int, stood: int) -> int:
 
 
 def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
-    """A later time for a decision: so many minutes later, or where clock times were agreed on so many of them later.
+    """A later time for a decision: by minutes, or at a table with clock times by this many of them.
 
     Raises:
         NotAllowed: it is not given in what the deadline is made of, or is too little or too much.
@@ -178,7 +178,7 @@ def in_words(deadline: Deadline) -> str:
         when = "every day" if len(days) == len(_DAYS) else f"every {_listed(days)}"
         notice = f", at least {_length(deadline.notice)} after the question" if deadline.notice else ""
         return f"{when} at {_listed(deadline.times)} ({deadline.zone}){notice}"
-    return "no deadline: everybody is waited for"
+    return "no deadline: the game waits for every answer"
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

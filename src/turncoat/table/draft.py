@@ -61,7 +61,7 @@ class Draft:
 
     Args:
         table: The table.
-        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits: the salts of names. None: an entry has
+        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits (salts of names). None: an entry has
             its salt already, as in a replay.
         listen: Makes what hears the rules.
 

@@ -45,7 +45,7 @@ Json = dict[str, Any]
 
 
 class SeatKind(StrEnum):
-    """Who sits there."""
+    """What plays at a seat: a person, a bot, or nobody yet."""
 
     OPEN = "open"
     PERSON = "person"
@@ -147,7 +147,7 @@ class CharacterTaken(Entry, frozen=True, tag="character_taken"):
 
 
 class Began(Entry, frozen=True, tag="began"):
-    """The game begins."""
+    """The host began the game."""
 
 
 class Answered(Entry, frozen=True, tag="answered"):
@@ -200,7 +200,7 @@ class Resumed(Entry, frozen=True, tag="resumed"):
 
 
 class Extended(Entry, frozen=True, tag="extended"):
-    """The host gave more time: minutes, or at a table that keeps clock times so many of these."""
+    """The host gave more time: minutes, or at a table that keeps clock times this many of these."""
 
     minutes: float = 0.0
     times: int = 0

@@ -34,7 +34,7 @@ NOT_TOLD = Told()
 """Nothing of a game."""
 
 EVERY = 50
-"""After so many entries a place is marked from which a game can be played on."""
+"""After how many entries a place is marked from which a game can be played on."""
 
 
 class Place(Struct, frozen=True):
@@ -75,7 +75,7 @@ def told(record: Record, seat: int | None, first: int, last: int, path: Path | N
 
 
 def views(record: Record, seat: int | None, counts: Sequence[int], path: Path | None = None) -> Told:
-    """What somebody saw after hearing so many events of the game (ascending); raises what ``told`` raises."""
+    """What somebody saw after hearing this many events of the game (ascending); raises what ``told`` raises."""
     rules, path = fresh(record).rules, {} if path is None else path
     marks = Marks[Any](_look(rules, seat), seat, counts)
     _watch(record, marks, path, _before(path, counts[0]))
@@ -95,7 +95,7 @@ def _before(path: Path, first: int) -> int:
 
 
 def _watch(record: Record, reel: Reel[Any] | Marks[Any], path: Path, done: int = 0) -> None:
-    """Play a record on after so many entries until the reel is full; talk is left out, it changes no game."""
+    """Play a record on after this many entries until the reel is full; talk is left out, it changes no game."""
     draft = Draft(fresh(record), listen=lambda: Watcher(reel))
     if done:
         draft.back_to(path[done].mark)

@@ -52,7 +52,7 @@ class CharacterBrought(TableEvent):
     line: str
 
     def sentences(self) -> Iterable[Message]:
-        """Who is brought."""
+        """Names the character that a player brings, or says that there is none."""
         return (self.says if self.name else self.nobody,)
 
 
@@ -85,7 +85,7 @@ class SeatOpenedWords(TableEvent):
     by_server: bool
 
     def sentences(self) -> Iterable[Message]:
-        """Who opened them."""
+        """Says whether the player or the server opened the words."""
         return (self.for_the_seat if self.by_server else self.says,)
 
 

@@ -336,7 +336,7 @@ class MessageView(Struct, frozen=True):
 def events_after(
     table: Table, seat: int | None, number: int, holder: int | None = None, most: int | None = None
 ) -> list[EventView]:
-    """What the seat has heard since the event with this number (0: everything), at most so much of it."""
+    """What the seat has heard since the event with this number (0: everything), at most this much of it."""
     heard = []
     until = None if most is None else number + most
     for place, happened in enumerate(table.stream(seat, holder)[number:until], number + 1):
@@ -366,7 +366,7 @@ def talk_grammar_at(table: Table, seat: int | None) -> TalkGrammar:
 def messages_after(
     table: Table, seat: int | None, number: int, most: int | None = None, holder: int | None = None
 ) -> list[MessageView]:
-    """What the seat has heard said since the message with this number (0: everything), at most so much of it."""
+    """What the seat has heard said since the message with this number (0: everything), at most this much of it."""
     heard = table.hearing(seat, holder)
     until = len(heard.said) if most is None else min(len(heard.said), number + most)
     return messages_at(table, heard, range(number, until))

@@ -13,7 +13,7 @@ LONGEST_MESSAGE = 4000
 """Characters of a message."""
 
 LONGEST_PLEDGE = 1000
-"""For so many answers a promise can stand."""
+"""For how many answers a promise can stand."""
 
 MOST_PLEDGES = 50
 """How many promises of one seat can be open at a time."""

@@ -195,13 +195,12 @@ class TalkGrammar:
         if box is None:
             return pledge.act.replace("_", " ")
         said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
-        fixed = ", ".join(f"{name} {said[name]}" for name in said if name in pledge.fields)
-        if len(set(said) - set(pledge.fields)) > 1:
-            action_words = pledge.act.replace("_", " ")
-            return f"{action_words} ({fixed})" if fixed else action_words
         words = clause_of(box.action, self.names)
         for name in said.keys() - pledge.fields.keys():
-            words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}", "", words)
+            words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}(?:\s+(?!(?:{_HOW})\b)\w+)*", "", words)
+        if sum(f"{{{name}}}" in words for name in said.keys() - pledge.fields.keys()) > 1:
+            fixed = ", ".join(f"{name} {said[name]}" for name in said if name in pledge.fields)
+            return f"{pledge.act.replace('_', ' ')}{f' ({fixed})' if fixed else ''}"
         return words.format(**said)
 
     def _value(self, space: Space, value: Value) -> str:

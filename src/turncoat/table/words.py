@@ -22,7 +22,7 @@ SHORTEST, LONGEST = 16, 300
 """Characters of words: fewer could be guessed from their digest."""
 
 PATIENCE = MINUTE
-"""So many milliseconds is it waited for words to be opened."""
+"""How many milliseconds is it waited for words to be opened."""
 
 
 def digest_of(table: str, seat: int, words: str) -> str:

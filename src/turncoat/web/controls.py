@@ -62,7 +62,7 @@ class Noting(Names, Protocol):
 
 @runtime_checkable
 class Standing(Names, Protocol):
-    """Names that also know how so many somewhere are spoken of."""
+    """Names that also know how this many somewhere are spoken of."""
 
     def there(self, domain: str, value: Id, tag: str) -> str:
         """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""

@@ -45,7 +45,7 @@ def files() -> dict[str, str]:
 
 @cache
 def packed(name: str) -> bytes:
-    """One of them, compressed."""
+    """One joined file, compressed with gzip."""
     return gzip.compress(files()[name].encode(), 9, mtime=0)
 
 

@@ -42,9 +42,9 @@ def missed_in(rounds: Sequence[LedgerRound], number: int, notes: Sequence[Note])
 
 
 FIRST_SHOWN = 120
-"""So many lines are shown before somebody asks for all or for some."""
+"""How many lines are shown before somebody asks for all or for some."""
 KEYS = 5
-"""So many sentences are said to whoever was away."""
+"""How many sentences are said to whoever was away."""
 
 
 class Search(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Search(Struct, frozen=True):
         who: A seat; None: all.
         stage: A part of a round; empty: all.
         place: A place, by its id; empty: all.
-        since: Only what came after so many events; None: from the beginning.
+        since: Only what came after this many events; None: from the beginning.
         all: Whether every line is wanted, however many there are.
     """
 

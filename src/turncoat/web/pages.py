@@ -128,7 +128,7 @@ __all__ = [
 
 
 def render_home(context: HomePage) -> str:
-    """The front page."""
+    """The front page: open tables, the reader's own, and the games."""
     return render("home.html", context)
 
 
@@ -171,14 +171,14 @@ def _display(context: TablePage) -> TableDisplay:
 
 
 def render_reveal(context: RevealPage) -> str:
-    """The reveal player."""
+    """The page that plays a reveal step by step."""
     display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("reveal.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
-    """The ledger."""
+    """The ledger: every round with its orders and results."""
     display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
     return render(
         "ledger.html", context, display=display, chart=chart(display.ledger, display.called) if display.ledger else ""
@@ -218,29 +218,29 @@ def render_hand_over(context: HandOverPage) -> str:
 
 
 def render_continue(context: ContinuePage) -> str:
-    """The other device."""
+    """The page that takes a seat over to another device."""
     return render("continue.html", context)
 
 
 def render_sign_in(context: SignInPage) -> str:
-    """Name and passphrase."""
+    """The page that asks for name and passphrase."""
     return render("sign_in.html", context)
 
 
 def render_my_tables(context: MyTablesPage) -> str:
-    """The reader's tables."""
+    """The list of tables at which the reader plays or played."""
     return render("my_tables.html", context)
 
 
 def render_replay(context: ReplayPage) -> str:
-    """A game seen again."""
+    """A game from its first round, as one seat saw it."""
     display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("replay.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_host(context: HostPage) -> str:
-    """The host's panel."""
+    """The host's panel: clock, seats, links."""
     return render("host.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
 
 

@@ -18,10 +18,10 @@ from turncoat.table.talk_grammar import TalkGrammar, first_words
 from turncoat.web.render import listed
 
 LATELY = 50
-"""So many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""
+"""How many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""
 
 MANY = 200
-"""So many messages, or promises, stand on any other page."""
+"""How many messages, or promises, stand on any other page."""
 
 
 class Channel(Struct, frozen=True):
@@ -128,7 +128,7 @@ class Talk:
 
     @property
     def own(self) -> int | None:
-        """The reader's seat."""
+        """The reader's seat; None: a spectator."""
         return self.table_view.seat
 
     def pledged(self, pledge: Pledge) -> str:

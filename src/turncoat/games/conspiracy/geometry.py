@@ -134,7 +134,7 @@ NUMBERS = _Numbers()
 
 
 NARROW = 3
-"""Up to so many columns the shorter numbers are used."""
+"""Up to this many columns the shorter numbers are used."""
 
 
 WAYS = tuple(DIRECTIONS)
@@ -198,7 +198,7 @@ class Grid(Struct, frozen=True):
 
 @cache
 def grid(columns: int) -> Grid:
-    """The numbering for so many columns."""
+    """The numbering for this many columns."""
     stride = STRIDE // 2 if columns <= NARROW else STRIDE
     block = _Blocks(stride)
     rows = [sum(block[cell_at(column, row)] for column in range(columns)) for row in (0, 1)]
@@ -251,7 +251,7 @@ class Bands(Struct, frozen=True):
 
 @cache
 def bands(columns: int, rows: int) -> Bands:
-    """The layout for a board of so many columns and rows, the Present included."""
+    """The layout for a board of this many columns and rows, the Present included."""
     board = grid(columns)
     width = (rows + 2) * 2 * board.stride
     steps = [offset_of(way, board.stride) for way in WAYS]

@@ -82,7 +82,7 @@ def return_marks(game: Conspiracy, cell: int, tell: Tell) -> None:
 
 
 NEEDED = 2
-"""CON-M.3: so many of the four dice must be successful."""
+"""CON-M.3: how many of the four dice must be successful."""
 
 
 def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:

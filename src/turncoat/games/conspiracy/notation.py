@@ -77,7 +77,7 @@ EXPECTED = (
 
 
 class PiecepackNotation:
-    """The notation of Conspiracy."""
+    """Moves of Conspiracy as players of piecepack games write them."""
 
     name = "Conspiracy in the spirit of Portable Piecepack Notation, 1"
     ending = ".ppn"

@@ -16,7 +16,7 @@ from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, aim_of, numbers_at,
 from turncoat.games.conspiracy.state import Conspiracy
 
 ROLLS = DIE ** len(SUITS)
-"""In so many ways four dice can fall."""
+"""In how many ways four dice can fall."""
 
 
 class CoinOutlook(Struct, frozen=True):

@@ -104,7 +104,7 @@ def in_scope(game: Conspiracy, target: int, fresh: set[int]) -> bool:
 
 
 SYMBOLS_NEEDED = 2
-"""CON-5.d.iii: so many symbol-side coins must lie on the tile."""
+"""CON-5.d.iii: how many symbol-side coins must lie on the tile."""
 
 
 def worth(coin: str, suit: str) -> int:

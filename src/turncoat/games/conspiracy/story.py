@@ -78,7 +78,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         return f"Round {number}: order" if part.seat is None else f"{number}: {names.label('seat', part.seat)}"
 
     def seats(self, view: ConspiracyView) -> int:
-        """How many play."""
+        """The number of seats at the table."""
         return len(view.players)
 
     def tell(
@@ -111,7 +111,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences."""
+        """A still as sentences, for screen readers and for pages without drawings."""
         return in_text(frame.picture.view, names, scene)
 
     def looks(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[int, ...]:
@@ -204,7 +204,7 @@ class Marks:
                 self.lit[event.target] = "struck" if event.success else "lit"
 
     def throw(self, *dice: Die) -> None:
-        """Dice are rolled."""
+        """Show dice on the table until the next step."""
         self.dice, self.thrown = dice, self.thrown + 1
 
     def slide(self, cells: Sequence[str]) -> None:

@@ -32,7 +32,7 @@ from turncoat.kernel import Bot, Boxes, draw
 Below = Callable[[int], int]
 """Draws a number below another one."""
 HAJR_WORTH = 4.0
-"""By so much an extra move must improve the position."""
+"""By how much an extra move must improve the position."""
 FEW_RESERVES = 2
 
 

@@ -48,7 +48,7 @@ class OfFaction(Says):
 
 
 class OnMap(Says):
-    """Spice that is lost."""
+    """An amount of spice, as a clause of a sentence."""
 
     says = Message("{spice}")
 

@@ -30,7 +30,7 @@ class Options(Struct, frozen=True):
             "differs is set as it is there, whatever is written below.",
         ),
     ] = "rulebook"
-    turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most so many turns.", 1, 20)] = 10
+    turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most this many turns.", 1, 20)] = 10
     factions: Annotated[
         str,
         Meta(

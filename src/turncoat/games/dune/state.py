@@ -45,8 +45,8 @@ class HandFact(Struct, frozen=True):
     Attributes:
         seat: Whose hand it is.
         kind: The kind of the cards, or a special card.
-        least: At least so many are there.
-        most: At most so many are there.
+        least: At least this many are there.
+        most: At most this many are there.
     """
 
     seat: int
@@ -101,7 +101,7 @@ class Dune(Play[Sections, DuneAction]):
         order: Storm order: the First Player first (DUN-2.2.3).
         fighters: The last two combatants (DUN-4.1.2); empty before the first battle.
         spice: Spice owned.
-        bank: Spice that came from the bank, less what went back to it; so much lies with players and on the map.
+        bank: Spice that came from the bank, less what went back to it; this much lies with players and on the map.
         fields: Spice on the map, by location.
         reserves: Forces in reserve.
         tanks: Dead forces.
@@ -186,7 +186,7 @@ class Dune(Play[Sections, DuneAction]):
 
 
 def seats_of(game: Dune) -> range:
-    """All seats, ascending."""
+    """All seats of the table, ascending."""
     return range(len(game.factions))
 
 

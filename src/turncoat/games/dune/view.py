@@ -191,7 +191,7 @@ class Here:
                 self.acting = named(game, section.seat)
 
     def further(self, game: Dune, section: Sections, seat: int | None) -> None:
-        """Auctions, battles, questions."""
+        """The parts of the view about auction, battle and question, where one is open."""
         match section:
             case Auction() if section.step or section.high != NOBODY:
                 self.auction = auction_view(game, within(game, Bidding), section, seat)

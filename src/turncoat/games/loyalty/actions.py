@@ -62,7 +62,7 @@ class AskToMove(Action, rule="LOY-8.5"):
 
 
 class Attack(Action, rule="LOY-10.2.2"):
-    """LOY-10.2: attack players on a battlefield for which nobody has to be asked, with so many militia."""
+    """LOY-10.2: attack players on a battlefield for which nobody has to be asked, with this many militia."""
 
     phrase = "attack {targets} in {to} from {origin} with {militia} militia"
     briefs = ("attack {targets} in {to} from {origin} with {militia}",)
@@ -192,7 +192,7 @@ class Withdraw(Action, rule="LOY-8.5"):
 
 
 class Join(Action, rule="LOY-10.2.6"):
-    """LOY-10.2.6: join a defence with so many militia."""
+    """LOY-10.2.6: join a defence with this many militia."""
 
     phrase = "join with {militia} militia"
     briefs = ("join with {militia}",)

@@ -71,7 +71,7 @@ def join_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]
 
 @lru_cache(maxsize=1024)
 def joining(militia: int) -> Boxes[LoyaltyAction]:
-    """What a volunteer with so many militia can answer."""
+    """What a volunteer with this many militia can answer."""
     return Boxes(box(Decline), box(Join, militia=Between(1, militia, "militia")))
 
 

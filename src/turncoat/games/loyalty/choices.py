@@ -218,7 +218,7 @@ def in_order(targets: tuple[int, ...]) -> Order:
 
 @cache
 def rows_of(targets: int) -> int:
-    """In how many ways one or more of so many targets can be named in an order."""
+    """In how many ways one or more of this many targets can be named in an order."""
     return sum(perm(targets, size) for size in range(1, targets + 1))
 
 

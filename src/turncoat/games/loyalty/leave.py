@@ -197,7 +197,7 @@ def price(game: Loyalty, seat: int, need: Need) -> int:
 
 
 HIGHEST_PRICE = 100
-"""LOY-8.8: no more than so many coins can be published as a price."""
+"""LOY-8.8: no more than this many coins can be published as a price."""
 
 NO_GIFTS = Boxes[LoyaltyAction](closed=shut(Give, Transfer, rule="LOY-O13"))
 NO_LEAVES = Boxes[LoyaltyAction](closed=shut(Permit, rule="LOY-O12"))

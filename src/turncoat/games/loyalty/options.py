@@ -86,7 +86,7 @@ class Options(Struct, frozen=True):
     turn_actions: Annotated[int, number("LOY-O10", "Actions in a turn", "How many actions a turn has.", 1, 10)] = 2
     request_limit: Annotated[
         int,
-        number("LOY-O11", "Failed requests in a turn", "After so many no more can be made; 0: none at all.", 0, 20),
+        number("LOY-O11", "Failed requests in a turn", "After this many no more can be made; 0: none at all.", 0, 20),
     ] = 3
     standing_permissions: Annotated[
         bool, about("LOY-O12", "Standing permissions", "Leave to pass or enter can be published in advance.")
@@ -159,11 +159,11 @@ class Options(Struct, frozen=True):
         bool, about("LOY-O29", "City economies", "Every city has a pot that taxes empty and spending fills.")
     ] = False
     city_pot_factor: Annotated[
-        int, number("LOY-O29", "Pots at the start", "A pot begins with so many times the income.", 0, 50)
+        int, number("LOY-O29", "Pots at the start", "A pot begins with this many times the income.", 0, 50)
     ] = 3
     riots: Annotated[bool, about("LOY-O30", "Riots", "A city that stays broke riots at the end of the round.")] = False
     riot_patience: Annotated[
-        int, number("LOY-O30", "Patience", "A city riots after so many rounds ended with an empty pot.", 1, 20)
+        int, number("LOY-O30", "Patience", "A city riots after this many rounds ended with an empty pot.", 1, 20)
     ] = 1
     coin_location: Annotated[
         Literal["player", "city"],
@@ -201,7 +201,7 @@ class Options(Struct, frozen=True):
         ),
     ] = "off"
     round_limit: Annotated[
-        int, number("LOY-O37", "Round limit", "The game stops unfinished after so many rounds; 0: never.", 0, 1000)
+        int, number("LOY-O37", "Round limit", "The game stops unfinished after this many rounds; 0: never.", 0, 1000)
     ] = 0
     city_names: Annotated[
         str,

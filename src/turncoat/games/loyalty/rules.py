@@ -28,7 +28,7 @@ MOST_COLOURS = 12
 
 
 def conflicts(options: Options, seats: int) -> str:
-    """The first thing that is wrong with these options for so many players; empty if nothing is."""
+    """The first thing that is wrong with these options for this many players; empty if nothing is."""
     found = (
         _pairs(options),
         _board(options, seats),

@@ -272,7 +272,7 @@ def banner(game: Loyalty, seat: int) -> int:
 
 
 def add(rows: list[Row], place: int, who: int, number: int) -> None:
-    """Put so many more into one cell of a row; with a negative number, fewer."""
+    """Put this many more into one cell of a row; with a negative number, fewer."""
     row = rows[place]
     rows[place] = (*row[:who], row[who] + number, *row[who + 1 :])
 

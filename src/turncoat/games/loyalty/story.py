@@ -76,7 +76,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
         return drawing(frame.picture, names, scene)
 
     def in_text(self, frame: Frame[Picture], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences."""
+        """A still as sentences, for screen readers and for pages without drawings."""
         return in_text(frame.picture.now, names, scene)
 
     def looks(self, view: LoyaltyView, events: Sequence[Event]) -> tuple[int, ...]:

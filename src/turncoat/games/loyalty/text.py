@@ -31,7 +31,7 @@ class LoyaltyNames(SeatNames):
         return super().label("seat" if domain == "price" else domain, value)
 
     def counted(self, domain: str, value: Id, number: int) -> str:
-        """What so many of it are called: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""
+        """What this many of it are called: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""
         name = self.label(domain, value)
         if domain in _COUNTED:
             return _COUNTED[domain].format(coins="coin" if number == 1 else "coins", name=name)

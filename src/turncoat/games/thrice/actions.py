@@ -38,7 +38,7 @@ class Ambush(Action, rule="THR-7.1"):
 
 
 class Swap(Action, rule="THR-6.2"):
-    """THR-6.2: so many d10 are replaced by d6."""
+    """THR-6.2: this many d10 are replaced by d6."""
 
     phrase = "swap {dice}"
 

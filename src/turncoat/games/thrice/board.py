@@ -81,7 +81,7 @@ CARDS: Mapping[str, Card] = {
 
 
 def drawing(position: Position, names: Names, scene: Scene) -> str:
-    """The whole table."""
+    """The table: field, sheets and what is being rolled."""
     letters = initials_of(position.view, names)
     beside = Surroundings(position, names, scene, letters)
     field = Field(position, names, scene, letters).svg()

@@ -41,7 +41,7 @@ class Part:
 
     @property
     def boxes(self) -> tuple[Box[ThriceAction], ...]:
-        """The boxes."""
+        """The boxes of this part, made now."""
         return self.made.boxes
 
 

@@ -31,7 +31,7 @@ RAISED = ANY - 1
 
 
 def nothing_known(opponents: int) -> Clues:
-    """Before anything has happened."""
+    """The clues at the start: every number is still possible."""
     return Clues(
         condition=[ANY] * opponents,
         damage=[ANY] * opponents,
@@ -110,7 +110,7 @@ def saw_damage(game: Thrice, who: int, before: int, loss: int) -> None:
 
 
 def saw_wound(game: Thrice, who: int, worn: int) -> None:
-    """An opponent has lost so much in all: he started with more if he still stands, else with no more."""
+    """An opponent has lost this much in all: he started with more if he still stands, else with no more."""
     standing = game.active >> who & 1
     start = enemy_start(game.options, CONDITION)
     game.clues.condition[who - game.players] &= from_on(worn + 1, start) if standing else up_to(worn, start)

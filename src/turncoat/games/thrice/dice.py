@@ -48,7 +48,7 @@ def dice(swaps: int) -> tuple[int, ...]:
 
 @cache
 def sums(sides: tuple[int, ...]) -> tuple[int, ...]:
-    """In how many ways dice with so many sides show each sum; the index is the sum."""
+    """In how many ways dice with this many sides show each sum; the index is the sum."""
     ways = [1]
     for most in sides:
         wider = [0] * (len(ways) + most)
@@ -67,7 +67,7 @@ def reach(sides: tuple[int, ...], need: int) -> Odds:
 
 
 def attack_odds(need: int, swaps: int) -> Odds:
-    """How likely a basic roll with so many swaps reaches what the dice need to show."""
+    """How likely a basic roll with this many swaps reaches what the dice need to show."""
     return reach(dice(swaps), need)
 
 
@@ -77,7 +77,7 @@ def opponent_odds(need: int) -> Odds:
 
 
 def expected_advantage(swaps: int) -> float:
-    """THR-6.3: how much advantage a roll with so many swaps brings on average."""
+    """THR-6.3: how much advantage a roll with this many swaps brings on average."""
     return 3.5 * (1 + swaps)
 
 
@@ -87,7 +87,7 @@ DIRECTED = 2
 
 @cache
 def dice_boxes_for(sides: tuple[int, ...]) -> Boxes[ThriceAction]:
-    """THR-O24: what dice with so many sides can show, or let the program roll."""
+    """THR-O24: what dice with this many sides can show, or let the program roll."""
     faces = [Between(1, most) for most in sides]
     let = box(TableRolls)
     if len(faces) == len(OPPONENT_DICE):
@@ -136,7 +136,7 @@ no_swap = always(SWAPS[0])
 
 
 def take_swap(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-6.2: so many."""
+    """THR-6.2: remember how many dice are swapped."""
     (action,) = pending.answers.values()
     if isinstance(action, Swap):
         section.swaps = action.dice
@@ -157,7 +157,7 @@ let_roll = always(TABLE_ROLLS)
 
 
 def take_dice(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-O24: so they fell."""
+    """THR-O24: use the dice that somebody rolled by hand."""
     (action,) = pending.answers.values()
     section.dice = faces_of(action)
 

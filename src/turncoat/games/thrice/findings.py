@@ -10,7 +10,7 @@ from turncoat.kernel import Finding
 from turncoat.kernel.ruleset import ROUNDS
 
 FEWEST, MOST = 2, 4
-"""So many rounds a combat is meant to take."""
+"""How many rounds a combat is meant to take."""
 
 SKILLS_OF_A_KIND = ("damage", "weapon", "armour", "condition")
 

@@ -70,7 +70,7 @@ def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Thrice:
-    """THR-1.1: a table for so many seats, the last of which is the GM's."""
+    """THR-1.1: a table for this many seats, the last of which is the GM's."""
     players, every = seats - 1, tricks(options)
     enforcing = options.profile == "sheet"
     return Thrice(

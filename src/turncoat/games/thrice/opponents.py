@@ -25,7 +25,7 @@ from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, mast
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, always, box
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
-"""THR-5.1: how many opponents so many players meet (THR-R9)."""
+"""THR-5.1: how many opponents this many players meet (THR-R9)."""
 
 ONE, OTHER = "A", "B"
 """THR-5.4: how the two kinds are called."""
@@ -147,7 +147,7 @@ def ambushing(game: Thrice, match: Match) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def everybody_or_less(number: int) -> Boxes[ThriceAction]:
-    """THR-7.1: any of so many combatants."""
+    """THR-7.1: any of this many combatants."""
     return Boxes(box(Ambush, who=Some(tuple(range(number)), 0, number, "combatant")))
 
 

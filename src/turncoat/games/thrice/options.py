@@ -93,7 +93,7 @@ class Options(Struct, frozen=True):
         bool, about("THR-O22", "Open opponents", "Everybody sees the opponents' numbers from the start.")
     ] = False
     round_limit: Annotated[
-        int, number("THR-O23", "Round limit", "The combat stops unfinished after so many rounds; 0: never.", 0, 1000)
+        int, number("THR-O23", "Round limit", "The combat stops unfinished after this many rounds; 0: never.", 0, 1000)
     ] = 0
     dice: Annotated[
         Literal["table", "hand"],

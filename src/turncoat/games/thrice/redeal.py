@@ -89,7 +89,7 @@ class Sort(NamedTuple):
 
 
 def _sorts(game: Thrice, second: int) -> tuple[Sort, ...]:
-    """What the kinds can be, if so many of the opponents are of the second one."""
+    """What the kinds can be, if this many of the opponents are of the second one."""
     number = len(game.condition) - game.players
     parts = (range(number - second), range(number - second, number))
     return tuple([_sort(game, part) for part in parts if part])
@@ -128,7 +128,7 @@ def possible(condition: int, damage: int, weapon: int, armour: int) -> tuple[Num
 
 @lru_cache(maxsize=4096)
 def _by_cost(sort: Sort) -> tuple[int, ...]:
-    """In how many ways a kind can cost so much; the index is the cost."""
+    """In how many ways a kind can cost this much; the index is the cost."""
     ways = [0] * (4 * STEPS + len(sort.must) + len(sort.may) + 1)
     extra = _subsets(len(sort.may))
     for each in sort.numbers:
@@ -139,7 +139,7 @@ def _by_cost(sort: Sort) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _subsets(number: int) -> tuple[int, ...]:
-    """How many sets of so many tricks there are of each size."""
+    """How many sets of this many tricks there are of each size."""
     row = [1]
     for _ in range(number):
         row = [one + other for one, other in zip([*row, 0], [0, *row], strict=True)]

@@ -20,7 +20,7 @@ SKILL_WORDS = {
 """THR-4: what each skill does, in a few words."""
 
 UNARMOURED = 10
-"""THR-2.4: a written armour of so much more than 0 is this number more to reach."""
+"""THR-2.4: a written armour of this much more than 0 is this number more to reach."""
 
 STARTS = {INITIATIVE: 1, DAMAGE: 1, WEAPON: 1, ARMOUR: UNARMOURED + 1}
 TOPS = {INITIATIVE: 10, DAMAGE: 10, WEAPON: 10, ARMOUR: UNARMOURED + 10, CONDITION: 15}

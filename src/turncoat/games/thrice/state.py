@@ -251,12 +251,12 @@ def band(who: tuple[int, ...] | list[int]) -> Band:
 
 
 def party(game: Thrice) -> Band:
-    """All characters."""
+    """All characters, as a set of bits by combatant."""
     return (1 << game.players) - 1
 
 
 def enemies(game: Thrice) -> Band:
-    """All opponents."""
+    """All opponents, as a set of bits by combatant."""
     return (1 << len(game.condition)) - (1 << game.players)
 
 

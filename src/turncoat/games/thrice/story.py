@@ -19,7 +19,7 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
 
 LATELY = 8
-"""So many lines of the log stand beside the field."""
+"""How many lines of the log stand beside the field."""
 
 PARTS = 10
 """Parts are numbered ``PARTS * round + field``; 1 alone is what comes before the first round."""
@@ -90,7 +90,7 @@ class ThriceStory(Story[ThriceView, Position]):
         return aside(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences."""
+        """A still as sentences, for screen readers and for pages without drawings."""
         return in_text(frame.picture, names, scene.own)
 
     def ledger(self, view: ThriceView, events: Sequence[Event], views: Sequence[ThriceView], names: Names) -> Ledger:

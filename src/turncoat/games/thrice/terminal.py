@@ -18,7 +18,7 @@ from turncoat.kernel import Event, Names, listed
 
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15
-"""So much condition is drawn; of more, only the number is given."""
+"""How much condition is drawn; of more, only the number is given."""
 
 LEGEND = "● condition, ◆ advantage, ▸ whose turn it is, ✓ has had the turn; coins are tricks not used yet"
 
@@ -135,7 +135,7 @@ def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
 
 
 def pips(condition: int) -> str:
-    """So much condition; of very much only the beginning."""
+    """This much condition; of very much only the beginning."""
     return FULL * condition if condition <= MOST_PIPS else f"{FULL * (MOST_PIPS - 1)}…"
 
 

@@ -90,7 +90,7 @@ class Trick(Says):
 
 
 class OfAKind(Says):
-    """So many opponents of one kind."""
+    """This many opponents of one kind."""
 
     says = Message("{number} with {bought}")
     plain = Message("{number} with nothing bought")

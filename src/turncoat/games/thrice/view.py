@@ -191,12 +191,12 @@ class ThriceView(Struct, frozen=True):
 
     @property
     def opponents(self) -> tuple[Combatant, ...]:
-        """The GM's side."""
+        """The combatants on the GM's side."""
         return self.combatants[self.gm :]
 
     @property
     def characters(self) -> tuple[Combatant, ...]:
-        """The players' side."""
+        """The combatants on the players' side."""
         return self.combatants[: self.gm]
 
     def is_opponent(self, who: int) -> bool:

@@ -29,10 +29,10 @@ CARDS: Mapping[str, Card] = {
 """The actions as cards."""
 
 SHOWN = 12
-"""So many coins of a Supply are drawn; the number beside them tells of the others."""
+"""How many coins of a Supply are drawn; the number beside them tells of the others."""
 
 HEAPED = 36
-"""So many coins of the Stash are drawn."""
+"""How many coins of the Stash are drawn."""
 
 COIN = 9.5
 """Radius of a coin."""
@@ -120,7 +120,7 @@ class Picture:
         self.letters = pieces.initials(self.called)
 
     def place(self, seat: int) -> Place:
-        """Where a seat is."""
+        """The place of a seat in the ring."""
         return self.ring.of(seat, self.scene.own)
 
     def id(self, name: str) -> str:
@@ -128,7 +128,7 @@ class Picture:
         return f"{self.scene.id}-{name}"
 
     def svg(self) -> str:
-        """The whole drawing."""
+        """The table as an SVG element."""
         seats = range(len(self.now.supplies))
         return el(
             "svg",
@@ -231,7 +231,7 @@ class Picture:
         return self.player(seat).kind == "bot" or self.player(seat).stands_in
 
     def player(self, seat: int) -> SeatMark:
-        """Who sits there."""
+        """The player at a seat: name, kind, and whether a bot stands in."""
         return self.scene.seats[seat] if seat < len(self.scene.seats) else SeatMark("")
 
     def extras(self, seat: int, top: float) -> str:
@@ -322,7 +322,7 @@ def draw(view: TruceView, names: Names, scene: Scene) -> str:
 
 
 def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
-    """The table in sentences."""
+    """The table as sentences, for screen readers and for pages without drawings."""
     picture = Picture(position(view), names, scene)
     stash = f"The Stash holds {amount(view.stash, 'coin')}; {amount(view.removed, 'coin')} have left the game."
     return (f"{status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))

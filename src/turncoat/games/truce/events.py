@@ -33,7 +33,7 @@ class GiftGiven(TruceEvent, rule="TRU-4.2", stage="Window"):
 
 
 class RevealedAction(Says):
-    """What somebody did."""
+    """What one player did, as a clause of the sentence about the reveal."""
 
     says = Message("{seat} {action}")
 
@@ -58,7 +58,7 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
 
     @property
     def revealed(self) -> tuple[RevealedAction, ...]:
-        """What everybody did."""
+        """Each seat with its revealed action."""
         return tuple(RevealedAction(*action) for action in enumerate(self.actions))
 
     def sentences(self) -> Iterable[Message]:
@@ -73,7 +73,7 @@ class SupportGiven(TruceEvent, stage="Support"):
 
     @property
     def supporter(self) -> Seat:
-        """Who supports."""
+        """The seat that supports: the first of the path."""
         return self.path[0]
 
 
@@ -90,7 +90,7 @@ class SupportArrived(SupportGiven, rule="TRU-5.1"):
 
     @property
     def between(self) -> Seats:
-        """Who passed it along."""
+        """The seats that passed the support along."""
         return self.path[1:-1]
 
     def sentences(self) -> Iterable[Message]:
@@ -167,7 +167,7 @@ class VictimRobbed(TruceEvent, rule="TRU-9.3", stage="Coins", weight=2):
 
 
 class Gain(Says):
-    """What somebody has gained."""
+    """What one player has gained, as a clause of a sentence."""
 
     says = Message("{seat} {coins:coin}")
 
@@ -215,5 +215,5 @@ class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
 
     @property
     def most(self) -> int:
-        """The highest Supply."""
+        """The highest Supply, in coins."""
         return max(self.supplies)

@@ -15,10 +15,10 @@ from turncoat.kernel import Event, Names, amount, tag_of
 
 COIN = "●"
 PILE = 12
-"""So many coins are drawn; of more, only the number is given."""
+"""How many coins are drawn; of more, only the number is given."""
 
 COLUMNS = 8
-"""So many rounds stand side by side in the ledger."""
+"""How many rounds stand side by side in the ledger."""
 
 LEGEND = "→ attacks, + supports, = defends, $ loots, . passes; then the Supply after the round"
 
@@ -39,7 +39,7 @@ def board(view: TruceView, names: Names) -> list[Line]:
 
 
 def pile(number: int) -> str:
-    """So many coins; nothing where there are none."""
+    """This many coins; nothing where there are none."""
     return COIN * number if number <= PILE else f"{COIN * (PILE - 1)}…"
 
 

@@ -70,7 +70,7 @@ async def list_events(
     most: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS, description="How many events at most.")] = MOST_EVENTS,
     seat: WhichSeat = None,
 ) -> list[EventView]:
-    """What the seat has heard since the event with the number ``after``, in order: a page of at most so many events."""
+    """What the seat has heard since the event with the number ``after``, in order: a page of at most ``most``."""
     found = await services.keeper.table(table)
     viewer, own = caller.looks(found, seat)
     return events_after(found, viewer, after, own, most)
@@ -90,7 +90,7 @@ async def list_messages(
     most: Annotated[int, QueryParameter(ge=1, le=MOST_MESSAGES, description="How many messages at most.")] = MESSAGES,
     seat: WhichSeat = None,
 ) -> list[MessageView]:
-    """What has been said to the seat, by it, or to everybody, in order: a page of at most so many messages.
+    """What has been said to the seat, by it, or to everybody, in order: a page of at most this many messages.
 
     The first since the message with the number ``after``; without it the last, or the last before number ``before``.
     """

@@ -27,7 +27,7 @@ from turncoat.server.table_actions import Created
 TAGS = ["Tables"]
 
 MOST_LISTED = 50
-"""So many tables are listed at once."""
+"""How many tables are listed at once."""
 
 RECORD = "application/x-ndjson"
 """The media type of a record."""
@@ -148,14 +148,14 @@ async def replay_table(
     caller: NamedDependency[Caller],
     table: TableId,
     step: Annotated[
-        int | None, QueryParameter(ge=0, le=MOST, description="After so many entries; left out: at the end.")
+        int | None, QueryParameter(ge=0, le=MOST, description="After this many entries; left out: at the end.")
     ] = None,
     viewer: Annotated[
         int | None,
         QueryParameter(ge=0, le=LAST_SEAT, description="Through the eyes of a seat; left out: a spectator's."),
     ] = None,
 ) -> Step:
-    """A finished game after so many entries, as any seat saw it.
+    """A finished game after this many entries, as any seat saw it.
 
     Left out, ``step`` is the end and ``viewer`` are those of a spectator.
     """

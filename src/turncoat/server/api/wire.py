@@ -27,7 +27,7 @@ Number = Annotated[int, Meta(ge=0, le=MOST)]
 """A number of an event, a message, a request, a step."""
 
 MESSAGES = 200
-"""So many messages are on a page unless others are asked for."""
+"""How many messages are on a page unless others are asked for."""
 
 MOST_MESSAGES = 500
 """More are never on one."""
@@ -220,8 +220,8 @@ class MoreTime(Body, frozen=True):
     """More time for the open decision.
 
     Attributes:
-        minutes: So much longer.
-        times: At a table that keeps clock times instead: so many of these are passed over.
+        minutes: How much longer.
+        times: At a table that keeps clock times instead: this many of these are passed over.
     """
 
     minutes: Minutes = 0.0

@@ -32,7 +32,7 @@ async def _provide_page_request(request: AnyRequest) -> Any:
 
 
 def pages() -> Router:
-    """Every page."""
+    """The routes of all pages."""
     groups = (
         home.HANDLERS,
         joining.HANDLERS,

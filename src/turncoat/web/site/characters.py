@@ -189,7 +189,7 @@ def _typed(form: Form, game: str, base: Data, seasoned: bool) -> Sheet:
 
 @post(paths.character("new"))
 async def make(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Keep a new one."""
+    """Make a character from the form, and go to its page."""
     page_request.services.limits.check("keep", page_request.caller.address)
     game = first(page_request.form, "game") or games_with_characters()[0]
     rules_of(game)
@@ -240,7 +240,7 @@ async def change(
 
 @get("/characters/{character:str}/file")
 async def take_along(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[bytes]:
-    """It as a file."""
+    """The character as a file to download."""
     return file_response(*await characters.export(page_request.services, page_request.caller.owners, character))
 
 
@@ -304,7 +304,7 @@ async def bring_none(
     try:
         seat = number(first(page_request.form, "from"))
         if seat is None or seat >= look.table.header.seats:
-            raise NotYours("from: say which seat.", field="from")
+            raise NotYours("from: choose a seat.", field="from")
         await characters.take_back(page_request.services, table, may_take_back(page_request.caller, table, seat))
     except Refusal as refusal:
         return await show(look, refusal=refusal)

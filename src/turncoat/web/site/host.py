@@ -23,7 +23,7 @@ from turncoat.web.site.tables import Look, invitations, look_at, show
 
 @get("/tables/{table:str}/host")
 async def panel(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The host's panel."""
+    """Show the host's panel; refused to anybody else."""
     look = await look_at(page_request, table)
     page_request.caller.need_host(table)
     return await _panel(look)
@@ -81,7 +81,7 @@ def _whole(look: Look, field: str) -> int:
 def _seat(look: Look) -> int:
     text = first(look.page_request.form, "seat")
     if not text.isdecimal() or len(text) > 3:
-        raise Unreadable("seat: say which seat.", field="seat")
+        raise Unreadable("seat: choose a seat.", field="seat")
     return int(text)
 
 

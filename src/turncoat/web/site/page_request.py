@@ -227,7 +227,7 @@ class PageRequest:
         )
 
     def go(self, path: str, notice: str = "") -> Response[None]:
-        """See another page."""
+        """Redirect to another page of this site, with an optional notice."""
         if notice:
             self._set(NOTICE, notice, life=60)
         return Redirect(path, status_code=303, cookies=self._cookies)
@@ -277,7 +277,7 @@ def number(text: str | None) -> int | None:
 
 
 YEAR = 31536000
-"""So many seconds is it remembered."""
+"""How many seconds is it remembered."""
 
 
 def name_of(seat: int | None) -> str:

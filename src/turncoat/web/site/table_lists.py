@@ -16,7 +16,7 @@ from turncoat.table.table import Phase, Table
 from turncoat.web.pages import TableLine
 
 MANY = 200
-"""So many of the caller's tables are listed at once."""
+"""How many of the caller's tables are listed at once."""
 
 Lines = tuple[TableLine, ...]
 

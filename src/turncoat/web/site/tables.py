@@ -274,7 +274,7 @@ async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[
 
 @post("/tables/{table:str}/talk")
 async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Say something."""
+    """Send a message, promise or request from the form."""
     look = await look_at(page_request, table)
     own = look.own
     try:

@@ -22,7 +22,7 @@ from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.events import SILENCE
 
 WANTED = 1.6
-"""So much likelier is a goal if its owner has worked for a tile that shows half of it."""
+"""How much likelier is a goal if its owner has worked for a tile that shows half of it."""
 
 KINDNESS, HARM, BETRAYAL = 1.0, 0.5, 1.0
 """What a coin received, an attack on a coin of one's own, and a broken promise change in how one thinks of somebody."""
@@ -168,7 +168,7 @@ ENVY = 0.4
 """What the prospects of each other player take from one's own."""
 
 NUDGE = 0.3
-"""So much nearer a tile is imagined, to find out how much that would help."""
+"""How much nearer a tile is imagined, to find out how much that would help."""
 
 GRATITUDE = 0.04
 """What a kindness received weighs against prospects, when somebody is to be given a coin."""

@@ -17,13 +17,13 @@ HONOUR = 0.04
 """What breaking a promise costs, in prospects; as much as it costs the plotter to be kind for nothing."""
 
 IN_PUBLIC = 2.0
-"""A promise to everybody is so much dearer."""
+"""A promise to everybody is this much dearer."""
 
 FAITHLESS = 0.4
 """Whoever is less likely than this to keep a promise is not approached."""
 
 LASTING = 4
-"""For so many actions a pact is proposed: two turns of each."""
+"""For how many actions a pact is proposed: two turns of each."""
 
 LONGEST = 12
 """For more actions than this nothing is promised."""
@@ -136,7 +136,7 @@ class Pacts:
     # --- what it says -------------------------------------------------------------------------
 
     def promise(self, to: int, pledge: Pledge, words: str) -> Say:
-        """Promise something to somebody."""
+        """A promise to one seat, which the bot remembers from now on."""
         self.given.append(Given((to,), PledgeState(pledge, pledge.times)))
         return Say((to,), words, promise=pledge)
 

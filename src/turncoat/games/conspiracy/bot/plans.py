@@ -38,7 +38,7 @@ STEP = 0.004
 """What doing something is worth by itself: a turn without actions helps nobody."""
 
 TRIED, FOLLOWED, NEXT = 24, 4, 8
-"""So many placements are tried first, so many first actions are followed up, with so many placements each."""
+"""How many placements are tried first, this many first actions are followed up, with this many placements each."""
 
 Placing = Place | AttackCoin
 

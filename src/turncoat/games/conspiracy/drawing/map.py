@@ -22,7 +22,7 @@ BAND = 20
 """The gap between the Present and the Future."""
 
 LEAST_ROWS = 3
-"""So many rows are drawn at least, the Present included."""
+"""How many rows are drawn at least, the Present included."""
 
 Point = tuple[float, float]
 
@@ -77,7 +77,7 @@ class Map:
         return LEFT + SPACE * (place % STRIDE), TOP + SPACE * (place // STRIDE) + (BAND if row_of(place) else 0)
 
     def svg(self) -> str:
-        """The whole drawing."""
+        """The map as an SVG element."""
         return el(
             "svg",
             self.ground(),
@@ -253,7 +253,7 @@ class Map:
                   aria_label="Direction")  # fmt: skip
 
     def needle(self, direction: str) -> str:
-        """One of the eight."""
+        """One of the eight directions of the compass, to be tapped."""
         label = DIRECTION_NAMES[direction]
         inside = el("path", class_="con-needle", d="M0-56L16-33Q0-40-16-33Z") + el(
             "path", class_="con-needle-area", d="M0 0L-20-58H20Z"

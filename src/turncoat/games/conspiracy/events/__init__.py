@@ -39,7 +39,7 @@ class GoalCoinsDrawn(ConspiracyEvent, rule="CON-S.4", stage="Preparation", priva
 
 
 class GoalNoted(ConspiracyEvent, rule="CON-S.5", stage="Preparation", private=True):
-    """The secret goal."""
+    """A player has noted a secret goal; only that player learns which."""
 
     says = Message("Your secret goal is {suit} and {number}.")
 
@@ -216,7 +216,7 @@ class CoinsDrawn(ConspiracyEvent, rule="CON-2", stage="Draw"):
 
 
 class HandDrawn(ConspiracyEvent, rule="CON-2", stage="Draw", private=True):
-    """The coins drawn."""
+    """Which coins a player has drawn; only that player learns it."""
 
     says = Message("You draw {coins}.")
 
@@ -292,7 +292,7 @@ class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
 
     @property
     def coins(self) -> tuple[Bagged, ...]:
-        """The coins."""
+        """The coins that went into the bag, each with its space."""
         return tuple(map(Bagged, self.shown, self.spaces))
 
 

@@ -65,7 +65,7 @@ class TileLaid(ConspiracyEvent, rule="CON-5.a.iii"):
 
 
 class OwnTileLaid(ConspiracyEvent, rule="CON-5.a.iii", private=True):
-    """Which tile was laid."""
+    """Which tile a player has laid face down; only that player learns it."""
 
     says = Message("The tile you laid on {cell} is {tile}.")
 
@@ -86,7 +86,7 @@ class CoinPlaced(ConspiracyEvent, rule="CON-5.a.ii", card="place", brief="places
 
 
 class OwnCoinPlaced(ConspiracyEvent, rule="CON-5.a.ii", private=True):
-    """Which coin was placed."""
+    """Which coin a player has placed face down; only that player learns it."""
 
     says = Message("The coin you placed on {space} is {coin}.")
 
@@ -228,7 +228,7 @@ class CoinSaved(ConspiracyEvent, rule="CON-6", stage="Save"):
 
 
 class OwnCoinSaved(ConspiracyEvent, rule="CON-6", stage="Save", private=True):
-    """The coin saved."""
+    """Which coin a player has saved; only that player learns it."""
 
     says = Message("The coin you saved is {coin}.")
 
@@ -268,7 +268,7 @@ class GoalDisclosed(ConspiracyEvent, rule="CON-10", stage="Victory", weight=3):
 
 
 class GameEnded(ConspiracyEvent, rule="CON-Q.3", stage="Victory", weight=5, ends=True):
-    """The game is over."""
+    """The game has ended, with its winners."""
 
     says = Message("{winners} {winners:wins|share the victory} in round {round}.")
 

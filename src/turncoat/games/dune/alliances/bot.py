@@ -14,18 +14,18 @@ from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes
 
 MONOPOLY = 6.0
-"""So much less is an ally worth who wins by waiting, and has no more than that to bring."""
+"""How much less is an ally worth who wins by waiting, and has no more than that to bring."""
 PROMISED = 1.2
-"""So much more is an ally worth whose victory has been foretold and may still come."""
+"""How much more is an ally worth whose victory has been foretold and may still come."""
 DESPERATE = 1.5
-"""So much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
+"""How much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
 STANDARD = 2.8
-"""Whoever is worth so much is proposed to; whoever proposed is accepted for less."""
+"""Whoever is worth this much is proposed to; whoever proposed is accepted for less."""
 COURTEOUS = 1.2
 STALE = 2
 """An alliance that holds fewer strongholds together may end."""
 OFFERS = 2
-"""So many are proposed to in a Nexus at most."""
+"""How many are proposed to in a Nexus at most."""
 SPARE, GIFT_FROM, POOR = 6, 12, 5
 """Spice that is kept; from how much on gifts are made, and to whom."""
 

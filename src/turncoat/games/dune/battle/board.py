@@ -125,7 +125,7 @@ def battles_words(now: Moment, names: Names) -> Lines:
 
 
 def battle_words(now: Moment, names: Names) -> list[str]:
-    """The whole battle."""
+    """A battle as sentences: who fights where, what is known, plans and result."""
     battle = now.view.battle
     assert battle is not None
     one, other = (names.label("faction", side) for side in (battle.aggressor, battle.defender))
@@ -229,7 +229,7 @@ def battle(now: Moment, names: Names, scene: Scene) -> str:
 
 
 class DrawnBattle:
-    """The battle being fought."""
+    """The drawing of the open battle: both sides and, once revealed, their plans."""
 
     def __init__(self, now: Moment, it: BattleView, names: Names, scene: Scene) -> None:
         self.now, self.it, self.names, self.scene = now, it, names, scene

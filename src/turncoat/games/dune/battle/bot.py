@@ -244,7 +244,7 @@ def free_plans(world: World, foe: int, territory: int) -> Iterator[Plan]:
 
 
 WORTH_A_WORD = 0.05
-"""By so much an order must improve the prospects."""
+"""By how much an order must improve the prospects."""
 
 
 def choose(world: World, boxes: Boxes[DuneAction]) -> DuneAction:

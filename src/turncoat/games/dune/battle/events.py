@@ -78,7 +78,7 @@ class OrderVoid(BattleEvent, rule="DUN-7.11.3", heading="Before the plans"):
 
     @property
     def advantage(self) -> Word:
-        """What is without effect."""
+        """The advantage that has no effect: prescience or the Voice."""
         return {"K-03": "prescience", "K-17": "voice"}[self.entry]
 
 
@@ -113,7 +113,7 @@ class PlanShown(Says):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What goes with it."""
+        """The cards of a plan: weapon and defence, as far as there are any."""
         return tuple(card for card in (self.weapon, self.defence) if card is not None)
 
 
@@ -189,12 +189,12 @@ class Exploded(BattleEvent, rule="DUN-4.8.14", heading="Explosion", weight=4, de
 
     @property
     def gone(self) -> tuple[Says, ...]:
-        """Forces and spice."""
+        """The forces and the spice that an explosion removed."""
         return lost(self.forces, self.spice)
 
 
 class LeaderKilled(BattleEvent, rule="DUN-4.8.15", tone="bad"):
-    """A leader died."""
+    """A leader was killed in battle and went to the tanks."""
 
     says = Message("{leader} of {faction} is dead.")
 
@@ -203,7 +203,7 @@ class LeaderKilled(BattleEvent, rule="DUN-4.8.15", tone="bad"):
 
 
 class Outcome(BattleEvent, heading="Outcome", weight=3):
-    """How a battle ended."""
+    """What all events share that say how a battle ended."""
 
 
 class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):
@@ -248,12 +248,12 @@ class NobodyWon(Outcome, rule="DUN-4.8.13", tone="bad"):
 
     @property
     def aggressor(self) -> Faction:
-        """Who attacked."""
+        """The faction that chose the battle."""
         return self.factions[0]
 
     @property
     def defender(self) -> Faction:
-        """Who was attacked."""
+        """The faction that was attacked."""
         return self.factions[1]
 
 

@@ -72,7 +72,7 @@ class Hand(Struct, frozen=True):
         return bool(of_kind(self.sure, kind))
 
     def may_hold(self, kind: str) -> bool:
-        """Whether it may."""
+        """Whether the hand may hold a card of this kind, by what this seat knows."""
         return bool(of_kind(self.maybe, kind))
 
 
@@ -167,7 +167,7 @@ class Prospects:
 
     @property
     def fights(self) -> tuple[Clash, ...]:
-        """Those without an explosion."""
+        """The possible outcomes without an explosion."""
         return tuple(clash for clash in self.clashes if not clash.explodes)
 
     @property

@@ -213,7 +213,7 @@ def combatants(battle: Battle) -> tuple[int, int]:
 
 
 def foe(battle: Battle, seat: int) -> int:
-    """The other combatant."""
+    """The other combatant of a battle."""
     return battle.defender if seat == battle.aggressor else battle.aggressor
 
 

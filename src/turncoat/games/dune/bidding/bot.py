@@ -9,9 +9,9 @@ from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes
 
 HUNGER = (1.7, 1.35, 1.0, 0.8)
-"""What a card is worth to somebody with so many in hand, in parts of its value."""
+"""What a card is worth to somebody with this many in hand, in parts of its value."""
 WEALTH = 9.0
-"""Whoever has so much spice pays twice as much."""
+"""Whoever has this much spice pays twice as much."""
 DEAR = 7
 """From this price on a Karama card is played instead."""
 FEW = 6
@@ -40,7 +40,7 @@ class Bidder:
         return value * hunger * self.eager * (1 + self.purse.spice / WEALTH) / (1.0 if known else 1.3)
 
     def limit(self) -> int:
-        """The highest bid."""
+        """The highest bid, in spice, that this bot would pay for the card."""
         own = max(0, self.purse.spice - self.kept)
         return int(min(self.value(), own + self.world.own.helped))
 

@@ -15,7 +15,7 @@ class BiddingEvent(DuneEvent, stage="bidding"):
 
 
 class CardsDrawn(BiddingEvent, rule="DUN-4.5.1"):
-    """So many cards will be auctioned."""
+    """This many cards will be auctioned."""
 
     says = Message("{cards:card} will be auctioned.")
     none = Message("All hands are full.")
@@ -69,7 +69,7 @@ class BidBacked(BiddingEvent, rule="DUN-O-17"):
 
 
 class BidPassed(BiddingEvent, rule="DUN-4.5.5", does="passes"):
-    """Somebody passed."""
+    """A faction does not bid more."""
 
     says = Message("{faction} passes.")
 
@@ -105,7 +105,7 @@ class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):
 
 
 class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
-    """DUN-4.5.9: nobody bid; so many cards went back on the deck."""
+    """DUN-4.5.9: nobody bid; this many cards went back on the deck."""
 
     says = Message("Nobody bids: {cards:# card goes|# cards go} back on the deck.")
 
@@ -113,7 +113,7 @@ class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
 
 
 class TreacheryShuffled(BiddingEvent, rule="DUN-2.4.3"):
-    """DUN-2.4.3: the discards are the new deck of so many cards."""
+    """DUN-2.4.3: the discards are the new deck of this many cards."""
 
     says = Message("The discards are shuffled: a new treachery deck of {cards:card}.")
 

@@ -1,4 +1,4 @@
-"""DUN-4.5: Bidding: so many cards as there are hands with room, one auction for each."""
+"""DUN-4.5: Bidding: as many cards as there are hands with room, one auction for each."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from turncoat.games.dune.shipment.movement import range_of_move
 from turncoat.games.dune.spice_blow.rules import protected
 
 FORCE, SPICE, RICH = 0.8, 0.6, 12
-"""What a force and a spice are worth; spice beyond so much is worth half."""
+"""What a force and a spice are worth; spice beyond this much is worth half."""
 SPARE_DIAL = 1.5
 LATER_BOLD = 0.25
 """How likely somebody who is still to act attacks whom he would beat."""
@@ -37,7 +37,7 @@ FLEXIBLE = 0.12
 NEAR, FAR = 0.45, 0.25
 """What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
 GARRISON = 5
-"""So many forces stay in a stronghold that is held."""
+"""How many forces stay in a stronghold that is held."""
 
 
 Fate = tuple[float, float, float]
@@ -108,7 +108,7 @@ class Ground:
         return self.spice_price * (max(purse, CHARITY) - max(purse - spent, min(purse, CHARITY)))
 
     def _fate(self, territory: int, number: int) -> Fate:
-        """Of so many forces in a territory: how likely they win, what is lost, how likely they hold a stronghold."""
+        """Of this many forces in a territory: how likely they win, what is lost, how likely they hold a stronghold."""
         if territory == POLE:
             found = 1.0, 0.0, 0.0
         else:
@@ -167,7 +167,7 @@ class Ground:
         return sum(chances) * HOLD * self.greed
 
     def _raid(self, home: int, spare: int, steps: int) -> tuple[float, ...]:
-        """For each stronghold how well so many forces could take it from where they are."""
+        """For each stronghold how well this many forces could take it from where they are."""
         found = []
         for goal, resistance in self.open_to_me.items():
             turns = -(-DISTANCE[home][goal] // steps)

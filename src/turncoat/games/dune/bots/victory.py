@@ -41,12 +41,12 @@ class Outlook(Struct, frozen=True):
 
 
 def likely(strength: float) -> float:
-    """How likely a battle is won with so much more strength than the enemy."""
+    """How likely a battle is won with this much more strength than the enemy."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, strength / SOFT))))
 
 
 def enough(chances: list[float], number: int) -> float:
-    """How likely at least so many of some independent things happen."""
+    """How likely at least this many of some independent things happen."""
     counts = [1.0] + [0.0] * len(chances)
     for chance in chances:
         for size in range(len(chances), 0, -1):
@@ -135,7 +135,7 @@ class Others:
         return can if seat in self.world.later else 0
 
     def wins(self, one: int, forces: int, other: int, foes: int) -> float:
-        """How likely a seat with so many forces beats another one with so many."""
+        """How likely a seat with this many forces beats another one with this many."""
         world = self.world
         tie = 0.5 if self.rank.get(one, 0) < self.rank.get(other, 0) else -0.5
         return likely(forces + world.edge(one) - foes - world.edge(other) + tie)
@@ -224,11 +224,11 @@ HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
 HALFWAY = 7.0
 """What it is worth to lack one stronghold."""
 URGENCY = 0.08
-"""By so much that is worth more in each turn."""
+"""By how much that is worth more in each turn."""
 FEAR = 1.05
 """What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
 LATE, DESERT = 3, 8.0
-"""For so many turns before the last one it is worth so much that the desert's havens are free of strangers."""
+"""For how many turns before the last one it is worth this much that the desert's havens are free of strangers."""
 
 
 class Endings:

@@ -225,7 +225,7 @@ ANYTIME: Mapping[str, Card] = {
     "prevent": Card(
         "{card:karama}",
         "dun-karama",
-        "Prevent an advantage of another faction. What has happened stands.",
+        "Prevent an advantage of another faction. What has happened is not undone.",
         "DUN-7.11.3",
         {"entry": "What is prevented"},
     ),

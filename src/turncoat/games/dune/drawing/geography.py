@@ -41,7 +41,7 @@ class Geography(Struct, frozen=True):
 
 @cache
 def geography() -> Geography:
-    """The planet, made once."""
+    """The shapes of all territories and sectors; made once for the process."""
     grid = Wedges()
     chains = _Mesh(grid).chains()
     areas, outlines = dict[str, str](), dict[str, tuple[Point, ...]]()
@@ -134,7 +134,7 @@ class _Mesh:
         return x * scale, y * scale
 
     def chains(self) -> dict[tuple[Node, ...], Chain]:
-        """All borders, finished."""
+        """All borders as lines that two areas share, rounded."""
         self._smooth()
         return {
             nodes: Chain(self.sorts[nodes], finished(self.sorts[nodes], [self.points[one] for one in run], nodes))

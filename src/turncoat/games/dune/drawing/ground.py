@@ -191,7 +191,7 @@ def _unease(cell: Cell, middle: float) -> tuple[float, Cell]:
 
 
 def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: float, slope: float, air: float) -> bool:
-    """Whether so much of a name's height is free on both sides of its lines."""
+    """Whether this much of a name's height is free on both sides of its lines."""
     for (x, y), (u, v), half in _capsules(lines, middle, size, slope):
         parts = max(1, ceil(hypot(u - x, v - y) / max(half, CELL)))
         for part in range(parts + 1):
@@ -206,7 +206,7 @@ def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: fl
 
 @cache
 def slots(place: str, number: int, name: str) -> Slots:
-    """Where so many pieces lie in a location: beside its territory's name while they can be read that way."""
+    """Where this many pieces lie in a location: beside its territory's name while they can be read that way."""
     territory = name and LOCATION_IDS[LOCATION[place]].partition("/")[0]
     written = label(territory, name) if territory else None
     free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
@@ -232,7 +232,7 @@ def _apart(point: Point, start: Point, end: Point) -> float:
 
 
 def _packed(room: dict[Cell, float], number: int, reach: float, share: float) -> tuple[Point, ...]:
-    """Middles of so many circles that do not touch, close together round the roomiest spot; none if they do not fit."""
+    """Middles of this many circles, close together round the roomiest spot; none if they do not fit."""
     open_cells = [cell for cell, far in room.items() if far >= reach * share]
     if not open_cells:
         return ()

@@ -354,7 +354,7 @@ TIP = "Point at a place or tap it to read what it is, what lies there and what i
 
 
 class Map:
-    """The drawn planet."""
+    """The map of the planet with everything that lies on it."""
 
     def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
         self.now, self.names, self.scene = now, names, scene
@@ -367,7 +367,7 @@ class Map:
         return box + tools("dune", name, "dune-zoom") + tip
 
     def svg(self) -> str:
-        """The whole map."""
+        """The map as an SVG element."""
         now, scene = self.now, self.scene
         territories = called(self.names)
         still = " still" if scene.still else ""

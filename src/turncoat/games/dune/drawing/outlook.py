@@ -89,7 +89,7 @@ class Foresight:
         return listed([self.names.label("card", card) for card in cards])
 
     def spice(self, amount: int) -> str:
-        """So much spice."""
+        """An amount of spice in words."""
         return f"{amount} {self.names.label('word', 'spice')}"
 
     @property
@@ -120,7 +120,7 @@ class Foresight:
 
 
 def forces(number: int) -> str:
-    """So many forces."""
+    """A number of forces in words."""
     return amount(number, "force")
 
 

@@ -103,7 +103,7 @@ class FactionPanels:
         self.now, self.names, self.scene = now, names, scene
 
     def all(self) -> str:
-        """The panels."""
+        """The panels of all factions, in their order round the map."""
         made = "".join(self.panel(self.now.faction(name)) for name in listing(self.now))
         return el("div", made, class_="dune-factions", id=f"{self.scene.id}-factions", role="region",
                   aria_label="Factions")  # fmt: skip

@@ -45,7 +45,7 @@ class Shield:
         self.now, self.names, self.scene = now, names, scene
 
     def drawn(self) -> str:
-        """The shield, or nothing."""
+        """The player's own shield as markup; empty in a reveal."""
         own = self.now.view.own
         if self.now.told:
             return ""

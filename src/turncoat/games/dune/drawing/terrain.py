@@ -106,7 +106,7 @@ class _Told:
                 self.forces.setdefault(place, []).append(f"{number} {names.label('faction', faction.faction)}")
 
     def of(self, place: str) -> str:
-        """One location in sentences."""
+        """What lies in one location, in sentences."""
         here = self.forces.get(place, [])
         spice = self.view.fields.get(place)
         lies = [*here, *([f"{spice} spice"] if spice else [])]

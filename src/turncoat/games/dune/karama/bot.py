@@ -22,7 +22,7 @@ from turncoat.kernel import Boxes, OneOf
 PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
 """What the card is worth to its owner; parts of that if it holds another one, and if it has no room for cards."""
 NEARNESS = {-1: 0.5, 0: 0.4, 1: 0.25, 2: 0.08}
-"""How likely a side wins in this turn that lacks so many strongholds; it never lacks so few that it surely does."""
+"""How likely a side wins in this turn that lacks this many strongholds; it never lacks so few that it surely does."""
 REMOTE, ALARM = 0.03, 35.0
 """How likely somebody wins who lacks more, and what it costs that somebody does."""
 RIVALRY = 0.25
@@ -32,7 +32,7 @@ WORM_NEXT = 0.25
 PEEK = 0.25
 """What Prescience takes from the prospects in a battle, in parts of the prize."""
 STACK = 6
-"""So many forces in one place are worth carrying elsewhere."""
+"""How many forces in one place are worth carrying elsewhere."""
 POOR, RICH = 4, 8
 """Who needs gifts of spice, and who has some to give."""
 FREIGHT = 7
@@ -171,7 +171,7 @@ class Karama:
         return max([0.4 * self.danger(one) for one in armed if self.to_come(one)], default=0.0)
 
     def own_rate(self, seat: int) -> float:
-        """The carriers pay in full, and can land so many fewer (DUN-K-13)."""
+        """The carriers pay in full, and can land this many fewer (DUN-K-13)."""
         return self._dear(seat)
 
     def ally_rate(self, seat: int) -> float:
@@ -258,7 +258,7 @@ VALUES: dict[Advantage, Callable[[Karama, int], float]] = {
 
 
 def price(world: World, time: Clock) -> float:
-    """What a Karama card is worth to its owner while so many turns are left."""
+    """What a Karama card is worth to its owner while this many turns are left."""
     faction, held = world.faction(world.me), world.own.hand.count(KARAMA)
     return PRICE * time.thrift * (SECOND if held > 1 else 1.0) * (FULL_HAND if faction.cards >= faction.limit else 1.0)
 

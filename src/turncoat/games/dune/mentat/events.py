@@ -37,7 +37,7 @@ class StrongholdsCounted(MentatEvent, rule="DUN-4.10.1"):
 
     @property
     def held(self) -> tuple[Held, ...]:
-        """Who holds each."""
+        """For each stronghold the faction that holds it."""
         return tuple(map(Held, self.strongholds, self.holders))
 
 

@@ -61,7 +61,7 @@ class TraitorsChosen(SetupEvent, rule="DUN-3.2.2"):
 
 
 class Placed(Says):
-    """Forces in a place."""
+    """How many forces are placed in one location."""
 
     says = Message("{forces} in {place}")
 
@@ -86,7 +86,7 @@ class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """How many stand where."""
+        """For each location the number of forces."""
         return tuple(Placed(*one) for one in self.forces.items())
 
     def sentences(self) -> Iterator[Message]:

@@ -14,7 +14,7 @@ IS_STRONGHOLD_LOCATION = tuple(IS_STRONGHOLD[territory] for territory in TERRITO
 
 
 def altered(stacks: Stacks, place: int, change: int) -> Stacks:
-    """The stacks with so many more in a location; with a negative number, fewer.
+    """The stacks with this many more in a location; with a negative number, fewer.
 
     Raises:
         ValueError: if there would be fewer than none.

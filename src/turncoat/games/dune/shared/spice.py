@@ -68,7 +68,7 @@ def help_for(game: Dune, seat: int) -> int:
 
 
 def spice_at(game: Dune, place: int) -> int:
-    """Spice in a location."""
+    """How much spice lies in a location."""
     return next((amount for where, amount in game.fields if where == place), 0)
 
 

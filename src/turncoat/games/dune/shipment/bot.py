@@ -29,9 +29,9 @@ Tried = tuple[float, DuneAction]
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)
 """How many forces are tried."""
 WORTHWHILE = 0.25
-"""By so much a journey must be better than none."""
+"""By how much a journey must be better than none."""
 PROMISING = 4
-"""For so many shipments the best move afterwards is looked for, too."""
+"""For how many shipments the best move afterwards is looked for, too."""
 KARAMA_PRICE = 4.0
 """What a Karama card played with a shipment must save in spice."""
 LATER = 0.85

@@ -109,7 +109,7 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
 
     @property
     def moving(self) -> tuple[Leaving, ...]:
-        """Who moves, from where."""
+        """The forces that leave, each with the place they leave."""
         return leaving(self.forces)
 
     def sentences(self) -> Iterator[Message]:

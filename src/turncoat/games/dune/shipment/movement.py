@@ -80,7 +80,7 @@ class Gathering:
 
     @property
     def boxes(self) -> tuple[Box[DuneAction], ...]:
-        """The one box."""
+        """The single box of this gathering."""
         return (box(self.kind, self.rule, forces=self.amounts, to=aims(self.goals)),)
 
     def nth(self, index: int) -> DuneAction:

@@ -45,13 +45,13 @@ from turncoat.kernel.space import Space
 
 
 class Rate(Struct, frozen=True):
-    """A price: so much spice for so many forces."""
+    """A price: this much spice for this many forces."""
 
     spice: int
     forces: int
 
     def price(self, forces: int) -> int:
-        """What so many forces cost, rounded up once on the total."""
+        """What this many forces cost, rounded up once on the total."""
         return -(-forces * self.spice // self.forces)
 
 
@@ -187,7 +187,7 @@ WITH_KARAMA, WITHOUT_KARAMA = OneOf((KARAMA,), "card"), OneOf((None,), "card")
 
 @lru_cache(maxsize=1024)
 def aims(goals: tuple[int, ...]) -> OneOf:
-    """One of these locations."""
+    """A space with these locations as its values."""
     return OneOf(tuple(LOCATION_IDS[place] for place in goals), "location")
 
 

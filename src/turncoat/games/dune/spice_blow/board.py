@@ -15,7 +15,7 @@ from turncoat.games.dune.shared.map import BLOOM
 from turncoat.kernel import Names, amount
 
 SHOWN_CARDS = 4
-"""So many of the latest spice cards are shown."""
+"""How many of the latest spice cards are shown."""
 
 
 def blow(now: Moment, names: Names, scene: Scene) -> str:

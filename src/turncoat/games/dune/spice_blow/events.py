@@ -59,7 +59,7 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
 
     @property
     def devoured(self) -> tuple[Says, ...]:
-        """Forces and spice."""
+        """The forces and the spice that the worm devoured."""
         return lost(self.forces, self.spice)
 
     def sentences(self) -> Iterator[Message]:
@@ -68,7 +68,7 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
 
 
 class SpiceDeckShuffled(BlowEvent, rule="DUN-4.2.5"):
-    """The spice discards, or worms set aside, are a new part of the deck of so many cards."""
+    """The spice discards, or worms set aside, are a new part of the deck of this many cards."""
 
     says = Message("The spice deck is shuffled: {cards:card}.")
 
@@ -82,7 +82,7 @@ class NexusOpened(BlowEvent, rule="DUN-4.2.6", heading="Nexus"):
 
 
 class AllianceProposed(BlowEvent, rule="DUN-4.3.2", heading="Nexus", does="proposes"):
-    """Who proposed to whom."""
+    """A faction proposes an alliance to another."""
 
     says = Message("{faction} proposes an alliance to {to}.")
 
@@ -100,7 +100,7 @@ class ProposalWithdrawn(BlowEvent, rule="DUN-4.3.2", heading="Nexus"):
 
 
 class AllianceFormed(BlowEvent, rule="DUN-4.3.3", heading="Nexus", weight=4, tone="gift"):
-    """Two factions are allied."""
+    """Two factions are allied from now on."""
 
     says = Message("{factions} are allies.")
 
@@ -108,7 +108,7 @@ class AllianceFormed(BlowEvent, rule="DUN-4.3.3", heading="Nexus", weight=4, ton
 
 
 class AllianceBroken(BlowEvent, rule="DUN-4.3.2", heading="Nexus", weight=4, tone="gift"):
-    """Who left whom."""
+    """A faction has left its alliance."""
 
     says = Message("{faction} breaks the alliance with {ally}.")
 
@@ -131,5 +131,5 @@ class WormRidden(BlowEvent, rule="DUN-6.1.7", heading="Ride", does="rides", tone
 
     @property
     def riding(self) -> tuple[Leaving, ...]:
-        """Who rides, from where."""
+        """The forces that leave, each with the place they leave."""
         return leaving(self.forces)

@@ -13,7 +13,7 @@ OTHERS = 0.3
 """What a foe's force is worth that dies, in parts of one's own."""
 SPICE = 0.1
 WORTH_A_CARD = 3.5
-"""Weather Control is played if it saves so much."""
+"""Weather Control is played if it saves this much."""
 WORTH_THE_WALL = 5.0
 OTHER_DIALS = (1, 2, 3)
 

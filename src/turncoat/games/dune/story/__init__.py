@@ -159,7 +159,7 @@ TAGS = {"win": "fight", "lose": "fight"}
 
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
-    """All lines, and by what they can be told apart; without those of the first so many events."""
+    """All lines, and by what they can be told apart; without those of the first events."""
     seats = {faction.faction: faction.seat for faction in view.factions}
     lines: list[Line] = []
     for part in parts_of(events):
@@ -243,7 +243,7 @@ class DuneStory(Story[DuneView, Moment]):
         return aside(frame.picture, names, quiet(scene))
 
     def in_text(self, frame: Frame[Moment], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences."""
+        """A still as sentences, for screen readers and for pages without drawings."""
         return in_words(frame.picture, names)
 
     def looks(self, view: DuneView, events: Sequence[Event]) -> tuple[int, ...]:
@@ -257,7 +257,7 @@ class DuneStory(Story[DuneView, Moment]):
         return Ledger(names.label("word", "spice"), start, turns(events, views), ending, "turn")
 
     def log(self, view: DuneView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line, to be told apart by phase, faction and territory; without the first so many events."""
+        """Every line, to be told apart by phase, faction and territory; without the first of the events."""
         return log(view, events, names, after)
 
 

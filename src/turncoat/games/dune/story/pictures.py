@@ -58,7 +58,7 @@ from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, Names, Still, listed
 
 FEW = 2
-"""DUN-4.5.4: so many bids of an auction are shown one by one at most; more are one picture."""
+"""DUN-4.5.4: how many bids of an auction are shown one by one at most; more are one picture."""
 
 LEADS_ON = (TurnBegan, NobodyCalled)
 """Events that are told together with what follows, whatever it is."""

@@ -50,7 +50,7 @@ ALL = (*LEADER, *TRUCE, *PLEA, *GIFT, *AGREED, *DECLINED)
 
 
 def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
-    """One of these lines."""
+    """One of these lines, chosen at random, so that talk varies."""
     return lines[draw(len(lines))]
 
 
@@ -67,7 +67,7 @@ PER_GOODWILL = 0.006
 """What more it may cost for each point of goodwill."""
 
 SILENT = 3
-"""For so many rounds nobody is offered a truce again."""
+"""For how many rounds nobody is offered a truce again."""
 
 SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
 """Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""

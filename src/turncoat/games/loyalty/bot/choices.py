@@ -50,7 +50,7 @@ from turncoat.kernel import Boxes, Chance, clone, draw
 from turncoat.kernel.chance import pick
 
 MOST_WAYS = 60
-"""So many ways of sharing deaths are compared at most."""
+"""How many ways of sharing deaths are compared at most."""
 
 
 def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
@@ -151,7 +151,7 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
 
 
 WIDTH = 4
-"""So many of the best plans are thought on to a second action."""
+"""How many of the best plans are thought on to a second action."""
 
 WORD = 0.03
 """What a broken promise costs, in chances: nobody would believe the next one."""

@@ -14,7 +14,7 @@ from turncoat.games.loyalty.other_actions import locked_for
 from turncoat.games.loyalty.state import FACTIONS, POPE, Loyalty, banner
 
 SAFE = 3
-"""A majority by more than so many citizens is no safer."""
+"""A majority by more than this many citizens is no safer."""
 
 OPEN = 0.45
 """How dear the hope of a place is, against owning it safely."""
@@ -160,16 +160,16 @@ COIN, CITIZEN, MILITIA = 0.003, 0.012, 0.016
 """What one more of each is worth, as long as there are few."""
 
 PURSE, FLOCK, ARMY = 10, 16, 8
-"""More than so many are worth only a tenth."""
+"""More than this many are worth only a tenth."""
 
 CLERGY = (0.0, 0.07, 0.1, 0.12, 0.13, 0.138, 0.145, 0.15)
-"""What so many priests are worth; without any nothing grows."""
+"""What this many priests are worth; without any nothing grows."""
 
 GROWTH = 0.04
 """What each citizen is worth that one action could recruit."""
 
 CROWD = 20
-"""With so many citizens growth is worth only a tenth."""
+"""With this many citizens growth is worth only a tenth."""
 
 MOST_GROWTH = 5
 """No more citizens are recruited at a time than this."""
@@ -181,7 +181,7 @@ LAST_WORD = 1.0
 """LOY-13.8: how much likelier it is to win for who brings on the final round, and has the last turn in it, at odds."""
 
 MODEST = 0.8
-"""With so much of a fair share of the chances a courtier would rather see the end than wait."""
+"""With this much of a fair share of the chances a courtier would rather see the end than wait."""
 
 UPRISING, RUIN = 0.4, 0.3
 """How likely a revolution is when it is one step away, and how likely the weakest is ruined."""

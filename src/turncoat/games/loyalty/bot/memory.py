@@ -16,7 +16,7 @@ from turncoat.kernel import Event, tag_of
 from turncoat.kernel.promise import Message, Pledge
 
 TRUCE = 4
-"""A truce is offered for so many of one's own answers."""
+"""A truce is offered for this many of one's own answers."""
 
 ATTACK = "attack"
 
@@ -95,10 +95,10 @@ class Memory:
 
 
 TELLING = 1.7
-"""So much likelier is the faction for which somebody has campaigned, for each tick."""
+"""How much likelier is the faction for which somebody has campaigned, for each tick."""
 
 SURE = 40.0
-"""No behaviour makes a faction more than so many times likelier: anybody may bluff."""
+"""No behaviour makes a faction more than this many times likelier: anybody may bluff."""
 
 GRANTED, REFUSED, STRUCK, HELPED, PAID = 1.0, -0.5, -2.0, 2.0, 0.5
 """What a leave given or refused, an attack, help in battle, and each coin received change in goodwill."""

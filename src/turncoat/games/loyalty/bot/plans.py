@@ -32,7 +32,7 @@ Prices = dict[int, int]
 """What would be offered to each holder, in coins."""
 
 FEW = 3
-"""So many targets at most are put in all orders."""
+"""How many targets at most are put in all orders."""
 
 
 class Plan(NamedTuple):

@@ -59,7 +59,7 @@ class Map:
         return self.layout.points[name]
 
     def svg(self) -> str:
-        """The whole drawing."""
+        """The map as an SVG element."""
         roads = [place for place in self.now.places if place.ends]
         cities = [place for place in self.now.places if not place.ends]
         march = self.march

@@ -95,7 +95,7 @@ def emblem(faction: str, x: float = 0, y: float = 0, scale: float = 1.0) -> str:
 
 
 def spot(angle: float, radius: float) -> tuple[float, float]:
-    """A point so many degrees clockwise from the right."""
+    """A point this many degrees clockwise from the right."""
     return radius * cos(angle * pi / 180), radius * sin(angle * pi / 180)
 
 
@@ -144,11 +144,11 @@ def _end(faction: str, angle: float) -> str:
 
 
 STACK = 3
-"""So many figures of a kind are drawn at most, one behind the other; the number says how many there are."""
+"""How many figures of a kind are drawn at most, one behind the other; the number says how many there are."""
 
 
 GROWN = 1.3
-"""So much larger figures are drawn at most where there is room."""
+"""How much larger figures are drawn at most where there is room."""
 
 STEP = 9
 """How far apart figures of a stack stand."""
@@ -161,7 +161,7 @@ class Group(Struct, frozen=True):
         kind: Which units.
         number: How many there are.
         colour: LOY-14.1b: the colour of militia; None where they belong to a player.
-        most: So many figures are drawn at most.
+        most: How many figures are drawn at most.
     """
 
     kind: str

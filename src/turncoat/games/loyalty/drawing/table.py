@@ -119,7 +119,7 @@ class Surroundings:
         return el("ul", *made, class_="loy-ends", id=self.id("ends"), aria_label="How near each end is")
 
     def who(self, points: int) -> str:
-        """The badges of all who have so many victory points."""
+        """The badges of all who have this many victory points."""
         seats = [seat for seat, own in enumerate(self.now.vp) if own == points]
         drawn = "".join(
             el(

@@ -41,7 +41,7 @@ class Preparing(LoyaltyEvent, stage="Preparation"):
 
 
 class FirstPlayer(Preparing, rule="LOY-3.2"):
-    """Who begins."""
+    """Which player takes the first turn."""
 
     says = Message("{seat} begins.")
 
@@ -120,7 +120,7 @@ class TurnBegan(LoyaltyEvent, rule="LOY-9.1", stage="Turn"):
 
 
 class Answered(Says):
-    """What somebody answers."""
+    """One holder's answer, as a clause of a sentence."""
 
     says = Message("{seat} {answer}")
 
@@ -142,7 +142,7 @@ class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
 
     @property
     def everybody(self) -> tuple[Answered, ...]:
-        """Who answers what."""
+        """Each holder with the answer that was given."""
         return tuple(map(Answered, self.seats, self.answers))
 
 
@@ -189,7 +189,7 @@ class LeaveCancelled(LoyaltyEvent, rule="LOY-8.8", stage="Deals"):
 
 
 class Given(LoyaltyEvent, rule="LOY-8.9", stage="Deals", tone="gift"):
-    """Coins were given away."""
+    """A player has given coins to another."""
 
     says = Message("{seat} gives {coins:coin} to {to}.")
 
@@ -209,7 +209,7 @@ class CoinsWent(LoyaltyEvent, rule="LOY-14.8", stage="Deals", tone="coin"):
     coins: Heaps
 
     def sentences(self) -> Iterable[Message]:
-        """The stock is nobody."""
+        """Coins that went to the stock have no receiver to name."""
         return (self.spent if self.to == NOBODY else self.says,)
 
 
@@ -226,7 +226,7 @@ class Declared(LoyaltyEvent, rule="LOY-9.1"):
 
 
 class Moved(LoyaltyEvent, rule="LOY-10.1.1", tone="name"):
-    """Units moved."""
+    """Units have moved to another city or road."""
 
     says = Message("{seat} moves {units} from {origin} to {to}.")
 
@@ -248,7 +248,7 @@ class CoinsCarried(LoyaltyEvent, rule="LOY-14.8", tone="coin"):
 
 
 class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name", lit="fresh"):
-    """Priests made citizens."""
+    """Priests have won new citizens."""
 
     says = Message("{seat} recruits {citizens:citizen} in {city}.")
 

@@ -176,7 +176,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
 
     @abstractmethod
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
-        """What this bot answers."""
+        """The answer of this kind of bot to its question."""
 
     # --- what both sides need -----------------------------------------------------------------
 

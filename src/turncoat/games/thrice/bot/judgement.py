@@ -29,7 +29,7 @@ from turncoat.games.thrice.tricks import holders
 
 @lru_cache(maxsize=4096)
 def odds(need: int, swaps: int) -> float:
-    """THR-6.4: how likely a basic roll with so many swaps shows this sum."""
+    """THR-6.4: how likely a basic roll with this many swaps shows this sum."""
     return attack_odds(need, swaps).chance
 
 
@@ -46,7 +46,7 @@ FOE, MENACE = 1.0, 1.8
 """What an opponent that stands is worth besides its condition, and for each point it takes off with a blow."""
 
 FADING = 0.5
-"""Who will bleed to the end but has not had his turn is worth so much of one who stands."""
+"""Who will bleed to the end but has not had his turn is worth this much of one who stands."""
 
 NOW, SOON, LATER = 1.0, 0.85, 0.6
 """What the next attack counts of who is deciding, of who acts later in this round, and of who has acted in it."""
@@ -61,7 +61,7 @@ PER_ADVANTAGE, ENOUGH, SURPLUS = 0.2, 6, 0.1
 """What a point of advantage is worth as long as there is much to do; of more than this only a part."""
 
 BUSY = 3.0
-"""There is much to do while the opponents have so much condition left for each character."""
+"""There is much to do while the opponents have this much condition left for each character."""
 
 COUNTERED = 7.0
 """How much advantage the roll of a counter-attack brings, swaps included."""
@@ -143,14 +143,14 @@ class Judgement:
         return game.damage[foe] * foe_odds(round(armour) - game.weapon[foe])
 
     def gain(self, game: Thrice, who: int, lost: int, marks: int) -> float:
-        """What it is worth that an opponent loses so much at once and gets so many marks."""
+        """What it is worth that an opponent loses this much at once and gets this many marks."""
         key = (who, lost, marks)
         if key not in self._gains:
             self._gains[key] = self.foe(game, who) - self.foe(game, who, lost, marks)
         return self._gains[key]
 
     def foe(self, game: Thrice, who: int, lost: int = 0, marks: int = 0) -> float:
-        """What an opponent is worth that loses so much at once and gets so many marks."""
+        """What an opponent is worth that loses this much at once and gets this many marks."""
         self.turn_to(game)
         standing = FOE + MENACE * self.menace(game, who)
         bleeding = game.bleeding[who] + marks

@@ -33,7 +33,7 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Boxes
 
 SAMPLES = 80
-"""So many builds are thought of, besides the systematic ones."""
+"""How many builds are thought of, besides the systematic ones."""
 
 EACH_SWIPED = 0.6
 """How much of every further character a swipe reaches, engagements counted in."""
@@ -45,7 +45,7 @@ FIRST_BLOW = 0.05
 """What a step of initiative adds to the blows: characters act after the opponents more often."""
 
 ROUNDS = 3
-"""A combat lasts for about so many rounds: so often Strengthen can be used."""
+"""A combat lasts for about this many rounds: so often Strengthen can be used."""
 
 
 def strength(view: ThriceView, build: Build) -> float:
@@ -118,7 +118,7 @@ WORTH_A_TRICK = 0.05
 """A trick that costs nothing and brings less is not activated."""
 
 CARE = 0.3
-"""By so much stepping in the way must spare more than it costs."""
+"""By how much stepping in the way must spare more than it costs."""
 
 
 class GameMaster(Fighter):
@@ -250,7 +250,7 @@ class GentleMaster(GameMaster):
     sneaks: ClassVar[float] = 0.0
 
     def best_trick(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
-        """Every other time."""
+        """With a chance of 1/2 the best trick; else none."""
         return super().best_trick(judgement, who, boxes) if self.below(2) else None
 
     def attack(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:

@@ -86,7 +86,7 @@ def create(options: Options, below: Callable[[int], int]) -> Create:
 
 
 HOPELESS = 1.5
-"""All is lost if winning takes so much longer than losing."""
+"""All is lost if winning takes this much longer than losing."""
 
 AT_LAST = 2.5
 """Nobody runs as long as the party can stand for more rounds than this."""
@@ -176,10 +176,10 @@ FIRST = 4.0
 """What it is worth in advantage to act before the opponents."""
 
 THRIFT = 0.15
-"""By so much a trick must bring more than it costs."""
+"""By how much a trick must bring more than it costs."""
 
 CARE = 0.3
-"""By so much stepping in the way must spare more than it costs."""
+"""By how much stepping in the way must spare more than it costs."""
 
 
 class Tactician(Fighter):

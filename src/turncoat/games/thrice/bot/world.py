@@ -38,7 +38,7 @@ Doubt = tuple[tuple[int, float], ...]
 CERTAIN: Doubt = ((0, 1.0),)
 
 SPREAD = 4.0
-"""THR-5.5: over so many skills a GM spreads points; with as many points the next step is even odds."""
+"""THR-5.5: over this many skills a GM spreads points; with as many points the next step is even odds."""
 
 
 class Seen(Struct):
@@ -155,14 +155,14 @@ def _fill_in(world: World, view: ThriceView, seen: Seen) -> None:
 
 @lru_cache(maxsize=4096)
 def likely(steps: tuple[int, ...], points: int) -> tuple[tuple[int, float], ...]:
-    """Steps of a skill that are possible, each with its probability if the GM has so many points to spread."""
+    """Steps of a skill that are possible, each with its probability if the GM has this many points to spread."""
     more = points / (points + SPREAD)
     weights = [more**step for step in steps]
     return tuple((step, weight / sum(weights)) for step, weight in zip(steps, weights, strict=True))
 
 
 def expected(steps: tuple[int, ...], points: int) -> float:
-    """The average of them."""
+    """The average step, weighted by its likelihood."""
     return sum(step * chance for step, chance in likely(steps, points))
 
 

@@ -226,7 +226,7 @@ class Field(Drawing):
         self.legal = scene.places.get("combatant", frozenset())
 
     def svg(self) -> str:
-        """The whole field."""
+        """The field as an SVG element."""
         return el(
             "svg",
             self.ground(),

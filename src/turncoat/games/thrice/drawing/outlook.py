@@ -31,7 +31,7 @@ MOST_ROUNDS = 60
 
 
 class Fighters(Struct, frozen=True):
-    """So many who are alike."""
+    """A number of fighters who are alike."""
 
     number: int
     numbers: Numbers
@@ -67,7 +67,7 @@ def forecast(party: list[Numbers], foes: list[Fighters]) -> Forecast:
 
 
 def _rounds(foes: list[Fighters], party: list[Numbers]) -> float:
-    """Rounds in which the whole party beats so many opponents."""
+    """Rounds in which the whole party beats this many opponents."""
     total = 0.0
     for kind in foes:
         force = sum(
@@ -227,7 +227,7 @@ def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> st
 
 
 def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
-    """THR-6.2, THR-6.3: how likely the roll succeeds with so many swaps, and the advantage that it brings."""
+    """THR-6.2, THR-6.3: how likely the roll succeeds with this many swaps, and the advantage that it brings."""
     lines = [f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
     for prospect in now.prospects:
         exact = sum(other.target == prospect.target for other in now.prospects) == 1

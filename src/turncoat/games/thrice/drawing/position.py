@@ -64,12 +64,12 @@ class Drawing:
         return f"{self.scene.id}-{name}"
 
     def called(self, who: int) -> str:
-        """A combatant's name."""
+        """The name of a combatant: a character's own, or its kind with a letter."""
         return self.names.label("combatant", who)
 
 
 def called(names: Names, who: int) -> str:
-    """A combatant's name."""
+    """The name of a combatant: a character's own, or its kind with a letter."""
     return names.label("combatant", who)
 
 
@@ -108,7 +108,7 @@ def zone_words(now: ThriceView, combatant: Combatant, names: Names) -> str:
 
 
 def numbers_words(numbers: Numbers, condition: bool = True) -> str:
-    """The skills as numbers."""
+    """The numbers of all skills in words."""
     first = f"condition {numbers.condition}, " if condition else ""
     return (
         f"{first}initiative {numbers.initiative}, damage {numbers.damage}, weapon {numbers.weapon}, "
@@ -202,7 +202,7 @@ def board_words(now: ThriceView, names: Names) -> list[str]:
 
 
 def roll_words(roll: RollSeen, names: Names) -> str:
-    """A roll in words."""
+    """A roll in words: dice, swaps, bonus and total."""
     total = f", {roll.total} in all" if roll.total is not None else ""
     gain = f", advantage +{roll.gain}" if roll.gain else ""
     blows = "".join(
@@ -213,7 +213,7 @@ def roll_words(roll: RollSeen, names: Names) -> str:
 
 
 def chance_words(prospect: Prospect, swaps: int, names: Names, *, exact: bool) -> str:
-    """The chance against one armour with so many swaps."""
+    """The chance against one armour with this many swaps."""
     case = f"armour {prospect.armour}" if exact else f"if armour is {prospect.armour}"
     return f"{called(names, prospect.target)}, {case}: {percent(prospect.odds[swaps])}."
 

@@ -35,7 +35,7 @@ PENALISED = 3
 
 
 class Sheets(Drawing):
-    """Everybody's sheet."""
+    """The sheets of all characters, and of the opponents' kinds."""
 
     def all(self) -> str:
         """The opponents' side first for the GM, else the reader's own sheet."""

@@ -120,7 +120,7 @@ class Surroundings(Drawing):
         return ""
 
     def odds_table(self, title: str, lines: Sequence[str]) -> str:
-        """A table of odds."""
+        """A table of chances: with no swap, with one and with two."""
         head = el("tr", el("td"), *(el("th", one, scope="col") for one in ("no swap", "one", "two")))
         made = el("table", el("caption", words(title)), el("thead", head), el("tbody", *lines))
         return el("section", made, class_="thr-odds", id=self.id("odds"), aria_label="Odds")

@@ -44,7 +44,7 @@ ALL = (*(line for lines in PROPOSALS.values() for line in lines), *AGREED, *DECL
 
 
 def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
-    """One of these lines."""
+    """One of these lines, chosen at random, so that talk varies."""
     return lines[draw(len(lines))]
 
 
@@ -64,10 +64,10 @@ SHADE = 0.003
 """Actions this close to the best one are as good: which of them is taken, nobody can foresee."""
 
 DEAF = 2
-"""Whoever leaves so many proposals without any reply is not asked again before saying something."""
+"""Whoever leaves this many proposals without any reply is not asked again before saying something."""
 
 MOST_PROPOSALS = 2
-"""So many others are approached in one round."""
+"""How many others are approached in one round."""
 
 KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, Defend, Support, Loot, Pass)}
 

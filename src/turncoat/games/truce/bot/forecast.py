@@ -26,7 +26,7 @@ FEWEST, MOST = 6, 32
 """How often the others' actions are guessed for one thought."""
 
 BUSIEST = 8
-"""With many players, so many targets are considered for each action."""
+"""With many players, this many targets are considered for each action."""
 
 Gifts = tuple[tuple[int, int, int], ...]
 """Gifts to be made before the reveal: giver, receiver, coins."""
@@ -96,7 +96,7 @@ class Forecast:
         return self.everybody(mine, given, gifts)[self.seat]
 
     def best(self) -> TruceAction:
-        """The best own action."""
+        """The own action with the highest expected value."""
         return max(self.values, key=self.values.__getitem__)
 
     def hope(self, attack: TruceAction) -> float:
@@ -140,7 +140,7 @@ WORRIED = 0.2
 """From this likelihood of being robbed on, defence is thought of."""
 
 VICTIMS, FRIENDS = 2, 3
-"""So many possible victims and partners are thought of in one turn."""
+"""How many possible victims and partners are thought of in one turn."""
 
 
 class Deal(Struct, frozen=True):

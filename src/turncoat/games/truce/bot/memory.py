@@ -32,7 +32,7 @@ LAST_WORD = 0.6
 """What a word is worth in the last round, when nobody can be paid back for breaking it."""
 
 GRAIN = 1000
-"""Weights are rounded to so many parts before they are drawn from."""
+"""Weights are rounded to this many parts before they are drawn from."""
 
 Draw = Callable[[int], int]
 
@@ -158,10 +158,10 @@ HONOUR = 0.1
 """What breaking a promise costs, in prospects, while many rounds are left."""
 
 LONG = 4
-"""From so many rounds to come on, the future counts in full."""
+"""From this many rounds to come on, the future counts in full."""
 
 IN_PUBLIC = 2.0
-"""A promise to everybody is so much dearer."""
+"""A promise to everybody is this much dearer."""
 
 UNPAID = 0.25
 """What is left of a promise whose price was not paid."""
