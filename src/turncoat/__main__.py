@@ -1,4 +1,4 @@
-"""``python -m turncoat``: the command line, for whoever has no script of that name on the path."""
+"""``python -m turncoat``: the command line, if the script ``turncoat`` is not on the path."""
 
 from turncoat.cli import main
 

@@ -142,7 +142,7 @@ def test_a_receipt_whose_order_is_not_in_the_record_is_found_out(
     receipts = tmp_path / "receipts.jsonl"
     receipts.write_bytes(msgspec.json.encode(other.receipts[0]))
     assert run(["replay", kept(tmp_path, played.record()), "--receipts", str(receipts)]) == FOUND
-    assert "the record does not hold: The receipt of seat 0" in capsys.readouterr().err
+    assert "the record is not valid: The receipt of seat 0" in capsys.readouterr().err
 
 
 def test_what_is_no_receipt_is_refused_with_its_line(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
@@ -160,7 +160,7 @@ def test_what_somebody_noted_must_be_what_the_record_says(
     right = record.header.commitment if noted == "--commitment" else record.chain
     assert run(["replay", file, noted, right]) == 0
     assert run(["replay", file, noted, "0" * 64]) == FOUND
-    assert "the record does not hold: The " in capsys.readouterr().err
+    assert "the record is not valid: The " in capsys.readouterr().err
 
 
 def test_an_answer_that_was_changed_afterwards_is_found_out(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
@@ -182,7 +182,7 @@ def test_another_seed_than_was_committed_to_is_found_out(played: Sitting, tmp_pa
         assert run(["replay", kept(tmp_path, record), *options]) == FOUND
         out, err = capsys.readouterr()
         assert out == ""
-        assert err == "turncoat: the record does not hold: The opened seed is not the one that was committed to.\n"
+        assert err == "turncoat: the record is not valid: The opened seed is not the one that was committed to.\n"
 
 
 def test_a_finding_of_fuzz_is_for_fuzz(tmp_path: Path, capsys: Printed) -> None:

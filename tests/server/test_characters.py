@@ -226,7 +226,7 @@ def test_a_call_that_cannot_be_leaves_no_table(client: httpx.Client, agatha: Kee
         (call(agatha, agda, seats=1), "seats: must be 2 to 9 for 1 character, not 1."),
         (call(agatha, agda, bot="deep"), "there is no bot deep"),
         (call(agatha, agda, options={"creation_points": 0}), "Agda: skills: 3 points are spent or kept"),
-        (call(agatha, "nobody"), "You keep no character under this address."),
+        (call(agatha, "nobody"), "There is no such character of yours."),
     ):
         assert refused.is_client_error
         assert words in refused.json()["detail"]

@@ -131,7 +131,7 @@ def _tellable(record: Record) -> bool:
 def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: bool) -> int:
     """Say in one sentence what verification found; the exit code."""
     if findings:
-        click.echo(f"turncoat: the record does not hold: {' '.join(findings)}", err=True)
+        click.echo(f"turncoat: the record is not valid: {' '.join(findings)}", err=True)
         return FOUND
     if not as_json:
         also = f", and so do your {receipts} receipts" if receipts else ""

@@ -361,9 +361,7 @@ def _print_links(console: Console, links: list[str], seats: list[Seat]) -> None:
     who = [(seat.name, f"bot ({seat.bot})" if seat.bot else "you") for seat in seats]
     lines = [(*one, link) for one, link in zip([*who, ("Host", "panel")], links, strict=True)]
     wide = max(len(name) for name, _, _ in lines)
-    words = (
-        "A table is set. Each link opens once. Open yours to play; whoever opens another takes that seat from its bot:"
-    )
+    words = "Your table is ready. Open your link to play; a friend who opens another takes that seat. Each opens once:"
     console.print(f"\n{words}", soft_wrap=True)
     console.print()
     for place, (name, player, link) in enumerate(lines):

@@ -19,7 +19,7 @@ from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Va
 A = TypeVar("A", bound=Action)
 
 LONGEST = 2000
-"""Characters of a text that is read at all."""
+"""The longest text that is read, in characters."""
 
 
 class Grammar(Generic[A]):

@@ -318,7 +318,7 @@ class Auth:
         await self.keeper.write(self.people.remember_browser, browser, person.id)
 
     async def knows_browser(self, browser: str, name: str) -> bool:
-        """Whether whoever has this name has been signed in at this browser."""
+        """Whether the person with this name has signed in with this browser before."""
         return bool(browser) and await self._look_up(self.people.knows_browser, browser, name)
 
     async def end_session(self, token: str) -> None:

@@ -265,7 +265,7 @@ def _one(connection: Connection, owners: Owners, character: str) -> Character:
     query = select(CHARACTERS).where(CHARACTERS.c.id == character, CHARACTERS.c.owner.in_(owners))
     row = connection.execute(query).one_or_none()
     if row is None:
-        raise NotFound("You keep no character under this address.", field="character")
+        raise NotFound("There is no such character of yours.", field="character")
     return _read(row)
 
 

@@ -177,7 +177,7 @@ def grown(choice: Data | None) -> Change:
 
 
 def grown_as_usual(was: Character, at: int) -> Changed:
-    """Whoever has not chosen by now gets the usual choice."""
+    """Owners who have not chosen get the default."""
     told: list[Happening] = []
     while was.owed:
         was, more = _grow(was, None, at)
@@ -265,7 +265,9 @@ async def begin(services: Services, table_id: str, begin: Callable[[Draft, int],
 
     def begin_with_them(draft: Draft, at: int) -> None:
         if draft.state.phase is Phase.GATHERING and draft.state.characters != brought:
-            raise NotAllowed("Somebody has just brought another character: look, and begin again.", field="character")
+            raise NotAllowed(
+                "A player has just brought another character. Look at the table, then begin again.", field="character"
+            )
         for seat, sheet in sheets.items():
             if sheet_of(brought[seat]) != sheet:
                 draft.perform(CharacterTaken(at, seat, brought[seat].mark, sheet))

@@ -159,7 +159,7 @@ async def new_link(services: Services, table_id: str, seat: int | None, maker: s
 
 
 async def revoke_links(services: Services, table_id: str, seat: int) -> None:
-    """Make all keys and invitations of a seat worthless, whoever holds them; streams for it end.
+    """Revoke all keys and invitations of a seat; streams for it end.
 
     Nobody is waited for there: before the game the seat is free, during it a bot stands in until somebody sits down
     with a new key.

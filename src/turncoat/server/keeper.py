@@ -126,7 +126,7 @@ class Keeper:
     # --- tables -------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> Table:
-        """The live table. Do not keep it for long, unless by a watcher: it may be put away.
+        """The live table. Only a watcher may keep a reference to it: unused tables are unloaded.
 
         Raises:
             NoSuchTable: if there is none.

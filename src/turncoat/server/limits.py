@@ -59,7 +59,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "play": Rate(400, 0.01, "requests"),
         "create": Rate(20, 60, "new tables"),
         "create_own": Rate(20, 180, "new tables"),
-        "write": Rate(SHARE, HOUR / SHARE, "things to be kept for you"),
+        "write": Rate(SHARE, HOUR / SHARE, "changes that the server stores for you"),
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
         "order": Rate(50, 10, "standing orders from this seat"),

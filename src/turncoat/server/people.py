@@ -163,7 +163,7 @@ class People:
         return None if row is None else Claim.of(row)
 
     def revoke(self, table: str, seat: int | None) -> None:
-        """Make all keys and invitations of a seat worthless, whoever holds them."""
+        """Revoke all keys and invitations of a seat."""
         same_seat = KEYS.c.seat.is_(None) if seat is None else KEYS.c.seat == seat
         with self.engine.begin() as connection:
             connection.execute(update(KEYS).where(KEYS.c.table_id == table, same_seat).values(revoked=True))
@@ -264,7 +264,7 @@ class People:
                 connection.execute(insert(KNOWN_BROWSERS), [row])
 
     def knows_browser(self, browser: str, name: str) -> bool:
-        """Whether whoever has this name has been signed in at this browser."""
+        """Whether the person with this name has signed in with this browser before."""
         known = (KNOWN_BROWSERS.c.browser == digest_of(browser), PEOPLE.c.folded == folded(name))
         query = select(PEOPLE.c.id).join(KNOWN_BROWSERS, KNOWN_BROWSERS.c.person == PEOPLE.c.id).where(*known)
         with self.reading() as connection:

@@ -29,7 +29,7 @@ MEDIA_TYPE = "application/problem+json"
 """The media type of a problem."""
 
 _TOO_DEEP = "The body is nested too deeply to be read."
-_NO_FORM = "The form cannot be read: its parts must be text in a character set that exists, UTF-8 at best."
+_NO_FORM = "The form cannot be read: send its fields as text in UTF-8."
 
 
 class Received(Request[Any, Any, Any]):
@@ -101,13 +101,13 @@ class Problem(Struct, frozen=True):
 
 
 class NoKey(Refusal):
-    """Whoever asks has not shown who they are, or with a key that is worth nothing."""
+    """The request has no key, or an invalid one."""
 
     kind = "no_key"
 
 
 class NotPermitted(Refusal):
-    """Whoever asks may not do this."""
+    """The caller may not do this."""
 
     kind = "not_permitted"
 

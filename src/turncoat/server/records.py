@@ -18,7 +18,7 @@ LARGEST = 20_000_000
 """Bytes of a record that is taken in."""
 
 SHEAF = 32
-"""How many stills are made together: whoever asks for one asks for those beside it next."""
+"""How many stills are made together: a reader who asks for one usually asks for its neighbours next."""
 
 
 class Step(Struct, frozen=True):

@@ -54,8 +54,8 @@ class Damaged(Refusal):
 
     def __init__(self, table_id: str) -> None:
         super().__init__(
-            f"Table {table_id} is damaged in the database and stays as it is; whoever runs this server can restore the "
-            "backup (docs/hosting/backup.md).",
+            f"Table {table_id} is damaged in the database and stays as it is; the person who runs this server can "
+            "restore the backup (docs/hosting/backup.md).",
             field="table",
         )
         self.table_id = table_id

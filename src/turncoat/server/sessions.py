@@ -31,7 +31,7 @@ FORM = "turncoat-form"
 """Comes back with every form that a page of ours has sent."""
 
 KNOWN = "turncoat-known"
-"""Outlives sessions: whoever was signed in at this browser can sign in here, whatever strangers have tried."""
+"""Outlives sessions: who has signed in with this browser can do so again, despite strangers' failed tries."""
 
 LIFE = 180 * 24 * 3600
 """Seconds after which an unused session is forgotten."""

@@ -50,7 +50,7 @@ class Created(Struct, frozen=True):
     seat_keys: tuple[str, ...]
 
     def names(self, seat: int) -> tuple[str, ...]:
-        """What names whoever has the key to a seat as its holder."""
+        """Identifies the person who holds the key to a seat."""
         return (named(self.table, self.seat_keys[seat]),)
 
 

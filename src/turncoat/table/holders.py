@@ -11,7 +11,7 @@ from turncoat.kernel.promise import Message
 from turncoat.table.record import Hearers, SeatKind, SeatTaken, Spoken
 
 NOBODY = -1
-"""The holder of a seat at which nobody of flesh and blood sits: whoever has a key to it hears what all hear."""
+"""The holder of a seat without a person: a key to it hears only what everybody hears."""
 
 
 class Seat(Struct):
@@ -44,7 +44,7 @@ Viewer = tuple[int | None, int]
 """Who looks and listens: a seat (None: a spectator) and which holder of it."""
 
 SPECTATOR: Viewer = (None, NOBODY)
-"""Those of whoever watches."""
+"""A spectator."""
 
 
 def hand_over(seat: Seat, entry: SeatTaken) -> None:

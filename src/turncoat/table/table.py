@@ -47,7 +47,7 @@ IN_PHASE = {
     Phase.PLAYING: "The game is under way.",
     Phase.PAUSED: "The table is paused; the host can resume it.",
     Phase.STOPPED: "This table is stopped. The server has a new version of the rules, and by these the game would have "
-    "gone differently. Nothing is lost: it goes on when whoever runs this server installs the version before again.",
+    "gone differently. Nothing is lost: it goes on when the person who runs this server installs the previous version.",
     Phase.FINISHED: "The game is over.",
     Phase.CLOSED: "The host has closed this table.",
 }

@@ -49,7 +49,7 @@ def call(state: TableState, at: int) -> list[Event]:
         NotAllowed: nobody has committed to anything.
     """
     if not state.words:
-        raise NotAllowed("No seat has committed to words: the game can begin at once.", field="words")
+        raise NotAllowed("No player has chosen random words, so there are none to open. Begin the game.", field="words")
     state.phase, state.due = Phase.OPENING, at + PATIENCE
     told: list[Event] = []
     for seat, words in sorted(state.words.items()):

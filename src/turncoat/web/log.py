@@ -44,7 +44,7 @@ def missed_in(rounds: Sequence[LedgerRound], number: int, notes: Sequence[Note])
 FIRST_SHOWN = 120
 """How many lines are shown before somebody asks for all or for some."""
 KEYS = 5
-"""How many sentences are said to whoever was away."""
+"""How many sentences sum up what happened while the reader was away."""
 
 
 class Search(Struct, frozen=True):

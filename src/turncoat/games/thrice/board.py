@@ -63,7 +63,12 @@ CARDS: Mapping[str, Card] = {
     "send": Card("Send", "helm", "The next turn is that of this opponent.", "THR-8.3"),
     "attack": Card("Attack", "attack", "One opponent you can reach. Swap and roll come next.", "THR-10.1"),
     "swipe": Card("Swipe", "thr-swipe", "Several at once, for a coin of Swipe.", "THR-12.7"),
-    "engage": Card("Engage", "thr-engage", "Close in: whoever is engaged can only fight in there.", "THR-9.2"),
+    "engage": Card(
+        "Engage",
+        "thr-engage",
+        "Close in: a fighter who is engaged can only fight those in the same engagement.",
+        "THR-9.2",
+    ),
     "advance": Card("Advance", "thr-advance", "Step from the distant into the free zone.", "THR-9.7"),
     "gather": Card("Gather", "thr-engage", "Draw opponents to yourself, for a coin of Intercept.", "THR-R24"),
     "disengage": Card("Disengage", "thr-away", "One move away: engaged, free, distant, gone.", "THR-12.4"),
@@ -74,7 +79,7 @@ CARDS: Mapping[str, Card] = {
     "neutralize": Card("Neutralize", "cross", "Remove a token, a coin or a lock.", "THR-13.6"),
     "intercept": Card("Intercept", "defend", "Become the target instead of an ally.", "THR-12.5"),
     "send_in": Card("Intercept", "defend", "An opponent becomes the target instead of another.", "THR-12.5"),
-    "counter": Card("Counter", "thr-counter", "Strike back at whoever has just missed.", "THR-12.2"),
+    "counter": Card("Counter", "thr-counter", "Strike back at the opponent who has just missed.", "THR-12.2"),
     "done": Card("Done", "check", "Nothing more.", "THR-8.4"),
 }
 """The actions as cards."""

@@ -117,7 +117,7 @@ def pips(faces: tuple[int, ...], swaps: int) -> int:
 
 
 def needs_answers(game: Thrice, who: int) -> bool:
-    """THR-6.2: characters may swap; THR-O24: dice may be rolled by hand. Else the roll needs nobody."""
+    """THR-6.2: characters may swap; THR-O24: dice may be rolled by hand. Otherwise nobody is asked."""
     return who < game.players or game.options.dice == "hand"
 
 

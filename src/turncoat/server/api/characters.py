@@ -190,7 +190,7 @@ async def _face(services: Services, owners: Owners, character: str) -> Character
 
 def _owners(caller: Caller) -> Owners:
     if not caller.owners:
-        raise NoKey("Characters belong to a browser or a person: sign in, or come back with your cookie.")
+        raise NoKey("Sign in to see your characters, or use the browser in which you made them.")
     return caller.owners
 
 

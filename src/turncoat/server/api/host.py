@@ -95,7 +95,7 @@ async def new_link(
 async def revoke(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[OfSeat]
 ) -> None:
-    """Make all keys and invitations of a seat worthless, whoever holds them."""
+    """Revoke all keys and invitations of a seat."""
     await _let_in(services, caller, table)
     await host_actions.revoke_links(services, table, data.seat)
 

@@ -94,7 +94,7 @@ def _line(found: Summary) -> TableLine:
 async def create_table(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewTable]
 ) -> Created:
-    """Make a table. The keys are told this once, and are for programs; people get invitations (``host/link``)."""
+    """Make a table. The keys are shown only now, and are for programs; people get invitations (``host/link``)."""
     table_actions.may_make(services, caller)
     created = await table_actions.keys_to(
         services, await table_actions.create(services, plan_of(data)), len(data.seats)

@@ -21,7 +21,7 @@ MOST = 1_000_000_000
 """The greatest number that is taken."""
 
 LAST_SEAT = 99
-"""The greatest number of a seat that is taken."""
+"""The highest seat number that a request may name."""
 
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 """A number of an event, a message, a request, a step."""

@@ -283,7 +283,7 @@ async def call(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
 
 @post("/tables/{table:str}/character")
 async def bring(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Bring a character to one's own seat."""
+    """Bring a character to your seat."""
     look = await look_at(page_request, table)
     own = look.own
     try:

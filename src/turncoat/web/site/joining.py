@@ -113,7 +113,7 @@ async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath
 async def leave_seat(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Get up from one's own seat for good."""
+    """Leave your seat for good."""
     look = await look_at(page_request, table)
     own = look.own
     try:

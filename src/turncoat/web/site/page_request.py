@@ -58,7 +58,7 @@ NOTICES = {
     "words": "Your words for the chance of the game are noted.",
     "sealed": "Your answer is sealed. You can change it until the reveal.",
     "counted": "Your answer is in, and the game goes on.",
-    "done": "Done, for all to see.",
+    "done": "Done. Everybody sees it.",
     "taken-back": "Your answer is taken back.",
     "ordered": "It is answered for you from now on.",
     "asked-again": "You are asked from now on.",

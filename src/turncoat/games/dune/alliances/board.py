@@ -49,7 +49,7 @@ def lent(seen: Foresight, action: DuneAction) -> Lines:
         case Allow():
             rest = game.spice[seat] - action.spice
             return [
-                f"{ally} may put up to {seen.spice(action.spice)} of yours into bids and shipments.",
+                f"{ally} may use up to {seen.spice(action.spice)} of yours for bids and shipments.",
                 f"You keep {rest} to yourself. Nobody else learns of it.",
             ]
         case Permit():

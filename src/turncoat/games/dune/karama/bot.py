@@ -189,7 +189,7 @@ class Karama:
         return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
 
     def freight(self, seat: int) -> float:
-        """What the next who ship would pay to the carriers (DUN-K-15)."""
+        """What the factions that ship next would pay to the carriers (DUN-K-15)."""
         world = self.world
         if not self._shipping():
             return 0.0
