@@ -35,7 +35,7 @@ def seen(client: httpx.Client, table: Sitting) -> bytes:
         .replace(stranger.token.encode(), b""),
         client.get("/api/tables").content,
     ]
-    return sub(rb"[0-9a-f]{32,64}", b"", b"\n".join(parts))
+    return sub(rb'[0-9a-f]{32,64}|(?<=data-shown=")[0-9]+|(?<=name="shown" value=")[0-9]+', b"", b"\n".join(parts))
 
 
 def world(folder: Path, notes: str, fights: int) -> bytes:

@@ -111,7 +111,7 @@ def alike(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 WHIM = 20
-"""One look in so many at what is possible beside a decision ends in doing it."""
+"""One look in this many at what is possible beside a decision ends in doing it."""
 
 
 class RandomBot(Bot[Struct, Action]):

@@ -23,7 +23,7 @@ from turncoat.web.talk import Talk
 
 
 def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:
-    """All events after the first so many, as lines of a log that nobody has sorted."""
+    """All events after the first this many, as lines of a log that nobody has sorted."""
     told = enumerate(events[after:], after + 1)
     return tuple(Line(event.say(names), event.rule, number=number) for number, event in told)
 
@@ -81,9 +81,9 @@ async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
 
 
 LATELY = 30
-"""So many of the latest events are told beside the board; the ledger has all of them."""
+"""How many of the latest events are told beside the board; the ledger has all of them."""
 NEAR = 6
-"""So many rounds are offered to be seen again beside the board; the replay has all of them."""
+"""How many rounds are offered to be seen again beside the board; the replay has all of them."""
 
 
 class History(Talk):
@@ -150,7 +150,7 @@ class History(Talk):
         return self.story.ledger(self.table_view.view, self.events, self.told.views, self.names)
 
     def log(self, after: int = 0) -> Log:
-        """What has happened, line by line, without the first so many events; told apart where the story can."""
+        """What has happened, line by line, without the first this many events; told apart where the story can."""
         view, args = self.table_view.view, (self.events, self.names, after)
         if view is None:
             return Log(())
@@ -177,7 +177,7 @@ class History(Talk):
         return choices(self.whole_log)
 
     def missed(self, since: int | None) -> Missed | None:
-        """What has happened since a reader who had heard so many events was last here."""
+        """What has happened since a reader who had heard this many events was last here."""
         if since is None or since >= len(self.events):
             return None
         return missed(self.log(since).lines, since, self.own, self.chapters)

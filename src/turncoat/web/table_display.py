@@ -98,7 +98,7 @@ class TableDisplay(History):
 
     @cached_property
     def status(self) -> Status:
-        """Where the game is."""
+        """Where the game is: round, phase and what remains."""
         if self.board is None or self.table_view.view is None:
             return Status("", 0, 0)
         return self.board.status(self.table_view.view)
@@ -173,7 +173,7 @@ class TableDisplay(History):
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        """How actions are shown."""
+        """How the game shows each action: icon, title and help."""
         drawn = self.board.cards if self.board is not None else {}
         return {tag: card.called(self.names) for tag, card in drawn.items()}
 
@@ -288,7 +288,7 @@ class TableDisplay(History):
         )
 
     def frame_drawn(self, frame: Frame[object]) -> str:
-        """A still."""
+        """The drawing of one still of the reveal."""
         assert self.story is not None
         return self.story.draw(frame, self.names, self.scene())
 
@@ -297,6 +297,6 @@ class TableDisplay(History):
         return self.story.aside(frame, self.names, self.scene()) if self.story is not None else ""
 
     def frame_told(self, frame: Frame[object]) -> tuple[str, ...]:
-        """A still in sentences."""
+        """One still of the reveal as sentences."""
         assert self.story is not None
         return self.story.in_text(frame, self.names, self.scene())

@@ -54,7 +54,7 @@ class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
 
 
 class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
-    """So many opponents stand there, some of the table's number having been removed."""
+    """This many opponents stand there, some of the table's number having been removed."""
 
     says = Message(
         "{opponents:# opponent stands|# opponents stand} in the way"
@@ -76,7 +76,7 @@ class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):
 
     @property
     def sorts(self) -> tuple[OfAKind, ...]:
-        """Kind by kind."""
+        """The opponents of each kind: how many, and with which numbers."""
         return tuple(map(OfAKind, self.sizes, self.kinds))
 
 
@@ -126,7 +126,7 @@ class InitiativeCompared(ThriceEvent, rule="THR-7.4", stage="Initiative", tone="
 
 
 class RoundBegan(ThriceEvent, rule="THR-8.1", stage="Turn"):
-    """A round begins."""
+    """A round has begun."""
 
     says = Message("Round {round} begins.")
 
@@ -134,7 +134,7 @@ class RoundBegan(ThriceEvent, rule="THR-8.1", stage="Turn"):
 
 
 class TurnBegan(ThriceEvent, rule="THR-8.4", stage="Turn"):
-    """Somebody takes the turn."""
+    """A combatant takes its turn."""
 
     says = Message("{who} takes the turn.")
 
@@ -142,7 +142,7 @@ class TurnBegan(ThriceEvent, rule="THR-8.4", stage="Turn"):
 
 
 class TurnEnded(ThriceEvent, rule="THR-8.4", stage="Turn"):
-    """Somebody's turn is done."""
+    """A combatant's turn is over."""
 
     says = Message("The turn of {who} is done.")
 
@@ -172,7 +172,7 @@ class Activated(ThriceEvent, rule="THR-11.1", stage="Trick", tone="name", lit=("
 
 
 class Strengthened(ThriceEvent, rule="THR-12.6", stage="Trick", lit=("who", "given")):
-    """Somebody's condition has risen by so much."""
+    """Somebody's condition has risen by this much."""
 
     says = Message("The condition of {who} rises by {gain}.")
 
@@ -306,7 +306,7 @@ class Struck(ThriceEvent, rule="THR-10.4", stage="Blow", weight=1, tone="bad", l
 
 
 class Missed(ThriceEvent, rule="THR-10.4", stage="Blow", tone="dim", lit=("target", "missed")):
-    """An attack has missed."""
+    """An attack has missed its target."""
 
     says = Message("{attacker} misses {target}.")
 
@@ -315,7 +315,7 @@ class Missed(ThriceEvent, rule="THR-10.4", stage="Blow", tone="dim", lit=("targe
 
 
 class Marked(ThriceEvent, rule="THR-12.1", stage="Blow"):
-    """Somebody bleeds: so much will be lost at the end of the round."""
+    """Somebody bleeds: this much will be lost at the end of the round."""
 
     says = Message("{who} bleeds for {marks}.")
 
@@ -324,7 +324,7 @@ class Marked(ThriceEvent, rule="THR-12.1", stage="Blow"):
 
 
 class FellHelpless(ThriceEvent, rule="THR-15.5", stage="Blow", weight=4, tone="bad"):
-    """Somebody is helpless."""
+    """A combatant is out of Condition and helpless."""
 
     says = Message("{who} is helpless.")
 

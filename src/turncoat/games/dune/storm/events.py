@@ -15,7 +15,7 @@ class StormEvent(DuneEvent, stage="storm"):
 
 
 class TurnBegan(StormEvent, rule="DUN-1.4.1", tone="title"):
-    """A turn begins."""
+    """A turn of the game has begun."""
 
     says = Message("Turn {turn} begins.")
 
@@ -23,7 +23,7 @@ class TurnBegan(StormEvent, rule="DUN-1.4.1", tone="title"):
 
 
 class Dialled(Says):
-    """What a faction dialled."""
+    """The number that one faction dialled."""
 
     says = Message("{faction} {number}")
 
@@ -45,7 +45,7 @@ class StormDialled(StormEvent, rule="DUN-4.1.3"):
 
     @property
     def dials(self) -> tuple[Dialled, ...]:
-        """Who dialled what."""
+        """For each faction that dialled its number."""
         return tuple(map(Dialled, self.factions, self.numbers))
 
 

@@ -25,7 +25,7 @@ class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2,
 
 
 class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
-    """A player joins a defence with so many militia; with 0, stays out of it."""
+    """A player joins a defence with this many militia; with 0, stays out of it."""
 
     says = Message("{seat} joins the defence with {militia} militia.")
     declined = Message("{seat} stays out of it.")
@@ -102,7 +102,7 @@ class Advanced(LoyaltyEvent, rule="LOY-10.2.13", stage="Attack"):
 
 
 class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes", lit="fresh"):
-    """A city was taxed."""
+    """A player has collected coins from a city."""
 
     says = Message("{seat} taxes {city}: {coins:coin}.")
 
@@ -139,7 +139,7 @@ class FinalRoundBegan(LoyaltyEvent, rule="LOY-13.7", stage="The end", tone="good
 
 
 class Served(Says):
-    """Whom somebody served."""
+    """Whom a player served, as a clause of a sentence."""
 
     says = Message("{seat} served the {card}")
 
@@ -162,7 +162,7 @@ class CardsShown(LoyaltyEvent, rule="LOY-13.11", stage="The end", tone="good"):
 
     @property
     def everybody(self) -> tuple[Served, ...]:
-        """Who served whom."""
+        """Each seat with the card that it had."""
         return tuple(Served(*card) for card in enumerate(self.cards))
 
 
