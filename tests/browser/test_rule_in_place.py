@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from tests.browser.players import PATIENCE, Player, Server
+from tests.browser.players import PATIENCE, Player, Server, turn_to
 
 THREE = ("Agatha", "Barney", "Celeste")
 FOCUSED = "() => document.activeElement?.textContent.trim()"
@@ -39,6 +39,7 @@ def test_a_rule_is_read_with_the_keyboard_and_on_a_phone(agatha: Player, server:
     agatha.join(table.link(0)).choose("loot")
     page = agatha.page
     page.set_viewport_size({"width": 360, "height": 740})
+    turn_to(page, "Hand")
     number = page.locator("#composer a.rule").locator("visible=true").first
     number.focus()
     page.keyboard.press("Enter")

@@ -53,6 +53,7 @@ class Skill(Struct, frozen=True):
         steps: Steps that are bought.
         low: Steps that there must be at least.
         room: Steps that there can be at most.
+        note: What it does, in a few words.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Skill(Struct, frozen=True):
     steps: int
     low: int
     room: int
+    note: str = ""
 
 
 class Circles(Struct, frozen=True):

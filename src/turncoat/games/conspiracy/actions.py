@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, get_args
+from typing import Annotated, ClassVar, get_args
 
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
-from turncoat.kernel import Action, Message
+from turncoat.kernel import Action, Kind, Message
+
+Space = Annotated[str, Kind("space")]
+Cell = Annotated[str, Kind("cell")]
+"""CON-G: a place, by its notation."""
 
 
 class ChooseGoal(Action, rule="CON-S.5", tag="goal"):
@@ -57,7 +61,7 @@ class Place(Spending, rule="CON-5.a", title="Place Coin", cost="place_coin_cost"
     closed = "No space is free that points at a coin, a face-up tile or an empty Present"
 
     coin: str
-    space: str
+    space: Space
     direction: str
     tile: str | None = None
 
@@ -69,7 +73,7 @@ class RevealCoin(Spending, rule="CON-5.b", tag="reveal", title="Reveal Coin", co
     says = Message("Reveal Coin on {space}")
     closed = "No coin has the numbers pointing at it that it needs to be revealed"
 
-    space: str
+    space: Space
     gift: str
     to: int
 
@@ -88,7 +92,7 @@ class AttackCoin(Spending, rule="CON-5.c", tag="attack", title="Attack Coin", co
     closed = "No free space points at a coin"
 
     coin: str
-    space: str
+    space: Space
     direction: str
     gift: str
     to: int
@@ -123,7 +127,7 @@ class RevealTile(Spending, rule="CON-5.d", tag="turn_up", title="Reveal Tile", c
     says = Message("Reveal Tile on {cell}")
     closed = "No tile has two coins on it that lie symbol side up"
 
-    cell: str
+    cell: Cell
     gift: str
     to: int
 
@@ -165,7 +169,7 @@ class Mark(Action, rule="CON-9.b"):
     phrase = "mark {cell}"
     closed = "No tile in the Present shows the suit or the number of your goal"
 
-    cell: str
+    cell: Cell
 
 
 class MarkNothing(Action, rule="CON-9.a"):

@@ -10,6 +10,7 @@ from turncoat.drawing.svg import el
 from turncoat.games.conspiracy.actions import ConspiracyAction
 from turncoat.games.conspiracy.drawing import position as said
 from turncoat.games.conspiracy.drawing.map import Map
+from turncoat.games.conspiracy.drawing.names import spoken
 from turncoat.games.conspiracy.drawing.position import Position
 from turncoat.games.conspiracy.drawing.table import Surroundings, count_words
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
@@ -98,5 +99,6 @@ BOARD: Board[ConspiracyView, ConspiracyAction] = Board(
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(view, names, scene)),
     status=status,
+    names=spoken,
     unopened=frozenset({"match.goals"}),  # CON-S.5
 )

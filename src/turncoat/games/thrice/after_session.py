@@ -30,7 +30,7 @@ from turncoat.games.thrice.characters import (
     unready,
 )
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILLS, room, start, tier
+from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILL_WORDS, SKILLS, room, start, tier
 from turncoat.games.thrice.state import Thrice
 from turncoat.kernel import Action, Boxes, Names, OneOf, box
 from turncoat.kernel.characters import Characters, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
@@ -277,7 +277,9 @@ def _choices(sheet: Character) -> tuple[Choice, ...]:
 
 def _skill(sheet: Character, skill: str, seasoned: bool) -> Skill:
     steps = sheet.steps(skill)
-    return Skill(skill, skill.capitalize(), start(HOME, skill), steps, steps * seasoned, room(HOME, skill))
+    return Skill(
+        skill, skill.capitalize(), start(HOME, skill), steps, steps * seasoned, room(HOME, skill), SKILL_WORDS[skill]
+    )
 
 
 def _facts(sheet: Character) -> tuple[Fact, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
+from turncoat.games.conspiracy.actions import Cell, Space
 from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.kernel import Event, Kind, Message, Says, Seat, Seats
 
@@ -188,7 +189,7 @@ class ColumnAdvanced(ConspiracyEvent, rule="CON-M.5.c", stage="Time"):
     says = Message("Column {column} advances: {cells} {cells:moves|move} up.")
 
     column: str
-    cells: tuple[str, ...]
+    cells: tuple[Cell, ...]
 
 
 class TurnBegan(ConspiracyEvent, rule="CON-1", stage="Draw"):
@@ -249,7 +250,7 @@ class TileTaken(ConspiracyEvent, rule="CON-M.5.a"):
     face_down = Message("{seat} takes the face-down tile from {cell}.")
 
     seat: Seat
-    cell: str
+    cell: Cell
     tile: Tile | None
 
     def sentences(self) -> Iterable[Message]:
@@ -263,7 +264,7 @@ class TileReceived(ConspiracyEvent, rule="CON-M.5.a", private=True):
     says = Message("The tile from {cell} is {tile}.")
 
     seat: Seat
-    cell: str
+    cell: Cell
     tile: Tile
 
 
@@ -273,7 +274,7 @@ class Bagged(Says):
     says = Message("{side} on {space}")
 
     side: Side
-    space: str
+    space: Space
 
 
 class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
@@ -302,4 +303,4 @@ class MarkReturned(ConspiracyEvent, rule="CON-M.5.a.iii"):
     says = Message("{seat}'s mark on {cell} goes back.")
 
     seat: Seat
-    cell: str
+    cell: Cell

@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from turncoat.games.conspiracy.actions import (
     SPENDING,
     AttackCoin,
+    Cell,
     Chosen,
     ConspiracyAction,
     Place,
     RevealCoin,
     RevealTile,
+    Space,
     Stop,
 )
 from turncoat.games.conspiracy.events import Coin, ConspiracyEvent, Face, Number, Suit, Tile
@@ -61,7 +63,7 @@ class TileLaid(ConspiracyEvent, rule="CON-5.a.iii"):
     says = Message("{seat} lays a tile on {cell}.")
 
     seat: Seat
-    cell: str
+    cell: Cell
 
 
 class OwnTileLaid(ConspiracyEvent, rule="CON-5.a.iii", private=True):
@@ -70,7 +72,7 @@ class OwnTileLaid(ConspiracyEvent, rule="CON-5.a.iii", private=True):
     says = Message("The tile you laid on {cell} is {tile}.")
 
     seat: Seat
-    cell: str
+    cell: Cell
     tile: Tile
 
 
@@ -80,7 +82,7 @@ class CoinPlaced(ConspiracyEvent, rule="CON-5.a.ii", card="place", brief="places
     says = Message("{seat} places a {number} on {space} pointing {direction}.")
 
     seat: Seat
-    space: str
+    space: Space
     number: Number
     direction: Direction
 
@@ -91,7 +93,7 @@ class OwnCoinPlaced(ConspiracyEvent, rule="CON-5.a.ii", private=True):
     says = Message("The coin you placed on {space} is {coin}.")
 
     seat: Seat
-    space: str
+    space: Space
     coin: Coin
 
 
@@ -111,7 +113,7 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
     seat: Seat
     column_dice: tuple[int, ...]
     row_die: int
-    cell: str
+    cell: Cell
     hit: bool
 
     @property
@@ -129,7 +131,7 @@ class TileTurned(ConspiracyEvent, rule="CON-U.3.c"):
 
     says = Message("{tile} on {cell} is turned face {face_up:up|down}.")
 
-    cell: str
+    cell: Cell
     tile: Tile
     face_up: bool
 
@@ -140,7 +142,7 @@ class CoinRevealed(ConspiracyEvent, rule="CON-5.b.vi", card="reveal", brief="rev
     says = Message("The {number} on {space} is revealed: {suit}.")
     in_a_chain = Message("The {number} on {space} is revealed in a chain reaction: {suit}.")
 
-    space: str
+    space: Space
     number: Number
     suit: Suit
     chain: bool
@@ -163,7 +165,7 @@ class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack
     wild = Message("{seat}'s attack on {target} {success:succeeds|fails}: a wild spiral against {against}.")
 
     seat: Seat
-    space: str
+    space: Space
     target: str
     strength: int | None
     against: int
@@ -184,7 +186,7 @@ class AttackVoid(ConspiracyEvent, rule="CON-R18"):
     says = Message("{seat}'s attack on {target} comes to nothing.")
 
     seat: Seat
-    space: str
+    space: Space
     target: str
 
 
@@ -193,7 +195,7 @@ class CoinTurnedBack(ConspiracyEvent, rule="CON-5.c.iv.b"):
 
     says = Message("The coin on {space} is turned back to its {number}.")
 
-    space: str
+    space: Space
     number: Number
 
 
@@ -203,7 +205,7 @@ class TileRevealed(ConspiracyEvent, rule="CON-5.d.iv.b", weight=1, card="turn_up
     says = Message("{seat} reveals {tile} on {cell} with {support}: it {stays:stays|does not stay}.")
 
     seat: Seat
-    cell: str
+    cell: Cell
     tile: Tile
     support: int
     stays: bool
@@ -252,7 +254,7 @@ class TileMarked(ConspiracyEvent, rule="CON-9", stage="Mark", card="mark", brief
     says = Message("{seat} marks {tile} on {cell}.")
 
     seat: Seat
-    cell: str
+    cell: Cell
     tile: Tile
 
 
