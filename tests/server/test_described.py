@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -131,3 +133,30 @@ def planted(document: Described, fault: Plant) -> dict[str, Any]:
 def test_every_client_of_the_tests_looks_at_the_document(client: httpx.Client) -> None:
     """Also a second browser, which has cookies of its own."""
     assert len(client.event_hooks["response"]) == len(another(client).client.event_hooks["response"]) == 1
+
+
+def requests(text: str) -> Iterator[tuple[str, str, Any]]:
+    """The requests with a body in the code blocks of a page: method, path and body."""
+    text = text.replace('"digest": "..."', f'"digest": "{"0" * 64}"')
+    for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        for found in re.finditer(r"(POST|PUT) +(/api/[^ \n?]+)\S* +(?={)", block):
+            body, _ = json.JSONDecoder().raw_decode(block, found.end())
+            yield found[1], found[2], body
+
+
+def test_every_request_of_the_documentation_is_as_described(document: Described) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs/api/README.md"
+    shown = list(requests(page.read_text(encoding="utf-8")))
+    assert len(shown) > 10
+    for method, path, body in shown:
+        operation = document.operation(method, path)
+        assert operation is not None, path
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        assert document.faults(schema, body) == [], (path, body)
+
+
+def test_a_misspelt_request_of_the_documentation_is_noticed(document: Described) -> None:
+    (_, path, body), *_ = requests('```\nPOST /api/tables   {"game": "truce", "seets": []}\n```\n')
+    operation = document.operation("POST", path)
+    assert operation is not None
+    assert document.faults(operation["requestBody"]["content"]["application/json"]["schema"], body) != []

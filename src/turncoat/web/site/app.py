@@ -18,7 +18,7 @@ from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_o
 from turncoat.server.services import Services
 from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
-from turncoat.web.site import characters, home, host, joining, other_device, replays, standing_orders, tables
+from turncoat.web.site import characters, docs, home, host, joining, other_device, replays, standing_orders, tables
 from turncoat.web.site.page_request import PageRequest, page_request_of
 
 KEPT = 3600
@@ -42,6 +42,7 @@ def pages() -> Router:
         replays.HANDLERS,
         host.HANDLERS,
         characters.HANDLERS,
+        docs.HANDLERS,
     )
     return Router(
         "/",

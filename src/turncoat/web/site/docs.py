@@ -1,0 +1,64 @@
+"""The API as a page to read: the OpenAPI document, without script."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.di import NamedDependency
+from markupsafe import Markup, escape
+from msgspec import Struct
+
+from turncoat.server.api.document import document
+from turncoat.server.problems import AnyRequest
+from turncoat.web import paths
+from turncoat.web.contexts import Shell
+from turncoat.web.render import render
+from turncoat.web.site.page_request import PageRequest
+
+
+class ApiPage(Struct, frozen=True):
+    """``GET /docs``."""
+
+    shell: Shell
+
+
+class Operation(Struct, frozen=True):
+    """What can be asked of an address: ``said`` is what the document says of it."""
+
+    method: str
+    path: str
+    said: dict[str, Any]
+
+
+def marked(text: str) -> Markup:
+    """A description with what stands between backticks as code."""
+    return Markup(re.sub(r"`+([^`]+)`+", r"<code>\1</code>", str(escape(text))))  # noqa: S704  # it is escaped before
+
+
+@cache
+def _groups(app: Litestar) -> tuple[dict[str, Any], list[tuple[str, list[Operation]]]]:
+    """The document, and its operations by subject."""
+    made = document(app)
+    every = [
+        Operation(method.upper(), path, said)
+        for path, methods in made["paths"].items()
+        for method, said in methods.items()
+    ]
+    every.sort(key=lambda one: one.said["tags"][0])
+    return made, [(tag, list(found)) for tag, found in groupby(every, key=lambda one: one.said["tags"][0])]
+
+
+@get(paths.DOCS)
+async def api_docs(request: AnyRequest, page_request: NamedDependency[PageRequest]) -> Response[str]:
+    """The API, operation by operation, and what is sent and answered."""
+    made, groups = _groups(request.app)
+    return page_request.page(
+        render("docs.html", ApiPage(page_request.shell()), document=made, groups=groups, marked=marked)
+    )
+
+
+HANDLERS = (api_docs,)
