@@ -259,7 +259,7 @@ def the_turn(game: Loyalty) -> Turn:
 
 
 def action_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-9.1: any of the actions, or pass; only the active player is asked."""
+    """LOY-9.1: any of the actions, or pass; only the active player is asked (LOY-O11)."""
     turn = the_turn(game)
     asking = turn.failed < game.options.request_limit
     purse = Purse(0 if game.options.gifts == "none" else game.coins[seat], asking)
@@ -335,7 +335,7 @@ def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Boxes[LoyaltyAc
 
 
 def _can_switch(game: Loyalty, turn: Turn, seat: int) -> bool:
-    """LOY-14.1f: once in a turn, where it costs an action, and coins if that was agreed on."""
+    """LOY-14.1f: once in a turn, where it costs an action, and coins if that was agreed on (LOY-O35)."""
     options = game.options
     price = options.faction_switch_cost if options.faction_switch == "action_coins" else 0
     return options.faction_switch in ("action", "action_coins") and not turn.switched and game.coins[seat] >= price

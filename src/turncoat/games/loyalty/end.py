@@ -11,7 +11,10 @@ from turncoat.kernel import GAME_OVER, Exit, Tell
 
 
 def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
-    """LOY-2.7, LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger (LOY-R38, LOY-R39, LOY-R52)."""
+    """LOY-2.7, LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger (LOY-R38, LOY-R39, LOY-R52).
+
+    See LOY-O25.
+    """
     points = victory_points(game)
     if game.options.revolution_end and max(points) >= game.map.majority:
         return revolution(game, points, tell)
@@ -69,7 +72,7 @@ def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
 
 
 def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Exit:
-    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage (LOY-R51)."""
+    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage (LOY-R51, LOY-O24)."""
     teams = {game.cards[seat] for seat in ruined}
     if len(teams) == 1:
         (lost,) = teams
@@ -83,6 +86,8 @@ def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Te
 
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
     """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever.
+
+    See LOY-O7, LOY-O20.
 
     See LOY-14.3.
 
@@ -102,6 +107,8 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached.
 
+    See LOY-O21, LOY-O37.
+
     See LOY-R32, LOY-R33, LOY-R48.
     """
     seats, options = len(game.coins), game.options
@@ -114,7 +121,7 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
-    """LOY-13.9: the best of the faction wins, unless a member of it is in last place (LOY-R34)."""
+    """LOY-13.9: the best of the faction wins, unless a member of it is in last place (LOY-R34, LOY-O22)."""
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
     last = set(last_place(points))
@@ -140,7 +147,7 @@ def finish(
 
 
 def endless(game: Loyalty) -> str:
-    """Why no end of LOY-13 can be reached any more, as a sentence; empty as long as one might be."""
+    """Why no end of LOY-13 can be reached any more, as a sentence; empty as long as one might be (LOY-O26)."""
     options = game.options
     if game.result is not None or game.faction or options.round_limit or not game.turn:
         return ""
@@ -175,7 +182,10 @@ def ticks_needed(game: Loyalty, faction: str) -> int | None:
 
 
 def _missing(game: Loyalty, city: int, faction: str) -> int | None:
-    """LOY-5.7, LOY-11.1: how far a marker is from an end; LOY-14.6: riots may bring it to the middle for nothing."""
+    """LOY-5.7, LOY-11.1: how far a marker is from an end; LOY-14.6: riots may bring it to the middle for nothing.
+
+    See LOY-O30.
+    """
     end, marker = game.options.track_length, game.tracks[city] if faction == POPE else -game.tracks[city]
     if marker == -end and locked(game, city):
         return None

@@ -97,7 +97,7 @@ def deaths(game: Loyalty, battle: Battle) -> int:
 
 
 def attacker_chooses(game: Loyalty) -> bool:
-    """LOY-14.10: whether the attacker names the dead."""
+    """LOY-14.10: whether the attacker names the dead (LOY-O17)."""
     return game.options.civilian_loss_choice == "attacker"
 
 

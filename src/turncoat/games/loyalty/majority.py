@@ -72,7 +72,7 @@ def control(game: Loyalty, place: int) -> int:
 
 
 def controls(game: Loyalty) -> tuple[int, ...]:
-    """The banner with military control of each place."""
+    """The banner with military control of each place (LOY-O15)."""
     return _controls(tuple(game.militia), game.map.rows_around, game.options.encirclement)
 
 

@@ -156,7 +156,7 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]
 
 
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
-    """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on.
+    """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on (LOY-O5, LOY-O6, LOY-O8).
 
     See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
 
@@ -171,7 +171,7 @@ _the_map = lru_cache(maxsize=256)(Map)
 
 
 def outer_cities(options: Options, seats: int) -> int:
-    """LOY-3.1: how many outer cities the board of this size has."""
+    """LOY-3.1: how many outer cities the board of this size has (LOY-O1)."""
     if options.board_size == "auto":
         return SMALL if seats <= SMALL else LARGE
     return SMALL if options.board_size == "small" else LARGE
@@ -198,7 +198,7 @@ class BadMap(Exception):
 
 
 def custom_map(options: Options) -> Map:
-    """The map that the text of the option describes.
+    """The map that the text of the option describes (LOY-O3).
 
     Raises:
         BadMap: with one sentence that names the line, or what is missing.

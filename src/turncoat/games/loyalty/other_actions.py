@@ -95,12 +95,12 @@ def locked_for(game: Loyalty, city: int) -> str:
 
 
 def locked(game: Loyalty, city: int) -> bool:
-    """LOY-11.1: whether the track of a city never moves again (LOY-R30)."""
+    """LOY-11.1: whether the track of a city never moves again (LOY-R30, LOY-O18)."""
     return game.options.track_lock and abs(game.tracks[city]) == game.options.track_length
 
 
 def contested(game: Loyalty, city: int) -> bool:
-    """LOY-14.2: whether the armies in a city forbid campaigning (LOY-R50)."""
+    """LOY-14.2: whether the armies in a city forbid campaigning (LOY-R50, LOY-O36)."""
     swing = game.options.single_faction_swing
     if swing == "off":
         return False
@@ -117,7 +117,7 @@ def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
 
 
 def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | None:
-    """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1, LOY-R44)."""
+    """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1, LOY-R44, LOY-O19)."""
     city = game.map.places[action.city]
     spend(game, seat, TICK_PRICE * action.ticks, city)
     game.tracks[city] += action.ticks if action.faction == POPE else -action.ticks

@@ -25,7 +25,10 @@ def deck_size(seats: int) -> int:
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
-    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43, LOY-1.2)."""
+    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43, LOY-1.2).
+
+    See LOY-O32.
+    """
     chance = Chance(key)
     first = draw(chance, seats)
     deck = [POPE, KING] * (deck_size(seats) // 2)
@@ -59,7 +62,7 @@ def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
 
 
 def first_map(options: Options, seats: int) -> Map:
-    """LOY-3.1: the wheel, the map written down, or a capital from which the players build (LOY-14.7)."""
+    """LOY-3.1: the wheel, the map written down, or a capital from which the players build (LOY-14.7, LOY-O2)."""
     if options.board_mode == "custom":
         return custom_map(options)
     if options.board_mode == "constructed":
@@ -68,7 +71,7 @@ def first_map(options: Options, seats: int) -> Map:
 
 
 def lay_out(game: Loyalty, board: Map) -> None:
-    """LOY-3.7: an empty map: every marker stands at 0."""
+    """LOY-3.7: an empty map: every marker stands at 0 (LOY-O29, LOY-O31)."""
     seats, options = len(game.coins), game.options
     game.map = board
     nobody, unarmed = (0,) * seats, (0,) * (len(colours(options)) or seats)
@@ -149,7 +152,7 @@ def build(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyActio
 
 
 def spread_homes(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.5: seat i lives in outer city 1 + floor(i * k / n) of k."""
+    """LOY-3.5: seat i lives in outer city 1 + floor(i * k / n) of k (LOY-O4)."""
     if game.options.home_assignment == "choose" or game.options.board_mode == "constructed":
         return
     seats, outer = len(game.coins), game.map.city_count - 1
@@ -194,7 +197,7 @@ def take_home(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyA
 
 
 def lay_first_roads(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.6, LOY-14.7: the road from home to the capital, or the only road there is."""
+    """LOY-3.6, LOY-14.7: the road from home to the capital, or the only road there is (LOY-O9)."""
     for seat, home in enumerate(preparation.homes):
         roads = game.map.roads_at[home]
         spoke = game.map.road_between.get((home, CAPITAL), NOBODY)
@@ -235,7 +238,7 @@ def take_road(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyA
 
 
 def colourless(game: Loyalty, preparation: Preparation) -> list[int]:
-    """LOY-14.1a: colours are chosen in reverse turn order."""
+    """LOY-14.1a: colours are chosen in reverse turn order (LOY-O34)."""
     if not game.colours or game.options.faction_start != "choose":
         return []
     done = len(preparation.dressed)

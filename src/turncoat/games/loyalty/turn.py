@@ -102,7 +102,7 @@ def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def next_action(game: Loyalty, turn: Turn, tell: Tell) -> TurnAction | None:
-    """LOY-9.1: as many actions as a turn has; a request that fails uses none (LOY-8.5)."""
+    """LOY-9.1: as many actions as a turn has; a request that fails uses none (LOY-8.5, LOY-O10)."""
     return TurnAction() if turn.used < game.options.turn_actions else None
 
 

@@ -55,7 +55,10 @@ def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
 
 
 def guards(game: Thrice, strike: Strike) -> Band:
-    """THR-12.5: who could step in: holders of Intercept who are not distant, against one who is not distant."""
+    """THR-12.5: who could step in: holders of Intercept who are not distant, against one who is not distant.
+
+    See THR-O1, THR-O15.
+    """
     ready, options = holders(game, INTERCEPT), game.options
     if not ready or game.distant >> strike.attacker & 1:
         return 0
@@ -122,7 +125,7 @@ def protect(game: Thrice, strike: Strike, who: int, target: int, tell: Tell) -> 
 
 
 def prepare(game: Thrice, strike: Strike, tell: Tell) -> Preparation | None:
-    """THR-R20: with that option a character may activate tricks before his counter-attack roll."""
+    """THR-R20: with that option a character may activate tricks before his counter-attack roll (THR-O11)."""
     options, who = game.options, strike.attacker
     if strike.ready or not strike.counter or options.activation_window == "own_turn" or who >= game.players:
         return None
@@ -155,7 +158,7 @@ def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[Thric
 
 
 def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
-    """THR-10.3: one roll for all targets; THR-R26: or one for each of them, passing over the helpless.
+    """THR-10.3: one roll for all targets; THR-R26: or one for each of them, passing over the helpless (THR-O17).
 
     See THR-10.2, THR-10.5, THR-13.7.
     """
@@ -188,7 +191,10 @@ def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]
 
 
 def can_counter(game: Thrice, strike: Strike, who: int) -> bool:
-    """THR-12.2, THR-13.1: a coin of Counter, and both still there; THR-12.10: counter-attacks are not countered."""
+    """THR-12.2, THR-13.1: a coin of Counter, and both still there; THR-12.10: counter-attacks are not countered.
+
+    See THR-O16.
+    """
     if strike.counter and not game.options.counter_chain:
         return False
     there = game.active >> who & game.active >> strike.attacker & 1

@@ -198,7 +198,7 @@ def _wrong_numbers(character: Character, options: Options) -> str:
 
 
 def unready(character: Character, options: Options) -> str:
-    """THR-3.6, THR-16.3: why a sheet that keeps the rules cannot be brought or imported; empty if it can be.
+    """THR-3.6, THR-16.3: why a sheet that keeps the rules cannot be brought or imported; empty if it can be (THR-O5).
 
     The points of a new character must be spent, those of later sessions may be kept; and every session whose circle
     or wealth is written down has brought a point.

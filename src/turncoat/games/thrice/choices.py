@@ -113,6 +113,8 @@ def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes
 def reachable(game: Thrice, who: int) -> Band:
     """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5).
 
+    See THR-O13.
+
     See THR-R18, THR-R19.
     """
     against = foes(game, who)
@@ -223,7 +225,7 @@ def flank_part(game: Thrice, who: int, own: Band) -> Part:
 
 
 def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> AnyPart:
-    """THR-12.6, THR-13: tricks that leave no coin."""
+    """THR-12.6, THR-13: tricks that leave no coin (THR-O19)."""
     if trick == STRENGTHEN:
         return give_part(trick, can_grow(game, own) if who < game.players else own)
     if trick == ENFORCE:

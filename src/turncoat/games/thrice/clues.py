@@ -56,7 +56,7 @@ def from_on(least: int, start: int) -> int:
 
 
 def token_part(game: Thrice, who: int, skill: str) -> int:
-    """THR-13.2: what tokens add to an opponent's skill; everybody sees them."""
+    """THR-13.2: what tokens add to an opponent's skill; everybody sees them (THR-O18)."""
     return game.options.token_value_enemy * game.tokens[skill][who] if game.tokens else 0
 
 
@@ -66,7 +66,7 @@ def wear(game: Thrice, who: int) -> int:
 
 
 def condition_at(game: Thrice, step: int) -> int:
-    """THR-2.3: the condition with which an opponent at this step starts."""
+    """THR-2.3: the condition with which an opponent at this step starts (THR-O4)."""
     return game.options.enemy_condition_start + STEP * step
 
 

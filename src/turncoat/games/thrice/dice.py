@@ -195,7 +195,7 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
 
 
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
-    """THR-1.3: totals of opponents would give their weapon away (THR-R2)."""
+    """THR-1.3: totals of opponents would give their weapon away (THR-R2, THR-O22)."""
     if who < game.players or game.options.open_enemies:
         tell.all(happened.TotalCounted, who, total)
     else:
@@ -210,7 +210,7 @@ def weakness(game: Thrice, who: int) -> int:
 
 
 def weapon_bonus(game: Thrice, who: int) -> int:
-    """THR-12.3: Direct; THR-17.1: opponents who flank."""
+    """THR-12.3: Direct; THR-17.1: opponents who flank (THR-O20)."""
     bonus = 0
     if DIRECT in game.coins:
         for held in game.coins[DIRECT]:

@@ -52,7 +52,7 @@ def take_hand(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: 
 
 
 def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell) -> None:
-    """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them."""
+    """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them (THR-O9)."""
     totals = []
     for seat, (entered, swaps) in enumerate(zip(faces, match.swaps, strict=True)):
         fallen = entered or thrown(game, dice(swaps))

@@ -35,7 +35,7 @@ KIND_SKILLS = tuple(skill for skill in SKILLS if skill != INITIATIVE)
 
 
 def most_removed(options: Options, players: int) -> int:
-    """THR-5.3: how many opponents can be removed; one always stays (THR-R10)."""
+    """THR-5.3: how many opponents can be removed; one always stays (THR-R10, THR-O8)."""
     return 1 if options.enemy_removals == "once" else CROWDS[players] - 1
 
 

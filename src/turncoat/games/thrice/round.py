@@ -102,7 +102,7 @@ def begin(round_: Round, who: int, tell: Tell) -> Turn:
 
 
 def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
-    """THR-15.3, THR-15.4: perhaps surrender, or the end; THR-R30: locks of earlier rounds go."""
+    """THR-15.3, THR-15.4: perhaps surrender, or the end; THR-R30: locks of earlier rounds go (THR-O21)."""
     if decided(game):
         return finish(game, tell)
     if game.options.automatic_win and (result := surrender(game)):

@@ -68,7 +68,7 @@ _PENALTIES = (0, 3, 2, 1)
 
 
 def start(options: Options, skill: str) -> int:
-    """THR-2.3: where a character's skill starts (THR-13.8)."""
+    """THR-2.3: where a character's skill starts (THR-13.8, THR-O3)."""
     if skill == CONDITION:
         return options.character_condition_start or CONDITION_STARTS[options.profile]
     return STARTS[skill]
@@ -106,7 +106,7 @@ def target_number(written: int) -> int:
 
 
 def party_wealth(options: Options, wealths: list[int]) -> int:
-    """THR-4.8: the wealth by which the opponents are measured (THR-R7)."""
+    """THR-4.8: the wealth by which the opponents are measured (THR-R7, THR-O7)."""
     if options.party_wealth == "highest":
         return max(wealths)
     return min(wealths) if options.party_wealth == "lowest" else sum(wealths) // len(wealths)

@@ -70,6 +70,8 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
     """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down (TRU-R02).
 
+    See TRU-O6.
+
     ``rule`` is named where it is not the one a player would look up for these robbers.
     """
     supplies, spoils = game.supplies, game.spoils

@@ -32,7 +32,7 @@ def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> Tru
 
 
 def until_the_hour(game: Truce, round_: Round) -> bool:
-    """TRU-2.3, TRU-13.3: by correspondence the reveal waits for its time, even when everybody is in."""
+    """TRU-2.3, TRU-13.3: by correspondence the reveal waits for its time, even when everybody is in (TRU-O3)."""
     return game.options.reveal == "correspondence"
 
 
@@ -120,7 +120,7 @@ def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
-    """TRU-2.7, TRU-11.1: another round, unless the last one agreed on has been played."""
+    """TRU-2.7, TRU-11.1: another round, unless the last one agreed on has been played (TRU-O1)."""
     return Round() if game.round < game.options.rounds else None
 
 

@@ -43,14 +43,14 @@ def strongholds(game: Dune, side_: tuple[int, ...]) -> int:
 
 
 def needed(game: Dune, side_: tuple[int, ...]) -> int:
-    """DUN-4.10.2, DUN-4.10.3: how many a side needs."""
+    """DUN-4.10.2, DUN-4.10.3: how many a side needs (DUN-O-06)."""
     if len(side_) == PAIR:
         return TOGETHER
     return game.options.two_player_strongholds if len(game.factions) == PAIR else ALONE
 
 
 def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
-    """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn (DUN-R-73)."""
+    """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn (DUN-R-73, DUN-O-02)."""
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
     tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[stronghold] for stronghold in STRONGHOLDS), names)

@@ -117,7 +117,7 @@ def gathering_boxes(
 
 
 def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
-    """DUN-6.1.7: locations of other territories; only the destination is tested (DUN-R-16)."""
+    """DUN-6.1.7: locations of other territories; only the destination is tested (DUN-R-16, DUN-O-29)."""
     havens, others = landings(closed_to(game, seat), game.storm)
     at_home = game.options.ride_at_home
     return tuple(sorted(place for place in (*havens, *others) if at_home or TERRITORY_OF[place] != devoured))
