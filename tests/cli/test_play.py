@@ -117,7 +117,7 @@ def test_what_cannot_be_done_is_answered_with_one_sentence_and_its_rule(piped: P
 def test_a_gift_is_made_at_once_and_confirmed_first(piped: Piped) -> None:
     """TRU-4.2 and TRU-R17: it cannot be taken back, and the terminal says so."""
     told = piped("give 2 to barney\nseal\nboard\nquit")
-    assert "You will give 2 to Barney at once, for all to see, and cannot take it back." in told
+    assert "You will give 2 to Barney at once; everybody sees it, and you cannot take it back." in told
     assert "Agatha gives 2 coins to Barney.  TRU-4.2" in told
     assert re.search(r"Barney +●●● +3  \+2 in Spoils", told)
 

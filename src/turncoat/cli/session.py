@@ -243,7 +243,11 @@ class Session:
         beside = self.staged in play.beside(self.match.game, self.me)
         when = "when the seals are broken"
         if beside or takes_effect_at_once(self.rules, self.match.game):
-            when = "at once, for all to see, and cannot take it back" if beside else "at once, and cannot take it back"
+            when = (
+                "at once; everybody sees it, and you cannot take it back"
+                if beside
+                else "at once; you cannot take it back"
+            )
         for sentence in self._outlook(self.staged):
             self.screen.write(sentence, "dim")
         self.screen.line(("You will ", ""), (grammar.say(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))

@@ -158,7 +158,7 @@ def edited(sheet: Data, notes: str | None = None) -> Change:
             return now, []
         need_active(was)
         need_home(was)
-        return now, [Happening(at, "edited", "Written anew.")]
+        return now, [Happening(at, "edited", "Changed.")]
 
     return work
 

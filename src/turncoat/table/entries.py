@@ -21,7 +21,7 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     name = _name(state, entry)
     begun = state.phase is not Phase.GATHERING
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
-        raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
+        raise NotAllowed("bot: choose the bot that plays at this seat.", field="bot")
     seat = state.seats[entry.seat]
     hand_over(seat, entry)
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in

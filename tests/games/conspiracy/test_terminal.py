@@ -248,6 +248,6 @@ def test_a_game_is_played_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr(sys, "stdin", io.StringIO("note suns and 0\n\nmenu\nstop\n\nledger\nquit\n"))
     assert run(["play", "conspiracy", "--players", "4", "--bots", "random", "--seed", "k", "--pace", "0"]) == 0
     told = capsys.readouterr().out
-    says(told, "Your goal: Suns and 0", "You will stop at once, and cannot take it back.")
+    says(told, "Your goal: Suns and 0", "You will stop at once; you cannot take it back.")
     assert "place <coin> on <space> pointing <direction> with <tile>" in told
     says(told, "not all of these go together", "order ")
