@@ -40,6 +40,15 @@ def held_back(page: Page, path: str = "**/answer**") -> Iterator[list[Route]]:
     page.unroute(path)
 
 
+def first(page: Page, held: list[Route]) -> Route:
+    """The first request that is held back, once it has been sent."""
+    for _ in range(PATIENCE // 10):
+        if held:
+            return held[0]
+        page.wait_for_timeout(10)
+    raise AssertionError("nothing was sent")
+
+
 def seal(page: Page) -> None:
     """Press the button."""
     page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
@@ -60,7 +69,7 @@ def test_an_order_shows_at_once_and_the_receipt_replaces_it(agatha: Player, serv
             expect(page.locator("#hand-title")).to_be_hidden()
             expect(page.get_by_role("button", name="Seal it").locator("visible=true")).to_have_count(0)
             took.append(page.evaluate("() => { const took = window.took; window.took = 0; return took; }"))
-            held[0].continue_()
+            first(page, held).continue_()
         expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
         expect(page.locator(".being-sent")).to_have_count(0)
         page.get_by_role("button", name="Take it back").click()
@@ -76,7 +85,7 @@ def test_a_refusal_takes_it_back_and_keeps_the_draft(agatha: Player, server: Ser
     with held_back(page) as held:
         seal(page)
         expect(page.locator(".being-sent")).to_be_visible()
-        held[0].continue_(post_data=(held[0].request.post_data or "").replace("=1", "=77"))
+        first(page, held).continue_(post_data=(first(page, held).request.post_data or "").replace("=1", "=77"))
     expect(page.locator("#refusal")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".being-sent")).to_have_count(0)
     expect(page.locator("#act-attack")).to_be_checked()
@@ -91,7 +100,7 @@ def test_the_draft_stays_when_the_line_is_lost(agatha: Player, server: Server) -
         seal(page)
         expect(page.locator(".being-sent")).to_be_visible()
         agatha.context.set_offline(True)
-        held[0].continue_()
+        first(page, held).continue_()
         agatha.sees("No answer came.")
     agatha.context.set_offline(False)
     expect(page.locator(".being-sent")).to_have_count(0)
@@ -107,7 +116,7 @@ def test_news_of_others_do_not_hide_what_is_being_sent(agatha: Player, server: S
         seal(page)
         page.evaluate("document.dispatchEvent(new CustomEvent('htmx:after:swap'))")
         expect(page.locator(".being-sent")).to_have_count(1)
-        held[0].continue_()
+        first(page, held).continue_()
     expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
 
 
@@ -126,12 +135,12 @@ def test_an_answer_that_takes_long_is_spoken_of(agatha: Player, server: Server) 
         page.keyboard.press("Enter")
         page.clock.run_for(1000)
         assert len(held) == 1
-        held[0].continue_()
+        first(page, held).continue_()
         expect(page.locator("#no-answer")).to_be_hidden(timeout=PATIENCE)
     with held_back(page) as held:
         seal(page)
         took_long(page)
-        held[0].continue_()
+        first(page, held).continue_()
         expect(page.locator("#no-answer")).to_be_hidden(timeout=PATIENCE)
     assert [one["message"]["said"]["text"] for one in table.get("messages", 0)] == ["A fine day."]
 
