@@ -137,7 +137,7 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
     phrase = action.phrase or " ".join([tag.replace("_", " "), *(f"{{{name}}}" for name in choices)])
     for brief in action.briefs:
         fixed = {name for name in choices if f"{{{name}}}" not in brief}
-        if all(_is_default(alike, name) for name in fixed):
+        if fixed and all(_is_default(alike, name) for name in fixed):
             phrase, choices = brief, {name: labels for name, labels in choices.items() if name not in fixed}
             break
     words = phrase.format(**{name: f"<{name}>" for name in choices})
