@@ -84,12 +84,12 @@ def adjacent(one: int, other: int) -> bool:
 
 
 def row_name(row: int) -> str:
-    """``P`` for the Present, ``F1``, ``F2`` and so on for the Future."""
+    """CON-G.1: ``P`` for the Present, ``F1``, ``F2`` and so on for the Future."""
     return f"F{row}" if row else "P"
 
 
 def column_name(column: int) -> str:
-    """``c1`` is the left column."""
+    """CON-G.1: ``c1`` is the left column."""
     return f"c{column + 1}"
 
 

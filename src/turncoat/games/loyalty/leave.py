@@ -65,7 +65,7 @@ class Crossing(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
-    """LOY-8.3: what one player needs to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
+    """LOY-8.3, LOY-10.1.3: all leave that is needed to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
 
     Args:
         seat: Who wants to go.

@@ -109,7 +109,10 @@ def contested(game: Loyalty, city: int) -> bool:
 
 
 def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
-    """LOY-10.5.2, LOY-10.5.3: how far this many ticks can move the marker towards Pope and King (LOY-R29)."""
+    """LOY-10.5.2, LOY-10.5.3: how far this many ticks can move the marker towards Pope and King.
+
+    One campaign goes one way and never past the end (LOY-R29).
+    """
     if not most or locked(game, city) or contested(game, city):
         return 0, 0
     marker, end = game.tracks[city], game.options.track_length

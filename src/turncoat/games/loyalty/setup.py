@@ -71,7 +71,7 @@ def first_map(options: Options, seats: int) -> Map:
 
 
 def lay_out(game: Loyalty, board: Map) -> None:
-    """LOY-3.7: an empty map: every marker stands at 0 (LOY-O29, LOY-O31)."""
+    """LOY-3.7: an empty map: every marker stands at 0, so that nothing is locked (LOY-O29, LOY-O31)."""
     seats, options = len(game.coins), game.options
     game.map = board
     nobody, unarmed = (0,) * seats, (0,) * (len(colours(options)) or seats)

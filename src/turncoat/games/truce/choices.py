@@ -11,7 +11,7 @@ from turncoat.kernel import Between, Boxes, OneOf, Tell, box, shut
 
 @cache
 def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]], ...]:
-    """For each seat: what it may choose with an empty Supply, and what with coins."""
+    """TRU-3.6: for each seat what it may choose with an empty Supply (support and pass always), and what with coins."""
     return tuple(
         (
             Boxes(box(Support, target=others), box(Pass), closed=shut(Attack, Defend, Loot)),

@@ -76,7 +76,7 @@ def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
 
     See TRU-15.5.
 
-    See TRU-R08, TRU-R09.
+    Looters and passers can be supported, too (TRU-R08, TRU-R09).
     """
     actions = round_.actions
     supporters = [0] * len(actions)  # TRU-5.5

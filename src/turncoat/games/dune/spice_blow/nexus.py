@@ -151,7 +151,7 @@ NEXUS = flow(
     Nexus,
     opening=open_nexus,
     alliances=ask(
-        always(ONLY_DONE),
+        always(ONLY_DONE),  # DUN-4.3.2: like every answer, being done can be taken back until all are in
         close,
         default=always(DONE),
         asked=parties,

@@ -137,7 +137,7 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
     """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck (DUN-R-03).
 
-    See DUN-O-05, DUN-O-21.
+    Sectors are numbered counterclockwise, the way it goes. See DUN-O-05, DUN-O-21.
     """
     start, sectors = game.storm, storm.movement
     storm.movement = -1
