@@ -192,7 +192,7 @@ def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     other, _, own = rest.partition("> go")
     assert "takes the turn.  THR-8.4" in other
     assert "Agatha takes the turn" not in other
-    says(own, "You will go at once", "Agatha attacks Opponent A.  THR-10.3")
+    says(own, "You will take the next turn at once", "Agatha attacks Opponent A.  THR-10.3")
     assert "with 1 swapped, advantage +" in own
 
 
