@@ -45,6 +45,7 @@ def table(server: Server) -> Sitting:
 def handed_over(player: Player, table: Sitting) -> tuple[str, str]:
     """Press the button at the table; the link and the code for the other device."""
     player.visit(f"/tables/{table.id}")
+    player.page.locator("#menu > summary").click()
     player.page.locator("#elsewhere summary").click()
     player.page.get_by_role("button", name="Make a link and a code").click()
     expect(player.page).to_have_title("Continue on another device")
@@ -153,7 +154,7 @@ def test_a_link_is_copied_also_where_a_browser_has_no_clipboard(
 def test_the_keyboard_alone_leads_to_another_device(browser: Browser, server: Server, table: Sitting) -> None:
     with players(browser, server, 2) as (laptop, phone):
         laptop.join(table.link(BARNEY))
-        for stop in ("#elsewhere summary", "#elsewhere button"):
+        for stop in ("#menu > summary", "#elsewhere summary", "#elsewhere button"):
             tab_to(laptop.page, stop)
             laptop.page.keyboard.press("Enter")
         code = laptop.page.locator(".code output").inner_text()
