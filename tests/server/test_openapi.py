@@ -107,6 +107,7 @@ def test_the_document_is_served(table: Sitting) -> None:
     response = table.client.get("/openapi.json")
     assert response.headers["content-type"] == "application/json"
     assert "/api/tables/{table}/answer" in response.json()["paths"]
+    assert table.client.get("/api/schema/openapi.json").content == table.client.get("/openapi.json").content
 
 
 def test_a_planted_failure_is_found(document: Any, table: Sitting, open_door: Services) -> None:

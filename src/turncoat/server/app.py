@@ -15,7 +15,6 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import QueryParameter
 from litestar.types import ControllerRouterHandler, Message, Scope
@@ -23,7 +22,7 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 from turncoat import __version__
 from turncoat.kernel.errors import Unreadable
 from turncoat.server.api import characters, games, host, own, people, seat, tables
-from turncoat.server.api.document import describe
+from turncoat.server.api.document import SameDocument, describe
 from turncoat.server.callers import caller_of, services_of
 from turncoat.server.fast_answer import FastAnswer
 from turncoat.server.problems import AnyRequest, Received, problem_response
@@ -201,6 +200,6 @@ def _openapi() -> OpenAPIConfig:
         security=[{}, {"key": []}, {"session": [], "token": []}],
         path="/api/schema",
         operation_id_creator=lambda handler, method, path: handler.handler_name,
-        render_plugins=[JsonRenderPlugin()],
+        render_plugins=[SameDocument()],
         use_handler_docstrings=True,
     )

@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from litestar import Litestar, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
 from turncoat.kernel.schema import components
@@ -23,6 +24,14 @@ JSON = "application/json"
 def describe(request: AnyRequest) -> Response[bytes]:
     """The OpenAPI document."""
     return Response(_encoded(request.app), media_type="application/json")
+
+
+class SameDocument(JsonRenderPlugin):
+    """Where Litestar offers a document of its own, it gives this one."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        """The OpenAPI document."""
+        return _encoded(request.app)
 
 
 @cache
