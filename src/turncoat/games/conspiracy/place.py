@@ -164,7 +164,7 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
         tell.still()
         tell.all(EffectRolled, seat, tuple(faces), row, CELL_NAMES[cell], hit)
         tell.still()
-    if hit:
+    if hit:  # CON-U.3
         turn_over(game, cell, seat, tell)
 
 

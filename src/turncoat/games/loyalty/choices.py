@@ -329,7 +329,7 @@ def _published(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) 
 def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Boxes[LoyaltyAction]:
     """LOY-10.3 to LOY-10.5: what the citizens and priests of one city can do; nothing on roads (LOY-10.3.2)."""
     citizens, priests, _ = units
-    coins = game.purses[city][seat] if game.purses else game.coins[seat]
+    coins = game.purses[city][seat] if game.purses else game.coins[seat]  # LOY-14.8
     pope, king = open_ticks(game, city, min(priests, coins // TICK_PRICE))
     return works(game.map.names[city], citizens, min(priests, coins), pope, king)
 

@@ -121,7 +121,7 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
-    """LOY-13.9: the best of the faction wins, unless a member of it is in last place (LOY-R34, LOY-O22)."""
+    """LOY-13.9, LOY-4.6: the best of the faction wins; with a member in last place the others do (LOY-R34, LOY-O22)."""
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
     last = set(last_place(points))

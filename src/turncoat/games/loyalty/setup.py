@@ -277,7 +277,7 @@ def place_pieces(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
         add(game.citizens, road, seat, options.start_spoke_citizens)
         game.coins[seat] += options.start_coins
         game.drawn += options.start_coins
-        if game.purses:
+        if game.purses:  # LOY-14.8: at home first
             add(game.purses, home, seat, options.start_coins)
         tell.all(PiecesPlaced, seat, names[home], names[road])
     game.landed = [own > 0 for own in victory_points(game)]

@@ -110,7 +110,7 @@ def step_in(game: Thrice, interception: Interception, pending: Pending[ThriceAct
 
 
 def protect(game: Thrice, strike: Strike, who: int, target: int, tell: Tell) -> None:
-    """THR-12.5: the interceptor takes the place of the target; in the profile sheet he may enforce afterwards."""
+    """THR-12.5: the interceptor takes the place of the target; in profile sheet he may then enforce (THR-13.4)."""
     place = next(at for at, one in enumerate(strike.targets) if one == target and at not in strike.covered)
     use_coin(game, INTERCEPT, who)
     strike.targets[place] = who

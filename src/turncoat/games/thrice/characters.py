@@ -83,6 +83,8 @@ CIRCLES_FOR_WEALTH = 3
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """THR-3: one character sheet. Skills are steps above the start, so that a sheet serves both profiles.
 
+    What weapon and armour are in the story is up to the player: no field says it (THR-4.7).
+
     Attributes:
         kin: One of ``KINS``.
         first: The first trait: the truth of the kin, or the first borrowed rumour.

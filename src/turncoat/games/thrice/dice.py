@@ -203,7 +203,7 @@ def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
 
 
 def weakness(game: Thrice, who: int) -> int:
-    """THR-4.2: what low condition takes away; from opponents only with THR-O10 (THR-R6)."""
+    """THR-4.2: what low condition takes from weapon and armour; from opponents only with THR-O10 (THR-R6)."""
     if who < game.players or game.options.enemy_condition_penalty:
         return penalty(game.condition[who])
     return 0

@@ -6,7 +6,11 @@ from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.actions import Create, Swap, ThriceAction
 from turncoat.games.thrice.characters import creation_boxes, made, read_sheets, usual_character
 from turncoat.games.thrice.dice import dice, dice_boxes_for, faces_of, let_roll, no_swap, pips, swap_boxes, thrown
-from turncoat.games.thrice.opponents import (
+from turncoat.games.thrice.options import Options, zoned
+from turncoat.games.thrice.round import next_round
+from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
+from turncoat.games.thrice.state import Match, Thrice, band, members, party
+from turncoat.games.thrice.tool_kit import (
     ambush,
     ambush_boxes,
     ambushing,
@@ -16,10 +20,6 @@ from turncoat.games.thrice.opponents import (
     the_gm,
     usual_build,
 )
-from turncoat.games.thrice.options import Options, zoned
-from turncoat.games.thrice.round import next_round
-from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
-from turncoat.games.thrice.state import Match, Thrice, band, members, party
 from turncoat.kernel import Boxes, Chance, Pending, Tell, decide, each, flow
 
 

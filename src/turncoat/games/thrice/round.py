@@ -80,7 +80,7 @@ def send_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
 
 
 def first_listed(game: Thrice, round_: Round, seat: int) -> ThriceAction:
-    """THR-D9: in the listed order."""
+    """THR-D9: by default opponents go in the listed order (what they do: ``turn.usual_turn``)."""
     return Send(members(waiting_opponents(game, round_))[0])
 
 

@@ -91,7 +91,7 @@ def tricks(options: Options) -> tuple[str, ...]:
 
 
 def penalty(condition: int) -> int:
-    """THR-4.2: what low condition takes from weapon and armour (THR-4.1)."""
+    """THR-4.2: what low condition takes from weapon and armour (THR-4.1); opponents: see ``dice.weakness``."""
     return _PENALTIES[condition] if condition < len(_PENALTIES) else 0
 
 
@@ -106,7 +106,7 @@ def target_number(written: int) -> int:
 
 
 def party_wealth(options: Options, wealths: list[int]) -> int:
-    """THR-4.8: the wealth by which the opponents are measured (THR-R7, THR-O7)."""
+    """THR-4.8: the party wealth, the highest wealth among the characters unless THR-O7 says otherwise (THR-R7)."""
     if options.party_wealth == "highest":
         return max(wealths)
     return min(wealths) if options.party_wealth == "lowest" else sum(wealths) // len(wealths)

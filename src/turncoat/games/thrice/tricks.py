@@ -1,4 +1,7 @@
-"""THR-11 to THR-13: activating tricks, for oneself and for friends, and the coins that lie on combatants."""
+"""THR-11 to THR-13: activating tricks, for oneself and for friends, and the coins that lie on combatants.
+
+Intercept (THR-12.5, THR-13.4) is carried out in ``attack.protect``, ``choices.taunting`` and ``turn.strike``.
+"""
 
 from __future__ import annotations
 

@@ -200,7 +200,10 @@ def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
 
 
 def usual_turn(game: Thrice, turn: Turn, seat: int) -> ThriceAction:
-    """THR-D6: a missing player does nothing; THR-D9: an opponent attacks the weakest it can reach, once."""
+    """THR-D6: a missing player does nothing; THR-D9: what an opponent does by default.
+
+    It attacks once: the active character with the lowest condition within reach, of several the lowest seat.
+    """
     if seat != master(game) or turn.attacked:
         return DONE
     reach = reachable(game, turn.who)

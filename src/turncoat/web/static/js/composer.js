@@ -210,6 +210,8 @@ document.addEventListener(
     event.stopPropagation();
     const lacks = missing(form)[0];
     toast(wanted(form, lacks));
+    const list = form.querySelector(`[name="${lacks}"]`)?.closest("details[data-list]");
+    if (list) list.open = true;
     const where =
       lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
     where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
