@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from tests.games.truce.story import truce
+from tests.games.truce.story import Story, truce
 
 from turncoat.games.truce.events import GameEnded, SpoilsBanked
 from turncoat.games.truce.rules import RULES
 
 FOUR = "agatha barney charles darcy"
+
+
+def said_at_the_end(table: Story) -> str:
+    return table.told(GameEnded)[0].say(RULES.names([player.title() for player in table.players]))
 
 
 def test_all_spoils_move_to_the_supply() -> None:
@@ -43,6 +47,7 @@ def test_the_highest_supply_wins() -> None:
     table = truce(FOUR, supplies={"agatha": 6, "barney": 5}, stash=4, last=True).everybody("pass")
     assert table.winners() == {"agatha"}
     assert table.told(GameEnded)[0].rule == "TRU-11.2"
+    assert said_at_the_end(table) == "Agatha wins with 6 coins."
     assert table.stash == 4
     assert RULES.scores(table.game) == [6, 5, 3, 3]
 
@@ -53,6 +58,20 @@ def test_the_most_supporters_break_a_tie() -> None:
     table.play(agatha="pass", barney="defend", charles="support barney", darcy="pass")
     assert table.winners() == {"barney"}
     assert table.told(GameEnded)[0].rule == "TRU-11.3"
+    assert said_at_the_end(table) == (
+        "Agatha and Barney tie at 5 coins; Barney had more supporters in the last round and wins."
+    )
+
+
+def test_two_of_three_who_are_level_share_the_victory() -> None:
+    """TRU-11.4: those with as many supporters; whoever has fewer is out of it."""
+    table = truce(f"{FOUR} emmett", supplies={"agatha": 5, "barney": 5, "charles": 5}, last=True)
+    table.play(agatha="pass", barney="pass", charles="pass", darcy="support agatha", emmett="support barney")
+    assert table.winners() == {"agatha", "barney"}
+    assert said_at_the_end(table) == (
+        "Agatha, Barney and Charles tie at 5 coins; "
+        "Agatha and Barney had more supporters in the last round and share the victory."
+    )
 
 
 def test_supporters_of_earlier_rounds_break_no_tie() -> None:
@@ -68,6 +87,9 @@ def test_those_who_are_still_level_share_the_victory() -> None:
     table = truce(FOUR, supplies={"agatha": 5, "barney": 5}, last=True).everybody("pass")
     assert table.winners() == {"agatha", "barney"}
     assert table.told(GameEnded)[0].rule == "TRU-11.4"
+    assert said_at_the_end(table) == (
+        "Agatha and Barney tie at 5 coins, with as many supporters in the last round, and share the victory."
+    )
 
 
 def test_nobody_has_won_before_the_end() -> None:

@@ -207,7 +207,12 @@ class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
         supporters: Supporters of each seat in the last round.
     """
 
-    says = Message("{winners} {winners:wins|share the victory} with {most:coin}.")
+    says = Message("{winners} wins with {most:coin}.")
+    broken = Message(
+        "{tied} tie at {most:coin}; {winners} had more supporters in the last round and "
+        "{winners:wins|share the victory}."
+    )
+    level = Message("{tied} tie at {most:coin}, with as many supporters in the last round, and share the victory.")
 
     winners: Seats
     supplies: tuple[int, ...]
@@ -217,3 +222,14 @@ class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
     def most(self) -> int:
         """The highest Supply, in coins."""
         return max(self.supplies)
+
+    @property
+    def tied(self) -> Seats:
+        """TRU-11.3: who shares the highest Supply."""
+        return tuple(seat for seat, coins in enumerate(self.supplies) if coins == self.most)
+
+    def sentences(self) -> Iterable[Message]:
+        """TRU-11.2 to TRU-11.4: the highest Supply alone, a tie that supporters break, and one that they do not."""
+        if len(self.tied) == 1:
+            return (self.says,)
+        return (self.level if self.winners == self.tied else self.broken,)
