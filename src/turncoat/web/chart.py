@@ -9,7 +9,7 @@ from turncoat.drawing.scene import Ledger
 from turncoat.drawing.svg import el, words
 
 WIDTH, HEIGHT = 600, 320
-LEFT, RIGHT, TOP, BOTTOM = 44, 62, 30, 40
+LEFT, RIGHT, TOP, BOTTOM = 44, 84, 30, 40
 _Scale = Callable[[int], float]
 
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
@@ -17,7 +17,7 @@ DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
 
 
 def chart(ledger: Ledger, names: Sequence[str]) -> str:
-    """One line per seat from the start to the last finished round; each ends in the seat's badge."""
+    """One line per seat from the start to the last finished round; each ends in the seat's badge and its total."""
     totals = [[start, *(one.actions[seat].total for one in ledger.rounds)] for seat, start in enumerate(ledger.start)]
     rounds, most = max(1, len(ledger.rounds)), max(1, *map(max, totals))
 
@@ -32,15 +32,16 @@ def chart(ledger: Ledger, names: Sequence[str]) -> str:
     ]
     letters = initials(names)
     heights = _apart([y(one[-1]) for one in totals])
-    badges = [
-        badge(seat, letters[seat], x(rounds) + 20 + 26 * (seat % 2), height, 0.56)
+    ends = [
+        badge(seat, letters[seat], x(rounds) + 18, height, 0.52)
+        + el("text", words(str(totals[seat][-1])), class_="chart-label", x=x(rounds) + 36, y=height + 5)
         for seat, height in enumerate(heights)
     ]
     return el(
         "svg",
         *_grid(x, y, rounds, most),
         *lines,
-        *badges,
+        *ends,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         class_="chart",
         role="img",
