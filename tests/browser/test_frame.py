@@ -155,6 +155,23 @@ def test_tabs_are_links_without_script(browser: Browser, address: str) -> None:
     context.close()
 
 
+@pytest.mark.parametrize("game", TABLES)
+def test_a_long_caption_lies_whole_over_the_edge_of_the_board(window: Page, address: str, game: str) -> None:
+    """It moves neither the board nor the buttons, and has room on all sides."""
+    window.goto(f"{address}/{game}-told.html")
+    before, skip = window.evaluate(SEEN), window.locator("#skip").bounding_box()
+    words = "Agatha attacks Barney with the support of Celeste. " * 4
+    window.locator("#caption p").evaluate("(one, words) => { one.textContent = words; }", words)
+    assert window.evaluate(SEEN) == before
+    assert window.locator("#skip").bounding_box() == skip
+    story, caption = window.locator("#story").bounding_box(), window.locator("#caption").bounding_box()
+    assert story
+    assert caption
+    assert story["y"] + 5 <= caption["y"]
+    assert caption["y"] + caption["height"] <= story["y"] + story["height"] - 5 <= 795
+    assert window.locator("#caption").evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
 def test_a_board_that_is_pushed_down_is_noticed(window: Page, address: str) -> None:
     """The detector sees a planted fault."""
     window.goto(f"{address}/truce-late.html")

@@ -163,6 +163,35 @@ def test_a_promise_that_is_put_together_stays_in_its_thread(browser: Browser, se
         expect(box(ben)).to_have_value(SECRET)
 
 
+def test_a_promise_is_put_together_in_sight_and_only_one_form_is_open(browser: Browser, server: Server) -> None:
+    """Nobody promises to do anything to himself, nor asks another to."""
+    table = server.begun(THREE)
+    with players(browser, server, 1, viewport={"width": 1280, "height": 800}) as (ben,):
+        ben.join(table.link(BEN))
+        ben.page.locator("#whisper summary").click()
+        expect(ben.page.locator(".whisper-form button")).to_be_in_viewport(ratio=1)
+        ben.page.locator("#promise summary").click()
+        expect(ben.page.locator(".whisper-form")).to_be_hidden()
+        form = ben.page.locator(".promise-form")
+        expect(form.locator("button")).to_be_in_viewport(ratio=1)
+        target = form.locator("[data-seats=act]").locator("visible=true").locator("option:not([hidden])")
+        expect(target).to_have_text(["anybody", "Anna", "Clara"])
+        form.locator("[name=kind]").select_option("request")
+        expect(target).to_have_text(["anybody", "Ben", "Clara"])
+
+
+def test_the_newest_message_is_whole_from_its_first_line_on(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 1, viewport={"width": 1280, "height": 800}) as (ben,):
+        ben.join(table.link(BEN))
+        for words in ("Good evening.", "Nobody attacks Clara. " * 9):
+            table.post("talk", ANNA, to=[BEN], text=words)
+        ben.visit(f"/tables/{table.id}?to={ANNA}")
+        newest = ben.page.locator("#messages > :last-child")
+        expect(newest.locator(".speaker")).to_be_in_viewport(ratio=1)
+        expect(newest.locator("time")).to_be_in_viewport(ratio=1)
+
+
 def test_without_script_the_thread_stays_open(browser: Browser, server: Server) -> None:
     """Sealing, taking back and seeing a round again lead back to the thread one was in."""
     table = server.begun(THREE)

@@ -1,8 +1,19 @@
 // The talk at a table: what is said, and promises that are put together.
 import { all } from "./common.js";
 
+// Nobody can do anything to himself: whoever is to do it is no target of it.
+function spareDoer(form, prefix, doer) {
+  for (const option of all(`select[data-seats^="${prefix}"] option`, form)) {
+    option.hidden = option.disabled = option.value !== "" && option.value === doer;
+    if (option.disabled && option.selected) option.parentElement.value = "";
+  }
+}
+
 function promiseForm(form) {
-  const { kind, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
+  const { kind, who, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
+  const own = document.getElementById("main").dataset.seat;
+  spareDoer(form, "act", kind === "promise" ? own : who);
+  spareDoer(form, "offer", own);
   all("[data-when-kind]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenKind === kind));
   all("[data-when-act]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenAct === act));
   all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
@@ -37,13 +48,13 @@ function sent(form) {
   form.reset();
 }
 
-// The page has changed, perhaps as a form was sent: the newest words are in sight.
+// The page has changed, perhaps as a form was sent: the newest words are in sight, from their first line on.
 export function listen(source) {
   sent(source);
   all("[data-draft]").forEach(takeUp);
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
-  if (messages) messages.scrollTop = messages.scrollHeight;
+  if (messages) messages.scrollTop = messages.lastElementChild.offsetTop - messages.offsetTop;
 }
 
 for (const name of ["input", "change"]) {
@@ -55,6 +66,15 @@ for (const name of ["input", "change"]) {
 document.addEventListener("change", (event) => {
   if (event.target.form?.matches(".promise-form")) promiseForm(event.target.form);
 });
+
+// What opens below the talk is in sight, with its button.
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.matches(".talk details[open]")) target.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".say textarea") || !event.target.value.trim())
