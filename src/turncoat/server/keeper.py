@@ -284,7 +284,7 @@ class Keeper:
 
 
 def close_if_late(draft: Draft, at: int) -> None:
-    """What is handed in at the deadline is in time; anything later is not (TRU-R22). So it is with words."""
+    """TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). So it is with words."""
     due = draft.state.due
     if due is not None and at > due:
         draft.perform(kept.Began(at) if draft.state.phase is Phase.OPENING else kept.TimeUp(at))

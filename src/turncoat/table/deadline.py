@@ -1,6 +1,7 @@
 """When a decision is closed although somebody is missing. A rule of the table, not of the game.
 
-Times are milliseconds since the epoch; whoever calls says what time it is.
+Times are milliseconds since the epoch; whoever calls says what time it is. What comes too late is refused in
+``turncoat.server.keeper``.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ def ready_tiles(coins: Coins) -> list[int]:
 
 
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.d.ii: a coin is given away; CON-5.d.iv: the tile turns up, stays if it is supported, and loses its coins.
+    """CON-5.d.ii: a coin is given; CON-5.d.iv: the tile turns up and stays if supported; its coins go to the bag.
 
     See CON-D3d, CON-V.3.
 

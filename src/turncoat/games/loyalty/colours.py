@@ -1,4 +1,7 @@
-"""LOY-14.1: public colours to which the militia belong, and how a player changes colour."""
+"""LOY-14.1: public colours to which the militia belong, and how a player changes colour.
+
+The first colour is given in ``setup``.
+"""
 
 from __future__ import annotations
 

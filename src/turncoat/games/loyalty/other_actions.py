@@ -65,7 +65,10 @@ def here(game: Loyalty, seat: int, place: int) -> tuple[int, int, int]:
 
 
 def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> None:
-    """LOY-10.3.1: a coin for each new citizen, no more than there are priests (LOY-R28)."""
+    """LOY-10.3.1: a coin for each new citizen, no more than there are priests (LOY-R28).
+
+    Where it is possible at all ``choices`` says (LOY-10.3.2).
+    """
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)
     add(game.citizens, city, seat, action.citizens)

@@ -213,7 +213,7 @@ class Loyalty(Play[Sections, LoyaltyAction]):
         militia: Militia by place, then by seat; with colours by colour.
         coins: Coins owned.
         purses: LOY-14.8: the same coins by place, then by seat; empty where coins lie with the players.
-        drawn: Coins that came from the stock, less those that went back.
+        drawn: Coins that came from the stock, less those that went back; the stock never runs out (LOY-1.2).
         pots: LOY-14.5: coins in the pot of each city; empty without city economies.
         broke: LOY-14.6: for how many rounds in a row the pot of each city has been empty.
         tracks: LOY-5.7: the marker of each city, above 0 towards the Pope.

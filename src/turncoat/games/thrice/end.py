@@ -1,4 +1,4 @@
-"""THR-15.4 to THR-15.8: how combatants drop out and how the combat ends."""
+"""THR-15.4 to THR-15.8: how combatants drop out and how the combat ends. A side surrenders in ``round`` (THR-17.2)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _outcome(game: Thrice) -> str:
 
 
 def recover(game: Thrice) -> None:
-    """THR-15.8: survivors have their normal condition again; advantage, coins, steps and tokens are gone.
+    """THR-15.8: survivors have their normal condition again; advantage, coins, steps and tokens are gone (THR-13.8).
 
     Opponents stay as they are: nobody needs them any more.
     """

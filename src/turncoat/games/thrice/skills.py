@@ -68,7 +68,7 @@ _PENALTIES = (0, 3, 2, 1)
 
 
 def start(options: Options, skill: str) -> int:
-    """THR-2.3: where a character's skill starts (THR-13.8, THR-O3)."""
+    """THR-2.3: where a character's skill starts (THR-O3)."""
     if skill == CONDITION:
         return options.character_condition_start or CONDITION_STARTS[options.profile]
     return STARTS[skill]

@@ -170,7 +170,7 @@ ThriceSection = Match | Round | Turn | Strike | Interception | Preparation | Rol
 
 
 class Thrice(Play[ThriceSection, ThriceAction]):
-    """A combat of Thrice. Skills, condition and advantage are counted in ones.
+    """A combat of Thrice. Skills, condition and advantage are counted in ones, without limit (THR-1.2).
 
     Attributes:
         players: How many characters there are; the seat after theirs is the GM's.

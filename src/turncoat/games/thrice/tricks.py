@@ -142,7 +142,8 @@ def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
 def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
     """THR-13.2: a character gains a step; at 5, or at default + 4 (THR-13.9), the steps become a token.
 
-    An opponent gains a token at once. Pieces are no limit (THR-R1).
+    An opponent gains a token at once. Steps and tokens have no upper limit and last for the combat (THR-13.8); pieces
+    are no limit (THR-1.2, THR-R1).
     """
     values = getattr(game, skill)
     if who >= game.players:

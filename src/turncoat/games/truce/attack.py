@@ -1,4 +1,4 @@
-"""TRU-6, TRU-8 and TRU-9: which attacks succeed, and which coins they move."""
+"""TRU-6, TRU-8 and TRU-9: which attacks succeed, and which coins they move. Support is counted in ``round``."""
 
 from __future__ import annotations
 

@@ -76,7 +76,8 @@ def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
 
     See TRU-15.5.
 
-    Looters and passers can be supported, too (TRU-R08, TRU-R09).
+    It counts in full, also behind an attack on the supporter; looters and passers can be supported, too (TRU-R08,
+    TRU-R09).
     """
     actions = round_.actions
     supporters = [0] * len(actions)  # TRU-5.5
