@@ -98,7 +98,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
         el("div", beside.affair(), field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
         el(
             "div",
-            *parts,
+            "".join(parts) or " ",
             class_="thr-beside",
             id=f"{scene.id}-beside",
             tabindex=0,
