@@ -110,7 +110,7 @@ BOOKS = (
         r"(?:[RODE]\d+|\d+(?:\.\d+)?)",
         gone=("THR-9.3", "THR-R39"),
         added="THR-17.3",
-        people=("THR-1.2", "THR-2.5", "THR-2.6", "THR-4.7"),
+        people=("THR-2.5", "THR-2.6"),
         letters=("O", "D", "R", "E"),
         free=("test_bot", "test_simulate", "test_kept_characters", "test_board", "test_story"),
     ),
