@@ -34,7 +34,7 @@ docs: python ## the documentation as a site, in build/site
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev
 	.venv/bin/coverage erase
-	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser
+	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser --ignore=tests/clients
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
@@ -57,4 +57,4 @@ clean: ## remove what the tools left behind
 	find src tests bench scripts -type d -name __pycache__ -prune -exec rm -rf {} +
 
 distclean: clean ## remove the environments as well
-	rm -rf .venv .bench-venv .tools
+	rm -rf .venv .bench-venv .client-venv .tools

@@ -3,6 +3,7 @@
     python3 scripts/install.py play    .venv with what playing needs
     python3 scripts/install.py dev     .venv with that, and what the tests need
     python3 scripts/install.py bench   .bench-venv with the libraries the benchmarks compare with
+    python3 scripts/install.py clients .client-venv with the generators of clients that the tests try
     python3 scripts/install.py tools   .tools with the installer alone
 
 The standard library is enough to run this, and any Python 3 can read it, so that an old one gets a clear sentence.
@@ -16,7 +17,13 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FLOOR = (3, 11)
-LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock", "bench": "requirements-bench.lock"}
+LOCKS = {
+    "play": "requirements.lock",
+    "dev": "requirements-dev.lock",
+    "bench": "requirements-bench.lock",
+    "clients": "requirements-clients.lock",
+}
+FOLDERS = {"bench": ".bench-venv", "clients": ".client-venv"}
 TOOLS_LOCK = "requirements-tools.lock"
 
 
@@ -32,7 +39,7 @@ def main() -> None:
     if kind == "tools":
         installer()
         return
-    folder = ".bench-venv" if kind == "bench" else ".venv"
+    folder = FOLDERS.get(kind, ".venv")
     stamp = os.path.join(folder, "turncoat-installed")
     installed = read(stamp).split()
     if kind == "play" and installed[:1] == ["dev"]:
@@ -49,8 +56,9 @@ def main() -> None:
         shutil.rmtree(folder, ignore_errors=True)
         run(sys.executable, "-m", "venv", "--without-pip", folder)
     run(uv, "pip", "sync", "--quiet", "-p", python, "--require-hashes", "--compile-bytecode", LOCKS[kind])
-    run(uv, "pip", "install", "--quiet", "-p", python, "--no-deps", "--no-build-isolation", "--editable", ".")
-    run(python, "-m", "compileall", "-q", "src")
+    if kind != "clients":
+        run(uv, "pip", "install", "--quiet", "-p", python, "--no-deps", "--no-build-isolation", "--editable", ".")
+        run(python, "-m", "compileall", "-q", "src")
     with open(stamp, "w", encoding="ascii") as file:
         file.write("\n".join(wanted) + "\n")
 

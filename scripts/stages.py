@@ -1,7 +1,7 @@
 """Run the stages of the test, all of them in order or those named, and sum up at the end.
 
 Used through ``scripts/test`` (which installs first) or ``make test``. A stage that fails does not stop the next one.
-The last line is always ``N passed, N failed``: the tests of both pytest calls. The status is 0 when every stage passed.
+The last line is always ``N passed, N failed``: the tests of all pytest calls. The status is 0 when every stage passed.
 """
 
 from __future__ import annotations
@@ -50,13 +50,20 @@ def tests() -> Result:
     """Run all tests but those that need a browser; of one game, its own and its part of those that all games pass."""
     if GAME:
         return pytest(f"tests/games/{GAME}", *(f"tests/{name}" for name in OF_ALL_GAMES), "-k", this_game(), *SPREAD)
-    return pytest("tests", "--ignore=tests/browser", *SPREAD)
+    return pytest("tests", "--ignore=tests/browser", "--ignore=tests/clients", *SPREAD)
 
 
 def this_game() -> str:
     """What pytest is to pick by name: tests of this game, and those that are of no game."""
     others = " or ".join(game for game in GAMES if game != GAME)
     return f"{GAME} or not ({others})"
+
+
+def clients() -> Result:
+    """Run the tests of clients that generators make; the generators have an environment of their own."""
+    if call([sys.executable, "scripts/install.py", "clients"]) != 0:
+        return Result(ok=False, failed=1, note="The generators of clients cannot be installed.")
+    return pytest("tests/clients", *(("-k", this_game()) if GAME else ()), *SPREAD)
 
 
 def browser() -> Result:
@@ -129,6 +136,7 @@ STAGES: dict[str, Callable[[], Result]] = {
     "contracts": lambda: tool("lint-imports", "--no-logo"),
     "docs": lambda: tool("sphinx-build", "-q", "-W", "--keep-going", "-d", "build/doctrees", "docs", "build/site"),
     "tests": tests,
+    "clients": clients,
     "browser": browser,
 }
 

@@ -104,6 +104,7 @@ def test_the_locks_pin_everything_the_package_needs() -> None:
         "requirements-dev.lock": project["project"]["dependencies"] + groups["build"] + groups["dev"],
         "requirements-bench.lock": project["project"]["dependencies"] + groups["build"] + groups["bench"],
         "requirements-tools.lock": groups["tools"],
+        "requirements-clients.lock": groups["clients"],
     }.items():
         names = {re.split(r"[^A-Za-z0-9._-]", need)[0].lower() for need in needs}
         assert names - pins(lock).keys() == set(), lock

@@ -210,7 +210,9 @@ def _fields(name: str, schema: Mapping[str, Any]) -> Lines:
     for field, kind in schema.get("properties", {}).items():
         need = "always there" if field in schema.get("required", ()) else "may be left out"
         lines.add(f"{name}.{field}: {_schema(kind)}, {need}")
-        lines |= {f"{name}.{field} may be {one!r}" for one in kind.get("enum", ())}
+        lines |= {
+            f"{name}.{field} may be {one!r}" for one in kind.get("enum", [kind["const"]] if "const" in kind else [])
+        }
     return lines
 
 

@@ -147,7 +147,8 @@ def _describe(kind: type[Struct], schema: Schema) -> None:
     schema["description"] = " ".join(filter(None, (text, _in_words(kind))))
     properties = cast("dict[str, Schema]", schema.get("properties", {}))
     if "type" in properties and "type" not in kind.__struct_fields__:
-        properties["type"] |= {"type": "string", "description": "Which of the types it is."}
+        (tag,) = cast("Sequence[str]", properties["type"]["enum"])
+        properties["type"] = {"const": tag, "type": "string", "description": "Which of the types it is."}
     domains = kinds_in(kind) if issubclass(kind, Says) else {}
     for name, one in properties.items():
         words = said.get(name, "")

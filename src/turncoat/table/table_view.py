@@ -34,9 +34,10 @@ OfGame = Annotated[
 
 _TAG = {"type": "string", "description": "Which event it is: `event` in `/api/games/{game}/schema`."}
 
-OfEvent = Annotated[
-    Any, Meta(extra_json_schema={"type": "object", "required": ["type", "rule"], "properties": {"type": _TAG}})
-]
+_RULE = {"type": "string", "description": "The number of the rule that caused it; empty: the table reports it."}
+_EVENT = {"required": ["type", "rule"], "properties": {"type": _TAG, "rule": _RULE}, "additionalProperties": True}
+
+OfEvent = Annotated[Any, Meta(extra_json_schema={"type": "object", **_EVENT})]
 """Whatever a game or the table can report."""
 
 
