@@ -28,13 +28,7 @@ TRIED = 3
 
 
 def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:
-    """Every command of the terminal with what it does.
-
-    Args:
-        rules: The game.
-        boxes: What may be done now.
-        talk: How the person talks.
-    """
+    """Every command of the terminal with what it does."""
     me = talk.me or 0
     one, other = ((me + step) % talk.seats for step in (1, min(2, talk.seats - 1)))
     friend, third = (talk.name(seat).casefold() for seat in (one, other))

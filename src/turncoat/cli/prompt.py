@@ -17,11 +17,7 @@ Known = Callable[[str], Iterable[str]]
 
 
 class Prompt:
-    """Asks for lines.
-
-    Args:
-        known: What Tab completes.
-    """
+    """Asks for lines."""
 
     def __init__(self, known: Known) -> None:
         self._session: PromptSession[str] = PromptSession(
@@ -49,12 +45,7 @@ class _Words(Completer):
 
 
 def completions(line: str, known: Known) -> list[tuple[str, str]]:
-    """What the end of a line can become, and the part of the line in whose place it stands.
-
-    Args:
-        line: What was typed.
-        known: What may come next.
-    """
+    """What the end of a line can become, and the part of the line in whose place it stands."""
     words = list(dict.fromkeys(word.casefold() for word in known(line)))
     starts = [0, *(place + 1 for place, sign in enumerate(line) if sign in " ,:")]
     for begun in (line[start:].casefold() for start in starts):

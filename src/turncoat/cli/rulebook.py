@@ -28,9 +28,7 @@ class Rule(Struct, frozen=True):
     """One rule of a rulebook.
 
     Attributes:
-        number: ``TRU-8.2``.
         line: Where it begins in ``rules.md``.
-        section: The heading under which it stands.
         text: What it says, as Markdown on one line.
     """
 
@@ -152,7 +150,6 @@ class Place(Struct, frozen=True, order=True):
         aside: How far the rule is from its point: 0 its docstring begins with this number alone, 1 with this among
             others, 2 the number comes later.
         file: Its file, seen from the folder one is in.
-        line: Where it begins.
         name: Its name; empty for a whole file.
     """
 

@@ -65,7 +65,6 @@ class Screen:
 
     Args:
         pace: Seconds between the lines of a reveal; None: ``PACE`` at a terminal, else 0.
-        console: Where to write.
 
     Attributes:
         known: What may come next in a line that has been begun, for completing it.

@@ -41,13 +41,7 @@ class Left(Exception):
 
 
 class Session:
-    """One game at the terminal.
-
-    Args:
-        screen: Where to write and what is typed.
-        me: The seat of the person.
-        talk_grammar: How the person talks; it knows what things are called.
-    """
+    """One game at the terminal."""
 
     def __init__(self, screen: Screen, me: int, talk_grammar: TalkGrammar) -> None:
         self.screen, self.me, self.talk_grammar, self.names = screen, me, talk_grammar, talk_grammar.names

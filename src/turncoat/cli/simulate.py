@@ -202,12 +202,7 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class Line:
-    """Says in a pipe how far it is: first after 10 seconds, then twice as late each time.
-
-    Args:
-        label: What is played.
-        total: How many games.
-    """
+    """Says in a pipe how far it is: first after 10 seconds, then twice as late each time."""
 
     def __init__(self, label: str, total: int) -> None:
         self.label, self.total, self.done = label, total, 0

@@ -45,16 +45,9 @@ def log_of(
     places: Mapping[str, str] = {},
     after: int = 0,
 ) -> Log:
-    """The log of a game.
+    """The log of a game without its first events, as many as ``after`` says.
 
-    Args:
-        stages: The parts of a round, in the order of the rules.
-        events: Everything that a reader has heard.
-        names: What things are called.
-        seats: How many seats there are.
-        spans: The parts of its story, in order.
-        places: What its places are called, by their ids.
-        after: How many events are left out at the beginning.
+    ``spans`` are the parts of its story, ``places`` what its places are called.
     """
     begins = [first for _, first, _ in spans]
     lines: list[Line] = []

@@ -23,7 +23,6 @@ class SeatMark(Struct, frozen=True):
     """What is shown of a seat besides the game: who sits there.
 
     Attributes:
-        kind: Who sits there.
         stands_in: A bot stands in for a person who may come back.
     """
 
@@ -38,7 +37,6 @@ class Card(Struct, frozen=True):
     Attributes:
         title: Its name in the rulebook, with a capital.
         icon: Id of its symbol in the page's sprite.
-        help: What it does, in a few words.
         labels: What fields are asked as, where their names do not say it.
         group: What it is shown under, with others of its kind, where there are many; empty: by itself.
         quiet: While it is not open it is not shown at all: most players could never do it.
@@ -60,13 +58,7 @@ class Card(Struct, frozen=True):
 
 
 class Ready(Struct, frozen=True):
-    """An answer that is made up already, for whoever would rather choose than make it up.
-
-    Attributes:
-        title: What it is called.
-        words: What it is, in a sentence.
-        action: The answer.
-    """
+    """An answer that is made up already, for whoever would rather choose than make it up."""
 
     title: str
     words: str
@@ -109,7 +101,6 @@ class Frame(Struct, Generic[P], frozen=True):
 
     Attributes:
         stage: Which part of the resolution it belongs to (``"Support"``).
-        caption: What happens, as a sentence.
         picture: The position and everything that moves, in the game's own terms.
     """
 
@@ -165,7 +156,6 @@ class LedgerAction(Struct, frozen=True):
         tag: The name of the action on the wire.
         mark: ``""``, ``"success"``, ``"failure"`` or ``"default"``.
         total: What the seat had when the round was over.
-        change: How much more that was than before the round.
     """
 
     words: str
@@ -193,10 +183,6 @@ class Ledger(Struct, frozen=True):
 
     Attributes:
         unit: What totals are counted in (``"coins"``).
-        start: What each seat began with.
-        rounds: Finished rounds, the first one first.
-        ending: The end of the game, if it is over.
-        round: What a round is called.
     """
 
     unit: str

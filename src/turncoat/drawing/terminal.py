@@ -36,7 +36,6 @@ class Terminal(Generic[V]):
     """How a game looks in a terminal, and on a page where it draws no board.
 
     Attributes:
-        board: The table as a seat sees it.
         ledger: The rounds so far, from what was heard; None: every event is said.
         beside: What lies beside each place of its map, all of them by name.
     """

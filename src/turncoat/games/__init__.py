@@ -38,10 +38,6 @@ class Game:
     Each part is a constant in a module of the game's package, and is loaded when it is first asked for: ``BOARD`` in
     ``board``, ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``,
     ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``.
-
-    Attributes:
-        id: Its id.
-        package: Its package.
     """
 
     def __init__(self, game: str, module: str) -> None:

@@ -26,7 +26,6 @@ class Pending(Struct, Generic[A]):
     """A decision that is open.
 
     Attributes:
-        asked: The seats that are asked, in the order of asking.
         answers: What has been handed in, by seat. Sealed: it never enters a view.
         missed: Seats for which the default was put in when time was up.
         due: Time is up, or everybody is in: the decision closes, or has closed.
@@ -103,8 +102,6 @@ class Step(Generic[G_contra, R_contra]):
     """A step as the engine sees it; the types of its game and section are for the type checker alone.
 
     Attributes:
-        name: What it is called in its flow.
-        after: The name of the next one.
         key: Its section and its name, ``"battle.voice"``.
     """
 
@@ -187,11 +184,7 @@ def each(play: Callable[[G, R, Tell], Section[A] | Exit | None]) -> Step[G, R]:
 
 
 class Flow(Generic[G_contra]):
-    """The steps of a section, in the order of the rulebook.
-
-    Attributes:
-        section: The type of its record.
-    """
+    """The steps of a section, in the order of the rulebook."""
 
     def __init__(self, section: type[AnySection], steps: dict[str, AnyStep]) -> None:
         self.section, self.steps = section, steps

@@ -27,7 +27,6 @@ class Grammar(Generic[A]):
 
     Args:
         boxes: What may be answered. Add the boxes of a decision and those beside it to read both.
-        names: What things are called.
     """
 
     def __init__(self, boxes: Boxes[A], names: Names = PLAIN) -> None:

@@ -18,11 +18,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
 class Group(Protocol[A_co]):
-    """Boxes that have not been made yet; ``Boxes`` that have are a group as well.
-
-    Attributes:
-        count: How many answers they hold.
-    """
+    """Boxes that have not been made yet; ``Boxes`` that have are a group as well."""
 
     count: int
 

@@ -29,8 +29,6 @@ class Token(Struct, frozen=True):
     Attributes:
         text: What was written, without quotation marks.
         start: Where it begins in the text, in characters.
-        end: Where it ends.
-        quoted: Whether it stood between quotation marks.
     """
 
     text: str
@@ -128,14 +126,7 @@ class Entry(Struct, frozen=True):
 
 
 class Lexicon:
-    """The names of all values that may stand in one place.
-
-    Args:
-        values: The values; those that come twice count once.
-        domain: Where their names are looked up.
-        names: The names.
-        amounts: Whether numbers stand before the names here.
-    """
+    """The names of all values that may stand in one place; where ``amounts``, with a number before each."""
 
     def __init__(self, values: Iterable[Id], domain: str, names: Names, *, amounts: bool = False) -> None:
         twins: dict[str, count[int]] = {}

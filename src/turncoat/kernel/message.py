@@ -51,14 +51,7 @@ Seats = tuple[Seat, ...]
 
 
 class Message:
-    """A sentence, or a clause of one, with places for values.
-
-    Args:
-        text: The sentence.
-
-    Attributes:
-        places: The fields and properties that it names.
-    """
+    """A sentence, or a clause of one, with places for values."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -91,7 +84,6 @@ class Saying(StructMeta):
         tag: The name on the wire; that of the class (``stash_looted``) where none is given.
         kw_only: The fields are given by name.
         forbid_unknown_fields: Others than these are refused.
-        frozen: Always: what is said does not change.
         constants: Values of class variables that a type above has declared; ``rule``: of ``usual_rule``.
 
     Raises:

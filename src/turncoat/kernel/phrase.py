@@ -26,12 +26,7 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 class Fault(Exception):
-    """The words cannot stand in this place.
-
-    Args:
-        wanted: What could.
-        choices: Their names.
-    """
+    """The words cannot stand in this place."""
 
     def __init__(self, wanted: str, choices: tuple[str, ...] = ()) -> None:
         super().__init__(wanted)
@@ -187,7 +182,6 @@ class Stop(Struct):
 
     Attributes:
         far: How many parts of the phrase were understood.
-        sentence: What is wrong, without the name of the action.
         choices: What could have been said.
     """
 
@@ -202,7 +196,6 @@ class Pattern(Generic[A]):
 
     Args:
         alike: The boxes.
-        names: What things are called.
         brief: Another phrase instead; fields that it does not speak of have their defaults.
         needless: Spaces of the fields that may be named and are ignored.
     """

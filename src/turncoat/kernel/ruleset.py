@@ -83,7 +83,6 @@ class Ruleset(Generic[G, O, A, V]):
     Attributes:
         id: Short name, also that of the package (``"truce"``).
         package: The package with its sources and its ``rules.md`` (``__package__``).
-        title: Name for people.
         summary: One line that makes people want to play.
         prefix: What its rule numbers begin with (``"TRU"``).
         seats: The numbers of seats that are allowed.
@@ -98,7 +97,6 @@ class Ruleset(Generic[G, O, A, V]):
         audit: Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound.
         winners: The seats that have won, ascending; empty while the game goes on, and where it ended without a winner.
         scores: What each seat has of that by which the game is won, by seat.
-        names: The names used in texts.
         questions: What is asked at each decision (``"round.choose"``), as a question to the player.
         repeated_questions: The kinds of offers for which the seat with this view may want to leave standing orders.
         conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
@@ -177,13 +175,7 @@ class Ruleset(Generic[G, O, A, V]):
         return max(self.suggested[0], min(self.suggested[-1], 6))
 
     def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
-        """Set up a game.
-
-        Args:
-            options: Checked by ``read_options``.
-            seats: Number of players.
-            key: 32 secret bytes for the generator.
-            tell: Who hears what happens first.
+        """Set up a game, with options that ``read_options`` has checked and 32 secret bytes for the generator.
 
         Raises:
             BadSetup: the number of seats is not allowed, or options exclude each other.

@@ -39,12 +39,7 @@ _FIELD = re.compile(r"^ {4}(\w+): (.+?)(?=^ {4}\w+: |\Z)", re.MULTILINE | re.DOT
 
 
 def components(kinds: Sequence[object], place: str = "#/$defs/{name}") -> tuple[tuple[Schema, ...], dict[str, Schema]]:
-    """The JSON Schemas of types, and those of the types within them by name.
-
-    Args:
-        kinds: The types.
-        place: Where a type is found by its name.
-    """
+    """The JSON Schemas of types, and those of the types within them by name."""
     made, named = msgspec.json.schema_components(kinds, schema_hook=_anything, ref_template=place)
     found = cast("dict[str, Schema]", named)
     for kind in structs_in(kinds):
@@ -61,15 +56,7 @@ def schema_of_game(
     view: type[Struct],
     events: Sequence[type[Event]],
 ) -> Schema:
-    """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``.
-
-    Args:
-        title: What the game is called.
-        options: The type of its options.
-        answers: The types of its answers.
-        view: The type of what a seat is shown.
-        events: The types of what a seat can hear.
-    """
+    """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``."""
     made, named = components((options, reduce(or_, answers), view, reduce(or_, events)))
     said = ("What can be agreed on.", "What a seat can answer.", "What a seat is shown.", "What a seat can hear.")
     parts = [schema | {"description": text} for schema, text in zip(made, said, strict=True)]

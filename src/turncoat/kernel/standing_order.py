@@ -85,10 +85,6 @@ def given(ordered: StandingOrder[A], legal: Boxes[A]) -> A | None:
 def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like:
     """A kind of answer from plain data: an answer from which fields may be left out, ``{"type": "bid", "amount": 5}``.
 
-    Args:
-        data: The plain data.
-        kinds: The types of answers that the game has.
-
     Raises:
         Unreadable: naming what is wrong with it.
     """

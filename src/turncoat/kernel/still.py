@@ -36,7 +36,6 @@ class Reel(Generic[V]):
     """Stills of one stretch of a game, for one viewer.
 
     Args:
-        look: What this viewer sees of a game.
         seat: The viewer's seat; None: a spectator.
         first: The first event they have heard of which a still is wanted, counted from 0.
         last: The first of which none is wanted any more; None: all are wanted.
@@ -76,16 +75,7 @@ class Reel(Generic[V]):
 
 
 class Marks(Generic[V]):
-    """What one viewer sees after a number of events.
-
-    Args:
-        look: What this viewer sees of a game.
-        seat: The viewer's seat; None: a spectator.
-        counts: After how many events, ascending.
-
-    Attributes:
-        views: What is seen then, one after the other; where the last events are not told yet, there are fewer.
-    """
+    """What one viewer sees after these numbers of events, ascending; of the last, if they are not told yet, nothing."""
 
     def __init__(self, look: Callable[[AnyPlay], V], seat: int | None, counts: Sequence[int]) -> None:
         self.look, self.seat, self.counts = look, seat, counts
@@ -105,11 +95,7 @@ class Marks(Generic[V]):
 
 
 class Watcher(Listener):
-    """Hears what is told, and takes a still after each step that told something.
-
-    Args:
-        reels: Where the stills go, one for each viewer.
-    """
+    """Hears what is told, and takes a still after each step that told something."""
 
     watching: ClassVar[bool] = True
 

@@ -29,7 +29,6 @@ class Batch(Struct, frozen=True):
 
     Attributes:
         options: The game's options as plain data.
-        bots: The bot of each seat in the first game; they move on by one seat from game to game.
         seed: The same seed gives the same games.
     """
 
@@ -54,12 +53,7 @@ class Kind(Struct):
 
     Attributes:
         seats: How many seats it had, all games together.
-        wins: Its victories; a shared one counts in part.
-        score: The sum of its final scores.
         actions: How often it gave each type of answer.
-        messages: How many messages it sent.
-        kept: Promises kept.
-        broken: Promises broken.
     """
 
     seats: int = 0
@@ -86,12 +80,9 @@ class Tally(Struct):
 
     Attributes:
         games: How many were played to the end.
-        kinds: By bot.
-        seats: By number of the seat.
         questions: Decisions that were closed: in Truce, rounds.
         decisions: Answers and actions that were accepted.
         shared: Games that ended in a shared victory.
-        errors: How much went wrong.
         sentences: The first things that went wrong, as sentences.
         found: What the games say of themselves, by heading.
         interrupted: Somebody stopped it: there are fewer games than were asked for.
@@ -182,10 +173,7 @@ def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
 def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
     """Play a whole batch; when Ctrl-C comes, the tally of what was played until then, which says so.
 
-    Args:
-        batch: What is to be played.
-        workers: How many processes.
-        progress: Is told how many more games are done.
+    ``progress`` is told how many more games are done.
 
     Raises:
         BadSetup: the batch makes no sense.

@@ -38,7 +38,6 @@ class Found(Struct):
     """What was found under one heading.
 
     Attributes:
-        games: In how many games something was.
         labels: How often each label was; where several share a game, in part.
         numbers: How often each number was.
     """
@@ -71,7 +70,6 @@ class Label(Struct, frozen=True):
     Attributes:
         rate: Their share of the games in which the heading makes sense, 0 to 1.
         low: Lower end of the 95 % interval of the rate.
-        high: Upper end.
     """
 
     label: str
@@ -85,12 +83,8 @@ class Spread(Struct, frozen=True):
     """The numbers under a heading.
 
     Attributes:
-        mean: Their average.
         low: Lower end of the 95 % interval of the average.
-        high: Upper end.
-        least: The smallest.
         median: Half of the games have no more.
-        most: The largest.
     """
 
     mean: float
@@ -105,7 +99,6 @@ class Heading(Struct, frozen=True):
     """Everything under one heading.
 
     Attributes:
-        heading: What was looked for.
         games: In how many games it makes sense.
         labels: The answers, the most frequent first.
         spread: The numbers, if it is counted in numbers.
@@ -135,11 +128,7 @@ def labels(found: Found) -> tuple[Label, ...]:
 
 
 def spread(numbers: dict[int, int]) -> Spread:
-    """Average, interval and range of numbers that were counted.
-
-    Args:
-        numbers: How often each was; at least one of them once.
-    """
+    """Average, interval and range of numbers that were counted, at least one of them once."""
     games = sum(numbers.values())
     mean = sum(number * count for number, count in numbers.items()) / games
     squares = sum(count * (number - mean) ** 2 for number, count in numbers.items())

@@ -69,7 +69,6 @@ class Finding(Struct, frozen=True):
 
     Attributes:
         complaint: What is wrong, as a sentence.
-        check: Which check found it.
         ruleset: Hash of the rules that were played.
         moves: Everything that was done, the last move being the one after which it was found.
     """
@@ -86,7 +85,6 @@ class Outcome(Struct, frozen=True):
 
     Attributes:
         forgeries: How many forged answers were refused.
-        finding: The fault, if there was one.
     """
 
     moves: int
@@ -99,13 +97,6 @@ def setup_for(rules: AnyRuleset, seed: str, number: int, options: dict[str, obje
 
     Where nothing is given, the choices go with options that make the game end soon: many a variant ends late or
     never. What was given, and the game as it is, are played to their own end.
-
-    Args:
-        rules: The game.
-        seed: Of the whole run.
-        number: Of this game.
-        options: Options that are fixed.
-        seats: How many, if that is fixed.
     """
     chance = Chance(derive(seed, number, "setup"))
     as_it_is = number % AS_IT_IS == AS_IT_IS - 1
@@ -128,11 +119,7 @@ def _listed(schema: dict[str, object]) -> list[object]:
 
 
 class Walk:
-    """One game, played at random and checked as it goes.
-
-    Args:
-        setup: How it is set up.
-    """
+    """One game, played at random and checked as it goes."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup, self.rules = setup, ruleset(setup.game)

@@ -16,17 +16,13 @@ class Row(Struct, frozen=True):
 
     Attributes:
         name: The bot, or the number of the seat from 1.
-        seats: How many seats it had, all games together.
         wins: Its victories; a shared one counts in part.
         rate: Victories per seat, 0 to 1.
         low: Lower end of the 95 % interval of the rate.
-        high: Upper end.
         games: Share of all games that went to it, 0 to 1.
         score: Its average final score.
         actions: Share of each type of answer.
         messages: Messages per seat and game.
-        kept: Promises kept.
-        broken: Promises broken.
     """
 
     name: str
@@ -51,12 +47,10 @@ class Report(Struct, frozen=True):
         games: How many games were played to the end.
         even: The rate of each seat if all were equally strong, 0 to 1.
         bots: A row for each kind of bot, the best first.
-        seats: A row for each seat.
         rounds: Rounds per game, where the game counts them; else decisions that were closed.
         shared: Share of games that ended in a shared victory, 0 to 1.
         decisions: Accepted answers and actions, all games together.
         decisions_per_second: Accepted answers and actions in a second.
-        errors: How much went wrong.
         sentences: The first things that went wrong.
         findings: What the games say of themselves, heading by heading.
     """
@@ -79,14 +73,7 @@ class Report(Struct, frozen=True):
 
 
 def report(batch: Batch, ruleset_hash: str, tally: Tally, seconds: float) -> Report:
-    """Put a tally into rates.
-
-    Args:
-        batch: What was played.
-        ruleset_hash: Which rules.
-        tally: What came out.
-        seconds: How long it took; positive.
-    """
+    """Put a tally into rates; it took a positive number of seconds."""
     games = max(1, tally.games)
     rows = [row(name, kind, games) for name, kind in tally.kinds.items()]
     seats = [row(str(number), kind, games) for number, kind in enumerate(tally.seats, 1)]

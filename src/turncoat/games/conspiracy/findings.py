@@ -9,11 +9,7 @@ from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Conspiracy) -> dict[str, Finding]:
-    """CON-W.1: rounds, goals that have won, tiles that lay face up, and coins that were left in the bag.
-
-    Args:
-        game: A game that is over.
-    """
+    """CON-W.1: rounds, goals that have won, tiles that lay face up, and coins that were left in the bag."""
     goals = [goal for seat in game.winners if (goal := game.goals[seat]) is not None]
     found: dict[str, Finding] = {
         ROUNDS: game.round,

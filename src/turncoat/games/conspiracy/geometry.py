@@ -178,9 +178,7 @@ class Grid(Struct, frozen=True):
     """How positions are numbered on a board.
 
     Attributes:
-        columns: How many columns it has.
         stride: From a position to the one south of it.
-        bit: The bit of a position.
         block: The bits of a cell.
         space: The name of the position of a bit, given the number of the bit.
         present: CON-5.a.ii.c: the positions of the Present; empty ones may be pointed at, tiles there lie face up.
@@ -217,7 +215,6 @@ class Bands(Struct, frozen=True):
         aims: The one multiplier.
         copies: The other.
         field: The positions of the Future, in all columns.
-        space: The name of the position of a bit.
     """
 
     width: int

@@ -26,7 +26,6 @@ class Ground(Struct, frozen=True):
     """Where coins may be placed now, whoever does it: sets of pairs of position and direction.
 
     Attributes:
-        bands: How the sets are laid out.
         on_board: On tiles that lie there, pointing at anything one may point at.
         on_new: The same on a tile that is laid for it.
         against: On tiles that lie there, pointing at a coin.

@@ -16,7 +16,6 @@ class LyingCoin(Struct, frozen=True):
 
     Attributes:
         coin: Which one it is; its suit is a secret while the number side is up.
-        direction: Where it points.
         known: The seats that have seen the hidden side during this stay on the board, as bits.
     """
 
@@ -50,7 +49,6 @@ class SeenTile(Struct, frozen=True):
     """A tile that others saw go to a player, who has laid none since: it must still be held.
 
     Attributes:
-        tile: Which one it is.
         known: The seats that saw it go, as bits.
     """
 
@@ -66,7 +64,6 @@ class SeenCoin(Struct, frozen=True):
     """A coin that must still be in hand, as no coin that could be it has left the hand.
 
     Attributes:
-        coin: Which one it is.
         giver: Who gave it and knows it; ``BY_NUMBER``: it was saved, and everybody saw its number.
     """
 
@@ -96,7 +93,6 @@ class Round(Section[ConspiracyAction], tag="round"):
     Attributes:
         left: Players of the determined order who have not had their turn, the next one first.
         free: Players with a saved spiral who have not had their turn, ascending.
-        first: CON-O.5: the first player.
     """
 
     left: list[int] = []
@@ -108,9 +104,7 @@ class Turn(Section[ConspiracyAction], tag="turn"):
     """One player's turn.
 
     Attributes:
-        seat: Whose turn it is.
         hand: Coins in hand, as they came.
-        points: Action points left.
         seen: Coins that others know to be in hand, or know the number of.
     """
 
@@ -124,7 +118,6 @@ class Hit(Section[ConspiracyAction], tag="hit"):
     """CON-5.c.iv: a coin that lies symbol side up has been hit.
 
     Attributes:
-        seat: Who attacked.
         target: The position of the coin that was hit.
     """
 
@@ -133,24 +126,18 @@ class Hit(Section[ConspiracyAction], tag="hit"):
 
 
 class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
-    """A game of Conspiracy. Lists are by seat.
+    """A game of Conspiracy. Lists are by seat; what is in its view as well is explained there.
 
     Attributes:
         goals: Secret goals; None until they have been noted.
-        goal_coins: The coins drawn for the goal.
         held: Tiles held, in alphabetical order.
         seen: Of these, tiles that others know to be held.
         unused: Tiles that were not dealt (five players).
         tiles: Tiles on the board by cell.
         coins: Coins on the board by position.
-        saved: The coin saved.
-        gifts: Coins received that wait for the next turn, as they came.
         marks: The cell of the own mark; -1 is none.
-        marked_in: The round in which that mark was put there.
         ever_marked: Every tile a player has marked in this game, as they were marked; marks speak of goals.
-        round: The present round, from 1.
         disclosed: Seats whose goal has been laid open.
-        winners: Who has won, once the game is over.
     """
 
     options: Options

@@ -146,9 +146,6 @@ class Marks:
 
     Pieces are numbered as they come to the board, so that a page can let them slide and turn; the numbers say nothing
     about what they are.
-
-    Args:
-        prefix: What all names begin with.
     """
 
     def __init__(self, prefix: str) -> None:

@@ -25,11 +25,9 @@ class Advantage(Struct, frozen=True):
 
     Attributes:
         owner: The number of the faction whose advantage it is.
-        rule: The rule that grants it.
         allows: What it allows, with words of the skin.
         prevention: The rule by which Karama prevents it; empty: nothing does (DUN-7.11.5).
         phases: The phases in which it can be prevented, ``Turn`` for any; the prevention ends with the last of them.
-        ends: What ends the prevention.
         early: Whether it can be prevented, in its last phase, only in that phase's opening window.
         lent: The permission by which the ally has it; empty: it is not lent.
         own: Whether the owner has it, and not the ally alone.

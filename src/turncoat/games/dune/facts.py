@@ -12,7 +12,6 @@ class TerritoryFacts(Struct, frozen=True):
     """DUN-2.1.3: a territory.
 
     Attributes:
-        id: What it is called in answers.
         kind: ``stronghold``, ``sand``, ``rock`` or ``polar``.
         sectors: The sectors it lies in, counterclockwise; none for the one in the middle.
         walled: Whether it is sheltered from the storm only as long as the Shield Wall stands.
@@ -32,11 +31,8 @@ class FactionFacts(Struct, frozen=True):
     """DUN-1.1.2: what a faction begins with.
 
     Attributes:
-        id: What it is called in answers.
-        spice: Spice at the start.
         reserves: Forces in reserve at the start.
         free_revivals: Forces revived free of charge each turn.
-        hand_limit: Most treachery cards in hand.
         cards: Treachery cards dealt at the start.
         traitors: Traitor cards kept of the four that are dealt.
         leaders: Strengths of the five leaders.
@@ -72,8 +68,6 @@ class Facts(Struct, frozen=True):
     Attributes:
         uppermost: The sector at the top of the map.
         worms: Worms in the spice deck.
-        territories: All territories, in facts order.
-        factions: All factions, in facts order.
         between: Neighbouring locations of different territories.
         inside: Neighbouring locations of one territory.
         patches: For each location the wedges it is drawn as: inner and outer radius (0 to 1), from and to (parts of

@@ -24,11 +24,7 @@ NOBODY_WINS = "nobody"
 
 
 def findings(game: Dune) -> dict[str, Finding]:
-    """DUN-4.10: the kind of victory, the turn, the factions that won, with whom, and the strongholds held.
-
-    Args:
-        game: A game that is over.
-    """
+    """DUN-4.10: the kind of victory, the turn, the factions that won, with whom, and the strongholds held."""
     result = game.result
     assert result is not None
     names = skin(game.options.skin).faction

@@ -24,11 +24,7 @@ NO_LUCK = bytes(32)
 class Shadow:
     """A view as a position.
 
-    Args:
-        view: What is known.
-
     Attributes:
-        view: Likewise.
         seat: The viewer's seat; -1 for a spectator.
         game: The position, as far as it is known.
     """

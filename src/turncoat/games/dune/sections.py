@@ -34,7 +34,6 @@ class Storm(Section[DuneAction], tag="storm"):
     """DUN-4.1: dials, and what replaces them.
 
     Attributes:
-        dials: The numbers dialled, by seat, once both are in.
         movement: Sectors the storm will move; -1: not known yet.
     """
 
@@ -46,8 +45,6 @@ class SpiceBlow(Section[DuneAction], tag="spice_blow"):
     """DUN-4.2: cards turned over, then Nexus and rides.
 
     Attributes:
-        worms: Worms turned over in this phase.
-        rides: Rides that are left (DUN-6.1.7).
         devoured: The territory the worms struck, by number; -1: none.
     """
 
@@ -61,8 +58,6 @@ class Nexus(Section[DuneAction], tag="nexus"):
 
     Attributes:
         proposals: Who proposed to whom, as pairs of seats, in order of arrival.
-        bound: Seats that formed an alliance in this Nexus.
-        broke: Seats that broke one.
         again: Whether a promise had to be kept for somebody when all were done, so that all are asked again.
     """
 
@@ -93,10 +88,8 @@ class Auction(Section[DuneAction], tag="auction"):
 
     Attributes:
         card: The card. Secret; empty once it has gone elsewhere.
-        opener: The seat that opens.
         turn: The seat whose turn it is to bid; -1: the auction has not begun, or is over.
         high: The seat that holds the standing bid; -1: none.
-        bid: The standing bid in spice.
         help: How much of it the ally pays.
         passed: Seats that have passed in a row since the last bid.
         taken: Whether the card was taken by Karama (DUN-4.5.7).
@@ -117,11 +110,7 @@ class Auction(Section[DuneAction], tag="auction"):
 
 
 class Revival(Section[DuneAction], tag="revival"):
-    """DUN-4.6: revivals in storm order.
-
-    Attributes:
-        left: Seats that are still to decide, in order.
-    """
+    """DUN-4.6: revivals in storm order; ``left`` are still to decide."""
 
     left: list[int] = []
 
@@ -131,7 +120,6 @@ class ShipmentAndMovement(Section[DuneAction], tag="shipment_and_movement"):
 
     Attributes:
         left: Seats that are still to act, in order, without the one acting.
-        acted: Seats that have acted.
     """
 
     left: list[int] = []
@@ -142,7 +130,6 @@ class FactionTurn(Section[DuneAction], tag="faction_turn"):
     """DUN-4.7.1: one faction ships once and moves once.
 
     Attributes:
-        seat: Whose turn it is.
         companion: Whether the shipment just made offers a companion (DUN-6.4.3).
         entered: Territories into which it has brought forces, by number.
     """
@@ -170,20 +157,13 @@ class Battle(Section[DuneAction], tag="battle"):
     """DUN-4.8.4: one battle.
 
     Attributes:
-        territory: Where, by number.
-        aggressor: The seat that chose it.
-        defender: The other combatant's seat.
         voice: The order given (DUN-6.4.4); None: none, or void.
         commanded: The seat that must obey the Voice; -1: none.
         prescience: The element asked for (DUN-6.2.3); None: none, or void.
         foreseen: The seat that must seal first; -1: none.
         plans: Sealed plans that can no longer be changed, by seat; both once they are revealed.
-        revealed: Whether both plans have been shown to all.
-        calls: Seats on whose side treachery was called.
         lifted: Karama preventions that are in force in this battle (DUN-7.11.3).
         resolved: Whether it has been decided, with a winner or without.
-        winner: The winner's seat; -1: nobody, or not known yet.
-        played: Cards played by the winner that he may keep.
     """
 
     territory: int
@@ -215,12 +195,7 @@ class Mentat(Section[DuneAction], tag="mentat"):
 
 
 class Truthtrance(Section[DuneAction], tag="truthtrance"):
-    """DUN-7.12: a question that must be answered before anything else.
-
-    Attributes:
-        asker: The seat that asked.
-        target: The seat that answers.
-    """
+    """DUN-7.12: a question that must be answered before anything else."""
 
     asker: int
     target: int

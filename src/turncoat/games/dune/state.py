@@ -88,31 +88,22 @@ class Result(Struct, frozen=True):
 
 
 class Dune(Play[Sections, DuneAction]):
-    """A game of Dune. Lists are by seat unless it says otherwise.
+    """A game of Dune. Lists are by seat unless it says otherwise; what is in its view as well is explained there.
 
     Attributes:
         options: What was agreed on, with what the preset sets.
         factions: The number of the faction each seat plays.
         seat_by_faction: The seat of each faction by its number; -1: not in play.
         circle: Seats counterclockwise round the map, beginning with the first marker (DUN-2.2.1).
-        turn: The present turn, from 1; 0 during setup.
-        storm: The sector in storm; -1 before it is placed.
-        wall: Whether the Shield Wall stands.
         order: Storm order: the First Player first (DUN-2.2.3).
         fighters: The last two combatants (DUN-4.1.2); empty before the first battle.
-        spice: Spice owned.
         bank: Spice that came from the bank, less what went back to it; this much lies with players and on the map.
-        fields: Spice on the map, by location.
-        reserves: Forces in reserve.
-        tanks: Dead forces.
-        forces: Forces on the map, by location.
         hands: Treachery cards in hand, in facts order.
         treachery: The treachery deck; the last card is on top.
         treachery_discards: Discarded treachery cards, the latest last.
         spice_deck: The spice deck; the last card is on top.
         spice_discards: Discarded spice cards, the latest last.
         latest: The territory of the latest territory card, by number; -1: none yet (DUN-4.2.2).
-        aside: Worms set aside in turn 1.
         dealt: The traitor cards each seat was dealt.
         traitors: Those it kept.
         undealt: Traitor cards that were not dealt.
@@ -125,17 +116,11 @@ class Dune(Play[Sections, DuneAction]):
         deaths: How often each leader died, by leader's number.
         tied: The territory each leader is tied to in this Battle Phase, by leader's number; -1: none.
         revival_open: Whether the revival of leaders has opened (DUN-4.6.4).
-        ally: The ally's seat; -1: none.
-        allowance: Spice the ally may use (DUN-5.2.1).
         lent: Advantages lent to the ally, by their ids (DUN-5.2.4).
-        extra_revivals: Extra revivals paid for the ally at most (DUN-6.6.3); 0 for all but one faction.
-        prevented: Karama preventions in force, by entry (DUN-7.11.3).
         promises: Answers to Truthtrance that bind (DUN-7.12.3).
-        hand_facts: What everybody knows of numbers of cards in hands (DUN-2.9.1).
         seen: For each seat, and at last for everybody, cards known to be in each hand (DUN-2.9.1).
         known_top: The treachery card each seat knows to be on top of the deck; empty: none.
         known_spice: The spice card each seat knows to be on top of the deck; empty: none.
-        result: How the game ended; None while it goes on.
     """
 
     options: Options

@@ -103,12 +103,7 @@ NONE_OF = {"card": "no card", "leader": "nobody"}
 
 
 class DuneNames(SeatNames):
-    """The names of seats, factions, territories, locations, leaders, cards and kinds.
-
-    Args:
-        seats: The names of the seats.
-        worn: The skin.
-    """
+    """The names of seats, factions, territories, locations, leaders, cards and kinds."""
 
     def __init__(self, seats: Iterable[str], worn: Skin | None = None) -> None:
         super().__init__(seats)

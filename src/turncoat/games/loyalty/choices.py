@@ -141,7 +141,6 @@ class AttackGroup:
 
     Args:
         shape: The surroundings of the place from which they attack.
-        militia: How many there are.
         fields: The battlefields by their possible targets and by what has to be bid.
     """
 

@@ -14,11 +14,7 @@ NOBODY_WINS = "nobody"
 
 
 def findings(game: Loyalty) -> dict[str, Finding]:
-    """LOY-13.12, LOY-Q1: the end, the true rounds, the split of the teams, and who has won from where.
-
-    Args:
-        game: A game that is over.
-    """
+    """LOY-13.12, LOY-Q1: the end, the true rounds, the split of the teams, and who has won from where."""
     result = game.result
     assert result is not None
     found: dict[str, Finding] = {

@@ -30,7 +30,6 @@ class Terms(NamedTuple):
     """What an action costs in leave.
 
     Attributes:
-        ask: The seats that must be asked.
         published: What standing permissions cost, by seat.
     """
 
@@ -51,8 +50,6 @@ class Crossing(NamedTuple):
     """LOY-8.1, LOY-8.3: what it needs to go from a city across a road to the next: holder, leave, whether for the road.
 
     Attributes:
-        move: For a move.
-        attack: For an attack.
         ask_to_move: LOY-8.6: the holders of all that, each once.
         ask_to_attack: The same for an attack.
     """

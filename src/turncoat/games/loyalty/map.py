@@ -42,8 +42,6 @@ class Shape:
     """LOY-2.2: the surroundings of a place. Two shapes are the same only if they are one object.
 
     Attributes:
-        name: What the place is called.
-        names: What all places are called.
         near: What is adjacent; of a city all roads at it, each of which can be skipped.
         beyond: For a city, the cities at the other ends of these roads, in the same order.
         fields: LOY-10.2.2: the battlefields for which nobody must be asked: the place, and what is near.

@@ -72,8 +72,6 @@ class Preparation(Section[LoyaltyAction], tag="preparation"):
     """LOY-3, LOY-14.7: building, homes, first roads, colours, placement. Lists are by seat.
 
     Attributes:
-        homes: The home of each player; -1 while not chosen.
-        roads: The road of the first citizens; -1 while not chosen.
         built: How many cities and roads have been added.
         dressed: The seats that have chosen a colour, in order.
     """
@@ -90,7 +88,6 @@ class Turn(Section[LoyaltyAction], tag="turn"):
     Attributes:
         used: Actions taken or passed.
         failed: Requests that were refused or withdrawn.
-        switched: Whether the colour has been changed.
     """
 
     used: int = 0
@@ -102,13 +99,10 @@ class TurnAction(Section[LoyaltyAction], tag="action"):
     """LOY-8.5, LOY-9.1: one action, or one request that fails.
 
     Attributes:
-        action: What was declared.
         offers: Prices offered to, then agreed with, the holders who must be asked, by seat.
         published: Prices of standing permissions that are used, by seat.
         countered: The holders who want another price than was offered.
-        paid: How many of the prices have been paid.
         origin: Where the units came from, once some have moved; -1: none have.
-        goal: Where they went.
     """
 
     action: LoyaltyAction | None = None
@@ -124,17 +118,12 @@ class Battle(Section[LoyaltyAction], tag="battle"):
     """LOY-10.2: an attack that was announced.
 
     Attributes:
-        origin: Where the attackers come from.
-        field: The battlefield.
-        targets: The seats under attack, in the order named.
         force: How many militia attack; after the fight, how many survive.
         called: Volunteers that have been asked.
         joined: Militia of volunteers by their seat, in the order in which they joined.
         heard: How many parties have had the chance to propose.
         terms: What was agreed on, militia or civilians by seat or colour; empty: nothing.
-        falls: Civilians that must die, by seat.
         victims: Civilians that die, chosen kind by kind, ``"seat kind"``.
-        won: Whether the attack was won.
     """
 
     origin: int
@@ -154,12 +143,9 @@ class Parley(Section[LoyaltyAction], tag="parley"):
     """LOY-10.2.8, LOY-10.2.10: one party of the defence makes a proposal, the others consent or not.
 
     Attributes:
-        speaker: Who proposes.
         parties: All whose consent is needed.
         caps: How much each can lose, by seat or colour.
         total: How much is lost in all.
-        civilians: Whether it is about civilians; else about militia.
-        terms: The proposal.
     """
 
     speaker: int
@@ -174,7 +160,6 @@ class Baggage(Section[LoyaltyAction], tag="baggage"):
     """LOY-14.8: coins that travel with units.
 
     Attributes:
-        origin: Where they lie.
         goal: Where they may be carried.
     """
 
@@ -186,7 +171,6 @@ class Payment(Section[LoyaltyAction], tag="payment"):
     """LOY-14.8: a payment from coins that lie in several places.
 
     Attributes:
-        coins: How many are due.
         to: The seat that receives them where they lie; -1: the stock.
     """
 
@@ -202,29 +186,21 @@ Sections = Match | Preparation | Turn | TurnAction | Battle | Parley | Baggage |
 
 
 class Loyalty(Play[Sections, LoyaltyAction]):
-    """A game of Loyalty. Lists are by seat unless it says otherwise.
+    """A game of Loyalty. Lists are by seat unless it says otherwise; what is in its view as well is explained there.
 
     Attributes:
         cards: LOY-4.1: the faction on each player's card. Secret.
         unused: LOY-3.4: the cards that were left over, by their place. Secret.
-        first: The first player.
         citizens: Citizens by place, then by seat.
         priests: Priests by place, then by seat.
         militia: Militia by place, then by seat; with colours by colour.
-        coins: Coins owned.
         purses: LOY-14.8: the same coins by place, then by seat; empty where coins lie with the players.
         drawn: Coins that came from the stock, less those that went back; the stock never runs out (LOY-1.2).
         pots: LOY-14.5: coins in the pot of each city; empty without city economies.
         broke: LOY-14.6: for how many rounds in a row the pot of each city has been empty.
         tracks: LOY-5.7: the marker of each city, above 0 towards the Pope.
-        colours: LOY-14.1a: the public colour of each player; empty without colours.
-        leaves: LOY-8.8: the standing permissions in force.
-        looked: LOY-14.4: for each unused card who has looked at it, in order.
         landed: LOY-13.4: who has ever had victory points at a checkpoint.
-        turn: Turns begun.
-        faction: LOY-13.7: the faction that triggered the final round; empty before.
         trigger: The turn in which it did.
-        result: How the game ended; None while it goes on.
     """
 
     options: Options

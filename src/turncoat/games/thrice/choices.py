@@ -27,12 +27,7 @@ from turncoat.kernel import Action, Box, Boxes, Closed, LazyBoxes, OneOf, Order,
 
 
 class Part:
-    """Some boxes, as a group.
-
-    Attributes:
-        count: How many answers they hold.
-        nth: The answer with a number.
-    """
+    """Some boxes, as a group."""
 
     def __init__(self, made: Boxes[ThriceAction]) -> None:
         self.made = made
@@ -54,7 +49,6 @@ class Against:
     """A part of answers that name a combatant and something of his, counted without making the boxes.
 
     Args:
-        kind: The type of the answers: a combatant, and what is named.
         make: Makes the box for one thing that can be named.
         rows: What can be named, each with the combatants of whom it can be.
     """
@@ -87,11 +81,7 @@ AnyPart = Part | Against
 
 
 class Reasons:
-    """Why something is not open, unless it is. Keep it, like a part.
-
-    Args:
-        closed: The reasons.
-    """
+    """Why something is not open, unless it is. Keep it, like a part."""
 
     def __init__(self, *closed: Closed) -> None:
         self.closed = closed

@@ -18,11 +18,7 @@ NOTHING_BOUGHT, EVENLY = "nothing bought", "evenly"
 
 
 def findings(game: Thrice) -> dict[str, Finding]:
-    """THR-15.7: the end, the rounds, what was left of both sides, and all that again for this size, wealth and build.
-
-    Args:
-        game: A combat that is over.
-    """
+    """THR-15.7: the end, the rounds, what both sides had left, and all that again for this size, wealth and build."""
     end = game.result.replace("_", " ")
     found: dict[str, Finding] = {
         "end": end,

@@ -75,7 +75,6 @@ class Round(Section[ThriceAction], tag="round"):
 
     Attributes:
         first: The characters who act before the opponents in this round.
-        acted: Who has taken the turn.
     """
 
     first: Band
@@ -86,13 +85,9 @@ class Turn(Section[ThriceAction], tag="turn"):
     """THR-8.4: the turn of one combatant.
 
     Attributes:
-        who: Whose turn it is.
-        activated: The tricks activated in it.
         begun: Engaged, advanced or attacked: it is too late to disengage, and for opponents to activate.
-        stepped_back: Has used a coin of Disengage: an opponent has no whole turn left.
         engaged: Has used the engagement of the turn.
-        attacked: Has attacked.
-        over: Nothing more happens in it.
+        stepped_back: Has used a coin of Disengage: an opponent has no whole turn left.
     """
 
     who: int
@@ -108,13 +103,9 @@ class Strike(Section[ThriceAction], tag="strike"):
     """THR-10.3: an attack.
 
     Attributes:
-        attacker: Who attacks.
         targets: Who is attacked, interceptors in the place of those they protect.
-        counter: It is a counter-attack.
         covered: The places in ``targets`` that an interceptor has taken.
-        interceptors: Who has stepped in.
         guarded: Nobody (else) wants to intercept.
-        rolled: How many targets have been rolled for.
         missed: Who was missed and has not been asked to counter.
         rewards: Who may enforce a skill afterwards.
         activated: Tricks activated before the roll of a counter-attack (THR-O12).
@@ -146,7 +137,6 @@ class Roll(Section[ThriceAction], tag="roll"):
     """THR-6.1: one roll of an attack.
 
     Attributes:
-        swaps: How many d10 are replaced.
         dice: What fell, where it was rolled by hand.
     """
 
@@ -172,25 +162,19 @@ ThriceSection = Match | Round | Turn | Strike | Interception | Preparation | Rol
 class Thrice(Play[ThriceSection, ThriceAction]):
     """A combat of Thrice. Skills, condition and advantage are counted in ones, without limit (THR-1.2).
 
+    What is in its view as well is explained there.
+
     Attributes:
         players: How many characters there are; the seat after theirs is the GM's.
-        zones: Whether there are zones.
         tricks: The tricks that can be activated.
-        characters: The sheets, by seat.
-        wealth: The party wealth.
         removed: How many opponents were removed for points.
         second: How many opponents are of the second kind; they come last.
-        kinds: One or two kinds.
         initiative: Present skill by combatant, steps and tokens included; so are ``damage``, ``weapon`` and
             ``armour``, without the penalty for low condition.
         condition: Present condition by combatant.
         bleeding: What each combatant will lose at the end of the round.
         active: Who takes part.
-        fled: Who has fled.
         free: Who stands in the free zone and is not engaged.
-        distant: Who stands in the distant zone.
-        groups: The engagements.
-        coins: Unused coins.
         locks: For each trick: who is locked out of it.
         fresh_locks: Those of them who have been since this round.
         steps: For each skill that can be enforced, by combatant: steps gained in this combat.
@@ -198,9 +182,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
         advantage: By seat.
         before: Who stands before the opponents on the initiative board.
         revealed: The opponents' initiative value is known to all.
-        round: The present round, from 1.
         clues: What everybody could know about the opponents.
-        result: How the combat ended; empty while it goes on.
     """
 
     options: Options

@@ -141,11 +141,7 @@ def is_over(number: int, view: ThriceView, events: Sequence[Event]) -> bool:
 
 
 class Marks:
-    """What is drawn on top of a view.
-
-    Args:
-        round_: The round in which it begins.
-    """
+    """What is drawn on top of a view."""
 
     def __init__(self, round_: int = 0) -> None:
         self.round, self.turn, self.thrown = round_, -1, 0

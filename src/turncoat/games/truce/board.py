@@ -68,14 +68,10 @@ class Position(Struct, frozen=True, kw_only=True):
     Attributes:
         supplies: Coins owned.
         spoils: Coins gained this round.
-        stash: The common pool.
-        gone: Coins that leave the game at this moment.
         seals: ``""``, ``set`` or ``broken``.
         actions: Tag of the revealed action; empty: not revealed.
         strength: Supporters so far; -1: not counted.
         marks: ``""``, ``robbed``, ``held`` or ``won``.
-        arrows: What is on its way.
-        caption: Words in the middle, under the Stash.
     """
 
     supplies: tuple[Pile, ...]

@@ -8,11 +8,7 @@ from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Truce) -> dict[str, Finding]:
-    """TRU-11: rounds, how the victory was decided, coins of the winner and of all, and who ended with nothing.
-
-    Args:
-        game: A game that is over.
-    """
+    """TRU-11: rounds, how the victory was decided, coins of the winner and of all, and who ended with nothing."""
     most = max(game.supplies)
     leaders = game.supplies.count(most)
     others = [own for own in game.supplies if own < most]

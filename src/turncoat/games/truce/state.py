@@ -131,7 +131,6 @@ class Round(Section[TruceAction], tag="round"):
     """One round: what was chosen and what came of it. Lists are by seat.
 
     Attributes:
-        actions: The effective actions, from the reveal on.
         supporters: How many supporters reached each player.
         robs: Whom each player attacked successfully; -1 is nobody.
     """
@@ -142,17 +141,7 @@ class Round(Section[TruceAction], tag="round"):
 
 
 class Truce(Play[Match | Round, TruceAction]):
-    """A game of Truce. Lists are by seat; everything is counted in coins (TRU-1.6).
-
-    Attributes:
-        supplies: Coins owned.
-        spoils: Coins gained this round.
-        stash: The common pool.
-        removed: Coins that have left the game.
-        round: The present round, from 1.
-        supporters: The supporters everybody had in the last round that was resolved.
-        winners: Who has won, once the game is over.
-    """
+    """A game of Truce. Lists are by seat; everything is counted in coins (TRU-1.6). Its view explains them."""
 
     options: Options
     supplies: list[int]

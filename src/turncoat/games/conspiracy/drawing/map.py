@@ -32,9 +32,7 @@ class Thing(Struct, frozen=True, kw_only=True):
 
     Attributes:
         domain: What it is an id of, where it can be tapped: ``space``, ``cell`` or ``column``.
-        at: Where its middle is.
         kind: Words for the style sheet.
-        tip: What can be done with it.
         name: The name it keeps while it moves.
         lights: Id of the drawing that lights up with it.
     """

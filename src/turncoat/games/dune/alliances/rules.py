@@ -51,15 +51,9 @@ def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes
 def offers(
     faction: int, least: int, spice: int, lent: tuple[str, ...], *, gift: int, stopped: bool
 ) -> Boxes[DuneAction]:
-    """DUN-DK-25, DUN-DK-26: what a faction can do for its ally.
+    """DUN-DK-25, DUN-DK-26: what a faction can do for its ally; ``least`` is pledged for it (DUN-5.2.1).
 
-    Args:
-        faction: Its number.
-        least: The lowest allowance: what is pledged for the ally (DUN-5.2.1).
-        spice: Its spice.
-        lent: What it lends already.
-        gift: Spice it can give at most.
-        stopped: Whether DUN-K-10 prevents gifts.
+    Where ``stopped``, DUN-K-10 prevents gifts.
     """
     found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
     for advantage in lendable(faction):

@@ -60,7 +60,6 @@ class Side(Struct, frozen=True):
     """A side of a battle whose plans are open.
 
     Attributes:
-        hero_dies: Whether the hero does not survive it.
         total: DUN-4.8.16: dial and surviving hero; None: nothing is added up (treachery, explosion).
     """
 
@@ -73,7 +72,6 @@ class Result(Struct, frozen=True):
 
     Attributes:
         sides: How both sides fare; empty until both plans are open.
-        explodes: Whether everything explodes, unless treachery is called.
     """
 
     sides: dict[str, Side] = {}

@@ -40,12 +40,8 @@ class Clash(Struct, frozen=True):
     """How it may go with one pair of the foe's cards.
 
     Attributes:
-        explodes: Whether everything is gone.
-        mine: Own strength.
         low: The foe's least strength.
         high: The foe's greatest.
-        i_die: Whether the own hero dies.
-        he_dies: Whether the foe's does.
     """
 
     explodes: bool
@@ -88,13 +84,7 @@ def hand_of(shadow: Shadow, seat: int) -> Hand:
 
 
 class Prospects:
-    """A plan against everything the foe may bring.
-
-    Args:
-        shadow: What is known.
-        seat: The combatant who plans.
-        plan: The plan.
-    """
+    """A plan against everything the foe may bring."""
 
     def __init__(self, shadow: Shadow, seat: int, plan: Plan) -> None:
         self.shadow, self.seat, self.plan = shadow, seat, plan

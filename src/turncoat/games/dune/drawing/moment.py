@@ -24,11 +24,7 @@ class March(Struct, frozen=True):
     """Forces on their way.
 
     Attributes:
-        faction: Whose they are.
-        number: How many.
         origin: A location, ``OFF_PLANET`` or ``TANKS``.
-        to: Likewise.
-        kind: How they go.
     """
 
     faction: str
@@ -44,7 +40,6 @@ class Moment(Struct, frozen=True, dict=True):
     Attributes:
         view: The position. In a story it is the position of that time, and nothing of it is for one seat alone.
         told: Whether it belongs to a story: nothing can be tapped, nobody's own cards are shown.
-        marches: Forces on their way.
         lit: What happens where, as a word for the style sheet, by territory or location (``"blow"``, ``"worm"``,
             ``"battle"``, ``"explosion"``).
         swept: Sectors that the storm has passed over in this moment, in order.
@@ -88,8 +83,6 @@ class Phase(Struct, frozen=True):
     """DUN-1.4.1: a phase of the turn.
 
     Attributes:
-        tag: The name of its section.
-        title: What it is called; ``{spice}`` is the skin's word.
         short: The same where there is little room.
         rule: Where the rulebook begins with it.
     """

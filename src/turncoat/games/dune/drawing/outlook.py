@@ -41,13 +41,10 @@ class Foresight:
 
     Args:
         view: What is known; of a seat.
-        names: What things are called.
 
     Attributes:
         shadow: The view as a position.
         game: Likewise; it is never changed.
-        seat: The viewer.
-        own: What the viewer alone knows.
     """
 
     def __init__(self, view: DuneView, names: Names) -> None:
@@ -125,13 +122,7 @@ def forces(number: int) -> str:
 
 
 def arrivals(seen: Foresight, after: Dune, place: int) -> Lines:
-    """What is met in a location by forces that have come there.
-
-    Args:
-        seen: What is known.
-        after: The position after they have come.
-        place: Where they are.
-    """
+    """What is met in a location by forces that have come there."""
     territory = TERRITORY_OF[place]
     return [
         *company(seen, after, territory),

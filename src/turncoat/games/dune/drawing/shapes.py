@@ -166,7 +166,6 @@ class Chain(Struct, frozen=True):
     """A border between two locations (or a location and the void), from one meeting of borders to the next.
 
     Attributes:
-        sort: What kind of border it is.
         points: Its corners, in whole units; the ends are shared with other chains.
     """
 

@@ -263,13 +263,7 @@ def leader_tag(leader: str, names: Names, more: str = "", *, dead: bool = False)
 def standing(now: Moment, faction: str, names: Names, state: str, said: str, node: str) -> str:
     """A faction in a row of factions that act one after the other: what it does, and what it owns.
 
-    Args:
-        now: The table.
-        faction: Which one.
-        names: What things are called.
-        state: A word for the style sheet; ``now``: it is its turn.
-        said: What it does or has done.
-        node: Its id.
+    ``state`` is a word for the style sheet; ``now``: it is its turn.
     """
     purse = el("span", spice_svg(), str(now.faction(faction).spice), class_="dune-purse")
     name = el("b", words(names.label("faction", faction)))

@@ -65,15 +65,7 @@ LIFTED = (*WALKED, *RIDDEN, "transfer", "withdraw")
 
 
 def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> str:
-    """Why an answer cannot be aimed at something; empty where there is nothing to say.
-
-    Args:
-        view: What is known.
-        action: The kind of answer, by its name on the wire.
-        domain: What the value is the id of.
-        value: The id.
-        names: What things are called.
-    """
+    """Why an answer cannot be aimed at something; empty where there is nothing to say."""
     if view.own is None:
         return ""
     if action == "plan":

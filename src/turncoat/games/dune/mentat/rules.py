@@ -82,9 +82,7 @@ def specially(game: Dune) -> Result | None:
 def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
     """DUN-4.10.5 to DUN-4.10.7: who wins after the last turn when nobody won by strongholds, and by which rule.
 
-    Args:
-        game: The game.
-        free: Whether the desert is free of strangers.
+    ``free``: no strangers are in the desert.
     """
     nomads, carriers = game.seat_by_faction[NOMADS], game.seat_by_faction[CARRIERS]
     if nomads != NOBODY and free:
@@ -96,12 +94,7 @@ def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
 
 
 def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
-    """DUN-6.1.10, DUN-4.10.5: only the nomads are in two of the havens, and none of the great powers in the third.
-
-    Args:
-        game: The game.
-        there: The seats with forces in a territory.
-    """
+    """DUN-6.1.10, DUN-4.10.5: only the nomads are in two of the havens, and none of the great powers in the third."""
     strangers = {*there(WEST_HAVEN), *there(RIDGE_HAVEN)} - {game.seat_by_faction[NOMADS]}
     grasping = {game.factions[seat] for seat in there(SMUGGLERS_HAVEN)} & {SCHEMERS, SEERS, THRONE}
     return not strangers and not grasping

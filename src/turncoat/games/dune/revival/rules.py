@@ -62,15 +62,7 @@ def extra_forces(game: Dune, seat: int) -> int:
 
 @lru_cache(maxsize=4096)
 def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ...]) -> Boxes[DuneAction]:
-    """DUN-DK-10: every combination of forces, extra forces and one leader that can be paid.
-
-    Args:
-        dead: Forces in the tanks.
-        spice: Spice of the faction.
-        free: Forces that are free.
-        extra: Extra forces that the ally pays at most.
-        leaders: Leaders that may be revived (DUN-4.6.5).
-    """
+    """DUN-DK-10: every combination of forces, extra forces and one leader that can be paid."""
     together: dict[int, list[str | None]] = {}
     for leader in (None, *leaders):
         rest = spice - strength(leader)

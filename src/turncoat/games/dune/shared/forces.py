@@ -107,13 +107,7 @@ def kill(game: Dune, seat: int, place: int, number: int) -> None:
 
 
 def kill_all(game: Dune, places: Iterable[int], spared: Iterable[int] = ()) -> dict[int, int]:
-    """Send all forces in these locations to the tanks; how many each seat lost.
-
-    Args:
-        game: The game.
-        places: The locations.
-        spared: Seats whose forces survive.
-    """
+    """Send all forces in these locations to the tanks; how many each seat lost."""
     struck, safe, lost = frozenset(places), frozenset(spared), dict[int, int]()
     for seat in seats_of(game):
         dead = sum(count for place, count in game.forces[seat] if place in struck)

@@ -113,7 +113,6 @@ class Areas:
         storm: The sector in storm, whose locations are in no area; -1: none.
 
     Attributes:
-        places: The locations of each area, ascending.
         of: The area of each location; -1 in the storm.
         next: For each area those that can be entered from it for 1.
     """

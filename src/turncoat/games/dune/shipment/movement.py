@@ -129,12 +129,6 @@ def move_routes(game: Dune, seat: int, stacks: Stacks, steps: int) -> Routes:
     See DUN-R-42.
 
     A stack is not counted where it already is.
-
-    Args:
-        game: The game.
-        seat: Whose forces they are.
-        stacks: Where they stand.
-        steps: Territories that may be entered.
     """
     full, shut, storm = full_strongholds(game, seat), closed_to(game, seat), game.storm
     found: list[Route] = []

@@ -72,8 +72,6 @@ class Freight(Struct, frozen=True):
     """One sort of shipment that a faction may choose.
 
     Attributes:
-        kind: The type of the answer.
-        rate: The price.
         goals: The locations it can go to, in facts order; empty: the reserves.
         most: How many forces there are at most.
         stacks: Where they stand; empty: in reserve.
@@ -105,14 +103,7 @@ class Terms(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
-    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share.
-
-    Args:
-        rate: The price.
-        most: How many forces there are.
-        own: Spice of the shipper.
-        helped: Spice that the ally would pay at most.
-    """
+    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share."""
     found: list[Terms] = []
     for forces in range(1, most + 1):
         cost = rate.price(forces)
@@ -128,13 +119,7 @@ def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
 
 
 class Load:
-    """A sort of shipment with all that can be paid for: boxes that are made late.
-
-    Args:
-        freight: The sort of shipment.
-        own: Spice of the shipper.
-        helped: Spice that the ally would pay at most.
-    """
+    """A sort of shipment with all that can be paid for: boxes that are made late."""
 
     def __init__(self, freight: Freight, own: int, helped: int) -> None:
         self.freight = freight

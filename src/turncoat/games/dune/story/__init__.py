@@ -92,12 +92,7 @@ def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:
 
 
 def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRound, ...]:
-    """Every turn that is over: actions, and spice before and after; the log tells it line by line.
-
-    Args:
-        events: What has happened.
-        views: The table after setup and after each turn.
-    """
+    """Every turn that is over: actions, and spice before and after; the log tells it line by line."""
     ends, parts, made = ends_of_turns(events), parts_of(events), []
     for turn, (before, after) in enumerate(pairwise(views), 1):
         did = Actions(events[ends[turn - 1] : ends[turn]])

@@ -15,12 +15,7 @@ _NUMBERED = re.compile(r"C|[ORS]\d+")
 
 
 class PlaceNames(LoyaltyNames):
-    """Everything as in the terminal, but places by their names.
-
-    Args:
-        seats: What the players are called.
-        places: What each place is called.
-    """
+    """Everything as in the terminal, but places by their names."""
 
     def __init__(self, seats: Iterable[str], places: Mapping[str, str]) -> None:
         super().__init__(seats)

@@ -158,8 +158,6 @@ class Group(Struct, frozen=True):
     """The units of a kind that a player, or a colour, has in a place.
 
     Attributes:
-        kind: Which units.
-        number: How many there are.
         colour: LOY-14.1b: the colour of militia; None where they belong to a player.
         most: How many figures are drawn at most.
     """

@@ -22,11 +22,6 @@ class March(Struct, frozen=True):
     """Units on their way, or about to go.
 
     Attributes:
-        seat: Whose they are.
-        units: How many of each kind.
-        origin: Where they come from.
-        to: Where they go.
-        arrived: Whether they are there.
         kind: ``move``, ``ask`` or ``attack``.
     """
 
@@ -42,8 +37,6 @@ class Picture(Struct, frozen=True):
     """The table at one moment.
 
     Attributes:
-        now: What is seen.
-        march: Units on their way.
         lit: What happens where: a word for the style sheet, by place.
     """
 

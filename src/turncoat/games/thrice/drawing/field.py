@@ -140,7 +140,6 @@ class Layout(Struct, frozen=True):
         whole: Of the drawing.
         inner: Top and bottom of the free zone.
         spots: Where each combatant stands.
-        pods: The engagements.
     """
 
     height: float

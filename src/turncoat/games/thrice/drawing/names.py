@@ -23,7 +23,6 @@ class OpponentNames(ThriceNames):
 
     Args:
         seats: What the players are called; the last is the GM.
-        families: What each opponent is, by combatant.
     """
 
     def __init__(self, seats: Iterable[str], families: Mapping[int, str]) -> None:

@@ -21,9 +21,6 @@ class RollSeen(Struct, frozen=True):
 
     Attributes:
         name: What no other throw of the combat is called.
-        who: Who rolled.
-        swaps: How many d10 were replaced.
-        dice: What fell.
         gain: New advantage.
         total: What it comes to; None for who may not know.
         blows: Who was hit, and what was lost; 0 was a miss.
