@@ -65,7 +65,7 @@ class Result(Struct):
     scores: list[int]
     questions: int
     decisions: int
-    actions: list[Counter[str]]
+    actions: list[dict[str, int]]
     messages: list[int]
     kept: list[int]
     broken: list[int]
@@ -210,7 +210,7 @@ class Match:
             self.rules.scores(self.game),
             self.questions,
             self.decisions,
-            self.actions,
+            [dict(answers) for answers in self.actions],
             [sum(message.sender == seat for message in self.messages) for seat in range(self.seats)],
             [fates.count((seat, Fate.KEPT)) for seat in range(self.seats)],
             [fates.count((seat, Fate.BROKEN)) for seat in range(self.seats)],

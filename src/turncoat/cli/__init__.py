@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
+    "lab": "Ask what a rule does: games until the answer is sure.",
     "fuzz": "Look for faults in the rules with random legal and forged play.",
     "check": "Look at a game or a bot of yours, and say what to mend.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",

@@ -12,10 +12,11 @@ import click
 from msgspec import Struct
 
 from turncoat.bots import seat_names
+from turncoat.bots.lineup import lineup
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
-from turncoat.cli.arguments import SIX, lineup, number_of_seats, read_options, seed_or_new, with_game
+from turncoat.cli.arguments import SIX, number_of_seats, read_options, seed_or_new, with_game
 from turncoat.cli.resume import play_again, saved, who_sat
 from turncoat.cli.screen import PACE, Screen, check_pace
 from turncoat.cli.session import Left, Session

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from turncoat.bots.lineup import lineup
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import (
     SIX,
-    lineup,
     number_of_games,
     number_of_seats,
     read_options,

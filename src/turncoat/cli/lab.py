@@ -1,0 +1,84 @@
+"""``turncoat lab``: a designer's questions, answered with intervals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+from turncoat.cli import FOUND, INTERRUPTED
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab.answers import in_words
+from turncoat.lab.ask import ask, players
+from turncoat.lab.questions import Question, read_question
+from turncoat.lab.run_file import RunFile, head_of
+
+MOST_WORKERS = 256
+LARGEST_QUESTION = 64 * 1024
+"""Bytes of a question's file."""
+
+
+@click.group("lab")
+def command() -> None:
+    """Ask what a rule does, and have games played until the answer is sure."""
+
+
+@command.command("ask")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE with .games]")
+@click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
+@click.option("--json", "as_json", is_flag=True, help="The answer as JSON, for programs.")
+def asked(file: Path, out: Path | None, workers: int | None, as_json: bool) -> int:
+    """Answer the question in FILE (TOML) with each kind of its bots, with 95 % intervals.
+
+    Plays until the intervals are as narrow as the question wants, or its budget is used up. Ctrl-C shows what is known
+    by then; the same command goes on from there. The same seed gives the same games with any number of workers.
+    """
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
+    question = read_question(_text(file))
+    games = RunFile(out or file.with_suffix(".games"), head_of(question))
+    with _shown(question) as progress, players(workers or os.cpu_count() or 1) as play:
+        answers, interrupted = ask(question, games, play, progress)
+    if as_json:
+        click.echo(msgspec.json.encode({"question": question, "answers": answers}).decode())
+    else:
+        click.echo(question.question)
+        for sentence in in_words(question, answers):
+            click.echo(sentence)
+    if interrupted:
+        click.echo(f"Interrupted: this is what is known by now; the games are in {games.path}.", err=True)
+        return INTERRUPTED
+    return FOUND if any(answer.faults for answer in answers) else 0
+
+
+def _text(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(LARGEST_QUESTION).decode()
+    except OSError as fault:
+        raise BadSetup(f"{file} cannot be opened: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadSetup(f"{file} does not hold text in UTF-8.") from None
+
+
+@contextmanager
+def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
+    """What is known so far, on the error output; in a pipe nothing."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("the first 100 games of each arm", total=None)
+
+        def look(bots: str, games: int, width: float) -> None:
+            share = (question.precision / width) ** 2 if width else 1.0
+            known = f"{bots}: {games:,} games in each arm, known to ± {width:.2g}, wanted ± {question.precision:g}"
+            progress.update(task, description=f"{known}, about {min(1.0, share):.0%} of the games")
+
+        yield look

@@ -1,0 +1,68 @@
+"""What a question's answer says in words: with which bots, how much, how sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turncoat.lab.ask import Answer, Estimate
+from turncoat.lab.questions import Question
+
+
+def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
+    """A sentence for each kind of bots, and one that says whether they agree."""
+    said = [_sentence(question, answer) for answer in answers]
+    return [*said, *_agreement(question, answers)]
+
+
+def _sentence(question: Question, answer: Answer) -> str:
+    first = answer.arms[question.first]
+    said = f'With {answer.bots}, "{answer.words}" is {_number(answer, first.mean)} in {question.first}'
+    sure = ["with 95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
+    if answer.shared and answer.saved:
+        saved = sum(answer.saved.values()) / len(answer.saved)
+        sure.append(f"the same cards and dice in all arms saved {saved:.0%} of the games")
+    if not answer.differences:
+        sure[0] = f"{_number(answer, first.low)} to {_number(answer, first.high)} {sure[0]}"
+    said += "".join(f"; {_compared(answer, arm, found)}" for arm, found in answer.differences.items())
+    return f"{said} ({'; '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
+
+
+def _compared(answer: Answer, arm: str, found: Estimate) -> str:
+    if found.low <= 0 <= found.high:
+        less, more = _difference(answer, -found.low), _difference(answer, found.high)
+        return f"in {arm} anything from {less} less to {more} more"
+    near, far = sorted((abs(found.low), abs(found.high)))
+    more = "more" if found.mean > 0 else "less"
+    middle = _difference(answer, abs(found.mean))
+    return f"{middle} {more} in {arm}, at least {_difference(answer, near)} and at most {_difference(answer, far)}"
+
+
+def _wanted(question: Question, answer: Answer) -> str:
+    widest = max(one.width for one in (answer.differences or answer.arms).values())
+    return (
+        f"within the budget it is known to {_difference(answer, widest)}, "
+        f"wanted were {_difference(answer, question.precision)} either way"
+    )
+
+
+def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
+    """Where kinds of bots say different things, so that the answer rests on how one plays."""
+    said: list[str] = []
+    for arm in question.arms:
+        found = {answer.bots: answer.differences[arm] for answer in answers if arm in answer.differences}
+        more = [bots for bots, one in found.items() if one.low > 0]
+        less = [bots for bots, one in found.items() if one.high < 0]
+        if more and less:
+            said.append(f"The bots disagree about {arm}: more with {', '.join(more)}, less with {', '.join(less)}.")
+        elif (more or less) and len(more or less) < len(found):
+            unseen = [bots for bots in found if bots not in (more or less)]
+            said.append(f"Only {', '.join(more or less)} shows a difference in {arm}; {', '.join(unseen)} shows none.")
+    return said
+
+
+def _number(answer: Answer, number: float) -> str:
+    return f"{number:.1%}" if answer.share else f"{number:.3g}"
+
+
+def _difference(answer: Answer, number: float) -> str:
+    return f"{100 * number:.1f} points" if answer.share else f"{number:.2g}"

@@ -1,0 +1,229 @@
+"""Answering a designer's question: play until the interval is as narrow as asked, with each kind of bots.
+
+Arms are compared game by game. With the same cards and dice in both arms much of what chance does falls out of the
+difference; whether it does is measured in the first games, and where it saves nothing, arms get seeds of their own.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from msgspec import Struct
+
+from turncoat.lab.batches import Batch, play_game
+from turncoat.lab.interval import LEAST, Running, reach
+from turncoat.lab.measures import Measure, measure
+from turncoat.lab.questions import Question
+from turncoat.lab.run_file import Played, RunFile
+
+ERROR = 0.05
+"""How often the intervals of one kind of bots may miss, all of them together."""
+
+WORTH_PAIRING = 0.05
+"""Arms share seeds if that saves at least this part of the games."""
+
+LOOKED = 1.15
+"""From one look to the next there are so many times as many games."""
+
+Task = tuple[Batch, str, str, bool, int]
+"""A game that is to be played: of which batch, in which arm, with which bots, seeds shared or not, its number."""
+
+Play = Callable[[Sequence[Task]], Iterator[Played]]
+
+
+class Estimate(Struct, frozen=True):
+    """A mean and its interval, which holds at all moments at once.
+
+    Attributes:
+        mean: As seen.
+        low: Lower end.
+        high: Upper end.
+        games: In how many games, or pairs of games, it makes sense.
+    """
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def width(self) -> float:
+        """Half of the interval."""
+        return (self.high - self.low) / 2
+
+
+class Answer(Struct, frozen=True):
+    """What came out with one kind of bots.
+
+    Attributes:
+        bots: The kind, as the question writes it.
+        games: For each arm.
+        arms: The measure in each arm.
+        differences: Each arm less the first; empty if there is one arm.
+        saved: Part of the games that shared seeds save, by arm, 0 to 1; below 0 if they cost some.
+        shared: Whether the arms had the same seeds.
+        settled: Whether all intervals are as narrow as wanted.
+        faults: How often a bot failed or answered what is not legal; its default was played.
+        words: The measure, as it was asked for.
+        share: Whether the measure is a share of games, told in per cent.
+    """
+
+    bots: str
+    games: int
+    arms: dict[str, Estimate]
+    differences: dict[str, Estimate]
+    saved: dict[str, float]
+    shared: bool
+    settled: bool
+    faults: int
+    words: str
+    share: bool
+
+
+@contextmanager
+def players(workers: int) -> Iterator[Play]:
+    """What plays games in so many processes; they come back in the order in which they were asked for."""
+    if workers == 1:
+        yield lambda tasks: map(_played, tasks)
+        return
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=signal.signal, initargs=deaf) as pool:
+        try:
+            yield lambda tasks: pool.map(_played, tasks)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _played(task: Task) -> Played:
+    batch, arm, bots, shared, number = task
+    return Played(arm, bots, shared, number, tuple(batch.seating(number)), play_game(batch, number))
+
+
+class Asking:
+    """One question with one kind of bots.
+
+    Args:
+        question: What is asked.
+        bots: The kind of bots.
+        file: Where games are kept, and found again.
+        play: What plays games.
+        progress: Is told at every look how many games of each arm there are, and half of the widest interval.
+    """
+
+    def __init__(
+        self, question: Question, bots: str, file: RunFile, play: Play, progress: Callable[[str, int, float], None]
+    ) -> None:
+        self.question, self.bots, self.file, self.play, self.progress = question, bots, file, play, progress
+        self.found: Answer | None = None
+        self.measure: Measure | None = None
+        self._begin(shared=True)
+
+    def _begin(self, *, shared: bool) -> None:
+        self.shared, self.games, self.faults = shared, 0, 0
+        self.values: dict[str, list[float | None]] = {arm: [] for arm in self.question.arms}
+
+    def answer(self, until: float) -> None:
+        """Play until the answer is as precise as wanted, or the budget is used up; what is known stands in ``found``.
+
+        Args:
+            until: No look begins after this moment of the clock ``time.monotonic``.
+
+        Raises:
+            BadSetup: the measure is none of this game.
+            KeyboardInterrupt: Ctrl-C; what was played is in the file.
+        """
+        found = self._look(LEAST)
+        if found.saved and max(found.saved.values()) < WORTH_PAIRING:
+            self._begin(shared=False)
+            found = self._look(LEAST)
+        while not found.settled and self.games < self.question.budget.games and time.monotonic() < until:
+            found = self._look(min(int(self.games * LOOKED) + 1, self.question.budget.games))
+
+    def _look(self, games: int) -> Answer:
+        """Play on to so many games in each arm, and say what is seen."""
+        asked = self._play(range(self.games, games))
+        self.games = games
+        others = [arm for arm in self.question.arms if arm != self.question.first]
+        first, error = self.values[self.question.first], ERROR / max(1, len(others))
+        span = None if asked.span is None else 2 * asked.span
+        arms = {arm: _estimate(values, asked.span, ERROR) for arm, values in self.values.items()}
+        differences = {arm: _estimate(_less(self.values[arm], first), span, error) for arm in others}
+        saved = {arm: _saved(self.values[arm], first) for arm in others}
+        widest = max(one.width for one in (differences or arms).values())
+        settled = widest <= self.question.precision
+        told = (settled, self.faults, asked.words, asked.share)
+        self.found = Answer(self.bots, games, arms, differences, saved, self.shared, *told)
+        self.progress(self.bots, games, widest)
+        return self.found
+
+    def _play(self, numbers: range) -> Measure:
+        """Have these games of every arm, from the file or played, and note what was measured."""
+        wanted = [(arm, self.bots, self.shared, number) for number in numbers for arm in self.question.arms]
+        batches = {arm: self.question.batch(arm, self.bots, shared=self.shared) for arm in self.question.arms}
+        for game in self.play([(batches[key[0]], *key) for key in wanted if key not in self.file.games]):
+            self.file.add([game])
+        games = [self.file.games[key] for key in wanted]
+        if self.measure is None:
+            seats = min(len(batch.bots) for batch in batches.values())
+            names = dict.fromkeys(name for batch in batches.values() for name in batch.bots)
+            self.measure = measure(self.question.measure, seats, names, [game.result for game in games])
+        for game in games:
+            self.faults += len(game.result.faults)
+            self.values[game.arm].append(self.measure.value(game.seating, game.result))
+        return self.measure
+
+
+def _less(values: Sequence[float | None], others: Sequence[float | None]) -> list[float | None]:
+    """Pair by pair, the first less the second; nothing where one of them makes no sense."""
+    return [None if a is None or b is None else a - b for a, b in zip(values, others, strict=True)]
+
+
+def _running(values: Sequence[float | None]) -> Running:
+    running = Running()
+    for value in values:
+        if value is not None:
+            running.add(value)
+    return running
+
+
+def _estimate(values: Sequence[float | None], span: float | None, error: float) -> Estimate:
+    running = _running(values)
+    wide = reach(running, max(0.0, running.most - running.least) if span is None else span, error)
+    return Estimate(running.mean, running.mean - wide, running.mean + wide, running.count)
+
+
+def _saved(values: Sequence[float | None], others: Sequence[float | None]) -> float:
+    """Part of the games that pairs save: one less the variance of differences over the sum of both variances."""
+    pairs = [(a, b) for a, b in zip(values, others, strict=True) if a is not None and b is not None]
+    apart = _running([a for a, _ in pairs]).variance + _running([b for _, b in pairs]).variance
+    return 1 - _running([a - b for a, b in pairs]).variance / apart if apart else 0.0
+
+
+def ask(
+    question: Question, file: RunFile, play: Play, progress: Callable[[str, int, float], None]
+) -> tuple[list[Answer], bool]:
+    """Answer a question with each of its kinds of bots; each has an equal part of the minutes.
+
+    Returns:
+        What is known with each kind, and whether Ctrl-C came before the end.
+
+    Raises:
+        BadSetup: the measure is none of this game.
+    """
+    found: list[Answer] = []
+    for bots in question.bots:
+        asking = Asking(question, bots, file, play, progress)
+        try:
+            asking.answer(time.monotonic() + 60 * question.budget.minutes / len(question.bots))
+        except KeyboardInterrupt:
+            return [*found, *([asking.found] if asking.found else [])], True
+        assert asking.found is not None
+        found.append(asking.found)
+    return found, False

@@ -1,0 +1,146 @@
+"""What can be asked of a game that was played: a number for each game, or none where it makes no sense.
+
+Written in plain words: ``length``, ``wins of seat 1``, ``winner's coins``, ``decided by: shared``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from turncoat.bots.match import Result
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.ruleset import ROUNDS, Finding
+
+Value = Callable[[Sequence[str], Result], float | None]
+"""The number of one game; None where it makes no sense. Given who sat where and what came out."""
+
+OF_SEATS = re.compile(r"(wins|score|messages|kept|broken) of (?:seat (\d+)|(\S+))")
+LABELLED = re.compile(r"(.+?): (.+)")
+
+
+class Measure(Struct, frozen=True):
+    """Something that is asked of every game.
+
+    Attributes:
+        words: As somebody wrote it.
+        value: The number of one game.
+        span: The largest possible number less the smallest; None where nobody knows it before.
+        share: Whether it is a share of games, told in per cent.
+    """
+
+    words: str
+    value: Value
+    span: float | None = None
+    share: bool = False
+
+
+def length(_: Sequence[str], result: Result) -> float:
+    """Rounds, where the game counts them; else decisions that were closed."""
+    rounds = result.findings.get(ROUNDS)
+    return float(rounds) if isinstance(rounds, int) else float(result.questions)
+
+
+def lead(_: Sequence[str], result: Result) -> float:
+    """The best score less the next one; 0 where the best is shared."""
+    first, second = sorted(result.scores, reverse=True)[:2] if len(result.scores) > 1 else (0, 0)
+    return float(first - second)
+
+
+GENERAL: dict[str, Measure] = {
+    one.words: one
+    for one in (
+        Measure("length", length),
+        Measure("lead", lead),
+        Measure("shared victories", lambda _, result: float(len(result.winners) > 1), 1, share=True),
+        Measure("decisions", lambda _, result: float(result.decisions)),
+        Measure("promises", lambda _, result: float(sum(result.kept) + sum(result.broken))),
+        Measure("broken promises", lambda _, result: float(sum(result.broken))),
+        Measure("kept promises", lambda _, result: float(sum(result.kept))),
+        Measure("share of promises kept", lambda _, result: _kept(result), 1, share=True),
+    )
+}
+"""Measures that every game has."""
+
+
+def _kept(result: Result) -> float | None:
+    judged = sum(result.kept) + sum(result.broken)
+    return sum(result.kept) / judged if judged else None
+
+
+def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result]) -> Measure:
+    """The measure that somebody named.
+
+    Args:
+        words: As it was written.
+        seats: How many players the smallest table has.
+        bots: The bots that play.
+        seen: Some games that were played, for the headings under which the game says something of itself.
+
+    Raises:
+        BadSetup: there is none of this name; the sentence says which there are.
+    """
+    if words in GENERAL:
+        return GENERAL[words]
+    if found := OF_SEATS.fullmatch(words):
+        what, seat, bot = found.groups()
+        return _of_seats(words, what, seat, bot, seats, tuple(bots))
+    numbers, labels = _headings(seen)
+    if words in numbers:
+        return Measure(words, lambda _, result: _number(result.findings.get(words)))
+    if (split := LABELLED.fullmatch(words)) and split[1] in labels:
+        return Measure(words, lambda _, result: _share(result.findings.get(split[1]), split[2]), 1, share=True)
+    choices = (*GENERAL, "wins of seat 1", "score of BOT", *numbers, *(f"{name}: LABEL" for name in labels))
+    raise BadSetup(
+        f"measure: there is no {words[:60]!r}; there is {', '.join(choices)}.", field="measure", choices=choices
+    )
+
+
+def _headings(seen: Sequence[Result]) -> tuple[list[str], list[str]]:
+    """Headings with numbers, and those with labels."""
+    kinds = {name: isinstance(value, int) for result in seen for name, value in result.findings.items()}
+    return [name for name, number in kinds.items() if number], [name for name, number in kinds.items() if not number]
+
+
+def _number(finding: Finding | None) -> float | None:
+    return float(finding) if isinstance(finding, int) else None
+
+
+def _share(finding: Finding | None, label: str) -> float | None:
+    if finding is None or isinstance(finding, int):
+        return None
+    return float(label == finding if isinstance(finding, str) else label in finding)
+
+
+def _of_seats(words: str, what: str, seat: str | None, bot: str | None, seats: int, bots: Sequence[str]) -> Measure:
+    """Something that every seat has: of one seat, or the mean over the seats of one bot."""
+    if seat is not None and not 1 <= int(seat) <= seats:
+        raise BadSetup(f"measure: there is no seat {seat}; the smallest table has 1 to {seats}.", field="measure")
+    if bot is not None and bot not in bots:
+        raise BadSetup(f"measure: no {bot} sits at a table; there is {', '.join(bots)}.", field="measure")
+
+    def value(names: Sequence[str], result: Result) -> float | None:
+        numbers = _by_seat(what, result)
+        those = [number for place, number in enumerate(numbers) if _meant(place, names[place], seat, bot)]
+        return sum(those) / len(those) if those else None
+
+    return Measure(words, value, 1 if what == "wins" else None, share=what == "wins")
+
+
+def _meant(place: int, name: str, seat: str | None, bot: str | None) -> bool:
+    return name == bot if seat is None else place == int(seat) - 1
+
+
+def _by_seat(what: str, result: Result) -> list[float]:
+    match what:
+        case "wins":
+            part = 1 / max(1, len(result.winners))
+            return [part if seat in result.winners else 0.0 for seat in range(len(result.scores))]
+        case "score":
+            return [float(score) for score in result.scores]
+        case "messages":
+            return [float(number) for number in result.messages]
+        case _:
+            return [float(number) for number in (result.kept if what == "kept" else result.broken)]

@@ -1,0 +1,124 @@
+"""A designer's question: a small file in TOML that says what is played and what is asked of every game."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.bots.lineup import lineup
+from turncoat.games import game_ids, ruleset
+from turncoat.kernel.errors import BadSetup, in_words
+from turncoat.lab.batches import Batch
+from turncoat.lab.interval import LEAST
+
+MOST_ARMS, MOST_GAMES, LONGEST = 12, 10_000_000, 7 * 24 * 60.0
+"""Arms of a question, games for each arm and each kind of bots, and minutes."""
+
+
+class Budget(Struct, frozen=True, forbid_unknown_fields=True):
+    """When to stop though the answer is not as precise as wanted.
+
+    Attributes:
+        games: For each arm, with each kind of bots.
+        minutes: For the whole question.
+    """
+
+    games: int = 20_000
+    minutes: float = 30.0
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to know.
+
+    Attributes:
+        question: In words, for people.
+        game: Id of the game.
+        measure: What is asked of every game: see ``turncoat.lab.measures``.
+        precision: How far the true mean may be from the answer, in the measure's unit (0.02: 2 of 100 games).
+        bots: Who plays, at least two kinds; each is written as for ``--bots``.
+        players: How many seats; 0: the usual number.
+        options: Options of the game in all arms.
+        arms: Name of each arm, and what differs in it: options, or ``players``. The others are compared with the first.
+        seed: The same seed gives the same games.
+        budget: When to stop in any case.
+    """
+
+    question: str
+    game: str
+    measure: str
+    precision: float
+    bots: tuple[str, ...]
+    players: int = 0
+    options: dict[str, Any] = {}
+    arms: dict[str, dict[str, Any]] = msgspec.field(default_factory=lambda: {"the rules as they are": {}})
+    seed: str = "lab"
+    budget: Budget = Budget()
+
+    def batch(self, arm: str, bots: str, *, shared: bool) -> Batch:
+        """What is played in an arm with a kind of bots.
+
+        Args:
+            arm: Its name.
+            bots: The kind, as written.
+            shared: Whether game 1 of every arm has the same seed, and so on.
+
+        Raises:
+            BadSetup: an option, the number of players or a bot is none.
+        """
+        rules, own = ruleset(self.game), dict(self.arms[arm])
+        seats = own.pop("players", self.players) or rules.usual_seats
+        if not isinstance(seats, int) or seats not in rules.seats:
+            low, high = rules.seats[0], rules.seats[-1]
+            raise BadSetup(f"players: {rules.title} is for {low} to {high} players, not {seats}.", field="players")
+        options = msgspec.to_builtins(rules.read_options({**self.options, **own}))
+        seed = self.seed if shared else f"{self.seed}/{arm}"
+        return Batch(self.game, options, tuple(lineup(self.game, bots, seats)), self.budget.games, f"{seed}/{bots}")
+
+    @property
+    def games_of(self) -> tuple[object, ...]:
+        """What decides which games are played; the rest can change and the games that were played still count."""
+        return self.game, self.players, self.options, self.arms, self.seed
+
+    @property
+    def first(self) -> str:
+        """The arm with which the others are compared."""
+        return next(iter(self.arms))
+
+
+def read_question(text: str) -> Question:
+    """A question from its file.
+
+    Raises:
+        BadSetup: one sentence naming what is wrong; every option, bot and number of players was tried.
+    """
+    try:
+        question = msgspec.convert(tomllib.loads(text), Question)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadSetup(f"This is no TOML: {fault}.") from None
+    except msgspec.ValidationError as fault:
+        raise BadSetup(f"The question cannot be read: {in_words(fault, Question)}.") from None
+    if question.game not in game_ids():
+        raise BadSetup(f"game: there is no {question.game}; there is {', '.join(game_ids())}.", field="game")
+    _check(question)
+    for arm in question.arms:
+        for bots in question.bots:
+            question.batch(arm, bots, shared=True)
+    return question
+
+
+def _check(question: Question) -> None:
+    if len(set(question.bots)) < 2:
+        raise BadSetup("bots: name at least two kinds, an answer may rest on how they play.", field="bots")
+    if not 1 <= len(question.arms) <= MOST_ARMS:
+        raise BadSetup(f"arms: write 1 to {MOST_ARMS}, not {len(question.arms)}.", field="arms")
+    if not question.precision > 0:
+        raise BadSetup(f"precision: must be above 0, not {question.precision:g}.", field="precision")
+    if not LEAST <= question.budget.games <= MOST_GAMES:
+        limits = f"{LEAST} to {MOST_GAMES:,}"
+        raise BadSetup(f"budget.games: must be {limits}, not {question.budget.games:,}.", field="budget.games")
+    if not 0 < question.budget.minutes <= LONGEST:
+        limits = f"above 0 and at most {LONGEST:,.0f}"
+        raise BadSetup(f"budget.minutes: must be {limits}, not {question.budget.minutes:g}.", field="budget.minutes")

@@ -1,0 +1,132 @@
+"""The games of a run in a file: a head that says what was asked of which rules, then a line for each game.
+
+Lines are only ever appended, so that a run that was stopped, even in the middle of a line, goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from turncoat import __version__
+from turncoat.bots.match import Result
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab.questions import Question
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was asked, and of what.
+
+    Attributes:
+        turncoat: The version that played.
+        ruleset: Hash of the rules.
+        question: What was asked, the seed included.
+    """
+
+    turncoat: str
+    ruleset: str
+    question: Question
+
+
+class Played(Struct, frozen=True, forbid_unknown_fields=True):
+    """One game.
+
+    Attributes:
+        arm: Name of the arm.
+        bots: Kind of the bots, as the question writes it.
+        shared: Whether the arms had the same seeds.
+        number: Its number in the arm, from 0.
+        seating: The bot of each seat.
+        result: What came out.
+    """
+
+    arm: str
+    bots: str
+    shared: bool
+    number: int
+    seating: tuple[str, ...]
+    result: Result
+
+
+def head_of(question: Question) -> Head:
+    """The head of a run of this question, with these rules."""
+    return Head(__version__, ruleset(question.game).hash, question)
+
+
+class RunFile:
+    """The file of a run, read once and appended to.
+
+    Args:
+        path: Where it is; it is made when the first game comes.
+        head: What it is to hold.
+
+    Raises:
+        BadSetup: it holds something else: another question, games of other rules or of another version.
+    """
+
+    def __init__(self, path: Path, head: Head) -> None:
+        self.path = path
+        self.games: dict[tuple[str, str, bool, int], Played] = {}
+        self._whole = 0
+        if path.exists() and path.stat().st_size:
+            self._read(head)
+        else:
+            self._lines([head])
+
+    def _read(self, head: Head) -> None:
+        found, games, self._whole = read_run(self.path)
+        alike = {
+            "other rules": found.ruleset == head.ruleset,
+            "another version of Turncoat": found.turncoat == head.turncoat,
+            "another question": found.question.games_of == head.question.games_of,
+        }
+        for what, same in alike.items():
+            if not same:
+                raise BadSetup(f"{self.path} holds games of {what}; name another file, or remove it.", field="out")
+        for game in games:
+            self.games[game.arm, game.bots, game.shared, game.number] = game
+
+    def add(self, games: list[Played]) -> None:
+        """Write down games that were played."""
+        self._lines(games)
+        for game in games:
+            self.games[game.arm, game.bots, game.shared, game.number] = game
+
+    def _lines(self, lines: list[Head] | list[Played]) -> None:
+        data = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+        try:
+            with self.path.open("r+b" if self.path.exists() else "wb") as file:
+                file.seek(self._whole)
+                file.truncate()
+                file.write(data)
+        except OSError as fault:
+            raise BadSetup(f"{self.path} cannot be written: {fault.strerror}.", field="out") from None
+        self._whole += len(data)
+
+
+def read_run(path: Path) -> tuple[Head, list[Played], int]:
+    """The head, the games and how many bytes of the file are whole lines; a last line that is cut off is left out.
+
+    Raises:
+        BadSetup: the file cannot be opened, or is none of a run.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        raise BadSetup(f"{path} cannot be opened: {fault.strerror}.") from None
+    whole = data.rfind(b"\n") + 1
+    lines = data[:whole].splitlines()
+    try:
+        head = msgspec.json.decode(lines[0] if lines else data, type=Head)
+        return head, list(_games(lines[1:])), whole
+    except (msgspec.DecodeError, UnicodeError) as fault:
+        raise BadSetup(f"{path} is no file of a run: {str(fault)[:200]}.") from None
+
+
+def _games(lines: list[bytes]) -> Iterator[Played]:
+    decoder = msgspec.json.Decoder(Played)
+    return (decoder.decode(line) for line in lines)
