@@ -26,6 +26,9 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     """CON-2: draw until the hand holds three coins; CON-3: if the bag is too small, time must march on first.
 
     One pass is always made, further ones while the bag is too small and coins are left on the board (CON-R07).
+
+    Without any dice every column advances once; the player who draws is the active player (CON-3.a). Then the missing
+    coins are drawn (CON-3.b).
     """
     draw_coins(game, turn, tell)
     passes = 0

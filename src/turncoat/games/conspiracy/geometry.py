@@ -55,7 +55,10 @@ def row_of(place: int) -> int:
 
 
 def positions_of(cell: int) -> tuple[int, int, int, int]:
-    """CON-G.2: the four positions of a cell, in the order NW, NE, SW, SE (CON-R01)."""
+    """CON-G.2: the four positions of a cell, in the order NW, NE, SW, SE (CON-R01).
+
+    North is towards the Present.
+    """
     return (cell, cell + 1, cell + STRIDE, cell + STRIDE + 1)
 
 

@@ -45,7 +45,10 @@ def goal_of(game: Conspiracy, seat: int) -> Goal:
 
 
 def marker(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D5, CON-9.c: asked are those without a mark out, while the Present holds a tile, whatever their goals are."""
+    """CON-D5, CON-9.c: asked are those without a mark out, while the Present holds a tile, whatever their goals are.
+
+    At most one tile is marked in a turn, and a player has one mark out at a time (CON-9.c, CON-V.6).
+    """
     asked = game.options.marks and game.marks[turn.seat] < 0 and present_cells(game)
     return [turn.seat] if asked else []
 
@@ -60,7 +63,10 @@ def _mark_boxes(cells: tuple[str, ...]) -> Boxes[ConspiracyAction]:
 
 
 def mark_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-9: one tile of the Present that really shows half of the goal (CON-9.b), or none (CON-9.a, CON-R43)."""
+    """CON-9: one tile of the Present that really shows half of the goal (CON-9.b), or none (CON-9.a, CON-R43).
+
+    Nobody need mark; but nobody wins before the round after the marking (CON-9.a).
+    """
     goal = goal_of(game, seat)
     return _mark_boxes(tuple(CELL_NAMES[cell] for cell in present_cells(game) if shows(game.tiles[cell].tile, goal)))
 
@@ -70,7 +76,10 @@ mark_none = always(MARK_NOTHING)
 
 
 def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:
-    """CON-9, CON-C.6: the mark lies there until its tile leaves the Present (CON-R12)."""
+    """CON-9, CON-C.6: a player's marker lies on the tile until that leaves the Present (CON-R12).
+
+    A tile may bear the marks of several players (CON-9.d); the drawn markers tell them apart (CON-9.e).
+    """
     answer = pending.answers[turn.seat]
     if not isinstance(answer, Mark):
         return
@@ -129,7 +138,10 @@ def progress(game: Conspiracy, seat: int) -> int:
 
 
 def claim(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Exit | None:
-    """CON-10: the goal is disclosed and checked against what was noted (CON-I.3); the game stops at once (CON-Q.3)."""
+    """CON-10: the goal is disclosed and checked against what was noted (CON-I.3); the game stops at once (CON-Q.3).
+
+    The first player to claim the win wins (CON-W.1).
+    """
     if not isinstance(pending.answers[turn.seat], Claim):
         return None
     disclose(game, turn.seat, "CON-10", tell)

@@ -32,7 +32,10 @@ from turncoat.kernel import Tell, draw
 
 
 def shown(lying: LyingCoin) -> str:
-    """CON-C.4: the side of a coin that is up: its suit, or its number."""
+    """CON-C.4: the side of a coin that is up: its suit, or its number.
+
+    The number side shows the rank without the suit, the symbol side the suit without the rank.
+    """
     return SUIT[lying.coin] if lying.symbol_up else str(RANK[lying.coin])
 
 
@@ -91,6 +94,8 @@ def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
     See CON-R06, CON-R38.
 
     Columns advance when all have been rolled for (CON-V.9); the first player gets the tiles (CON-M.5.a.i).
+
+    The order in which columns advance makes no difference.
     """
     if game.round == 1 or not any(cell >= ROW for cell in game.tiles):
         return
@@ -139,6 +144,9 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
     """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up (CON-R28, CON-D3e).
 
     ``seat`` is the active player, who is given the tile that is taken.
+
+    That is the first player when columns are checked before the turns (CON-M.5.a.i), and during turns the player whose
+    turn it is (CON-M.5.a.ii).
     """
     present = cell_at(column, 0)
     coming = game.tiles.get(present + ROW)

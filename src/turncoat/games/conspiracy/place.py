@@ -53,6 +53,9 @@ def new_ground(tiles: int, board: Grid, field: int) -> int:
 def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
     """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present (CON-R09).
 
+    The position is adjacent to another coin or a face-up tile, or in the upper half of an F1 cell (CON-5.a.ii.b), and
+    lies on a face-down tile (CON-5.a.ii.d, CON-G.3).
+
     Args:
         coins: Positions with coins.
         face_up: Positions of face-up tiles.
@@ -87,7 +90,8 @@ def place_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tel
 def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tell) -> int:
     """CON-5.a.ii: a coin from the hand lies number side up; CON-5.a.iii: on a new tile, if one is laid first.
 
-    A spiral has its unexpected effect at once (CON-5.a.iv). Returns the position.
+    With a new tile the coin goes on exactly that tile (CON-5.a.iii.e). A spiral has its unexpected effect at once
+    (CON-5.a.iv). Returns the position.
     """
     position = NUMBERS[action.space]
     if action.tile is not None:
@@ -119,9 +123,7 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
     """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21).
 
-    See CON-R20.
-
-    See CON-R35.
+    See CON-R20, CON-R35.
     """
     turn.hand.remove(coin)
     forget(turn, None)
@@ -141,6 +143,8 @@ def column_of_face(face: int, columns: int) -> int | None:
     """CON-U.2.a: two faces for each of three columns, three for each of two; else a column for each face.
 
     None is a face that names no column (CON-OP.2).
+
+    Of three columns blank or symbol names the left one, 2 or 3 the middle one, 4 or 5 the right one.
     """
     if columns <= 3:
         return face * columns // DIE
@@ -150,7 +154,10 @@ def column_of_face(face: int, columns: int) -> int | None:
 def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
     """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect.
 
-    See CON-U.1, CON-R24.
+    It comes whenever a spiral is played: placed by Place Coin or Attack Coin, or saved (CON-U.1). The second roll names
+    the row: blank the Present, symbol F1, 2 to 5 F2 to F5; deeper rows are safe (CON-U.2.b).
+
+    See CON-R24.
     """
     columns = game.options.columns
     faces = [draw(game.chance, DIE)]
@@ -168,7 +175,11 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
 
 
 def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
-    """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag."""
+    """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag.
+
+    In the Future a face-up tile is turned face down (CON-U.3.b); a face-down tile loses its coins to the bag and is
+    turned face up, without any support (CON-U.3.c). The spiral just placed can be swept off, too.
+    """
     lying = game.tiles[cell]
     if cell < ROW:
         take_tile(game, cell, seat, "CON-U.3.a", tell)

@@ -14,7 +14,10 @@ from turncoat.kernel import Tell
 
 
 def aim_of(position: int, lying: LyingCoin) -> int:
-    """CON-G.5: the position that a coin points at (CON-G.7, CON-R16)."""
+    """CON-G.5: the position that a coin points at (CON-G.7, CON-R16).
+
+    What points at what is judged by where things lie at that moment (CON-G.7).
+    """
     return position + DIRECTIONS[lying.direction]
 
 
@@ -35,6 +38,8 @@ def supported(number: int, pointing: list[int]) -> bool:
     """CON-5.b.iii.a: one coin with the very number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
 
     The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv).
+
+    If exactly one coin points at it, its number must be the same; of two or more the sum must be greater.
     """
     if SPIRAL in pointing:
         return True
@@ -42,7 +47,10 @@ def supported(number: int, pointing: list[int]) -> bool:
 
 
 def revealable(coins: Coins) -> list[int]:
-    """CON-5.b.i, CON-5.b.iii: the number-side coins that can be revealed, by position, ascending (CON-R25, CON-R44)."""
+    """CON-5.b.i, CON-5.b.iii: the number-side coins that can be revealed, by position, ascending (CON-R25, CON-R44).
+
+    Any coin that lies number side up may be chosen; only number-side coins that point at it help.
+    """
     found = []
     for target, pointing in numbers_at(coins).items():
         lying = coins[target]
@@ -111,6 +119,8 @@ def worth(coin: str, suit: str) -> int:
     """CON-5.d.iv.a: what a symbol-side coin brings a tile of this suit.
 
     Its number if the suits are the same, minus its number if they are opposed, 1 if they are neutral.
+
+    Coins that lie number side up bring nothing.
     """
     own = SUIT[coin]
     return RANK[coin] if own == suit else -RANK[coin] if OPPOSED[own] == suit else 1
@@ -139,11 +149,11 @@ def ready_tiles(coins: Coins) -> list[int]:
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
     """CON-5.d.ii: a coin is given; CON-5.d.iv: the tile turns up and stays if supported; its coins go to the bag.
 
-    See CON-D3d, CON-V.3.
+    It stays face up if the sum is at least its value, a blank being worth 0 and a symbol 1 (CON-5.d.iv.b); otherwise it
+    is given to the player (CON-5.d.iv.c). In both cases all coins that were on it go to the bag (CON-5.d.iv.d): no
+    face-up tile carries coins (CON-V.3). Nothing else moves: coins may now point at nothing (CON-5.d.iv.e).
 
-    See CON-R33.
-
-    Nothing else moves (CON-5.d.iv.e).
+    See CON-D3d, CON-R33.
     """
     assert isinstance(action, RevealTile)
     turn.points -= game.options.reveal_tile_cost  # CON-5.d.i

@@ -16,6 +16,8 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
     """CON-S.2: deal the tiles; CON-S.4: everybody draws three coins before any goes back; CON-S.7: an empty board.
 
     See CON-R36, CON-OP.1.
+
+    Four play, or three or five with other shares of the tiles; the board begins as an empty grid (CON-S.1).
     """
     chance = Chance(key)
     tiles, coins = list(PIECES), list(PIECES)

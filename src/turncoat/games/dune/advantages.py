@@ -1,5 +1,8 @@
 """DUN-6, DUN-5.2.4, DUN-7.11.3: the advantages of the factions, and who has them.
 
+The seers are the Atreides, the schemers the Harkonnen, the nomads the Fremen, the throne the Emperor, the carriers the
+Spacing Guild, the sisters the Bene Gesserit.
+
 Rules never ask which faction somebody plays: they ask whether a seat ``has`` an advantage. Figures that differ from
 faction to faction, such as hand limits, are in ``facts``.
 """
@@ -22,6 +25,9 @@ WORMS, REVIVALS, FORESIGHT, JOURNEYS = "worm-protection", "free-revivals", "batt
 
 class Advantage(Struct, frozen=True):
     """What a faction may do and others may not.
+
+    Never preventable (DUN-7.11.5): predictions, victories, hand limits, kept traitors, calling own traitors, free
+    rallies, the nomads' help to their ally, allowances, and every general rule.
 
     Attributes:
         owner: The number of the faction whose advantage it is.
@@ -53,7 +59,7 @@ CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "
 SPICE_SIGHT = Advantage(
     SEERS, "DUN-6.2.2", "sight of the spice card", "DUN-K-02", (Revival, ShipmentAndMovement), PHASE, early=True
 )
-# DUN-6.2.5: no other sight is lent.
+# DUN-6.2.5: these two forms of foresight are not lent; prescience in a battle is.
 PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "DUN-K-03", (Battles,), BATTLE, lent=FORESIGHT)
 BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "DUN-K-04", (Bidding,))
 CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "DUN-K-05", (Battles,), BATTLE)

@@ -110,7 +110,10 @@ def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
 
 
 def at_once(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone (DUN-R-87)."""
+    """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone (DUN-R-87).
+
+    What is illegal changes nothing and is reported to its sender only (DUN-2.9.4).
+    """
     return EFFECTS[action.__class__](game, section, seat, action, tell)
 
 
@@ -224,7 +227,10 @@ def window(
     beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = in_window,
 ) -> Decision[Dune, S]:
-    """DUN-2.7.1: the window of this rule (``DUN-W-5``); what a phase offers in it is ``beside`` and ``act``."""
+    """DUN-2.7.1: the window of this rule (``DUN-W-5``); what a phase offers in it is ``beside`` and ``act``.
+
+    A window opens so that cards can be played before something irreversible happens; everybody may act or pass.
+    """
     return ask(pass_boxes, shut, asked=asked or everybody(number), repeated=True, beside=beside, act=act)
 
 

@@ -80,7 +80,10 @@ def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[Loyalt
 
 
 def fail(game: Loyalty, turn_action: TurnAction, why: str, tell: Tell) -> Exit:
-    """LOY-8.5e: no action is spent, and the request counts as failed."""
+    """LOY-8.5e: no action is spent, and the request counts as failed.
+
+    Refused or withdrawn, nothing happens. After three failed requests in a turn ``choices`` offers no more (LOY-O11).
+    """
     the_turn(game).failed += 1
     tell.all(RequestFailed, active(game), why)
     return LEAVE
@@ -107,7 +110,11 @@ def conclude(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAct
 
 
 def pay_tolls(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Payment | None:
-    """LOY-8.5c, LOY-8.8: offered, countered and published prices are paid as the action happens."""
+    """LOY-8.5c, LOY-8.8: if all grant, prices are paid in the instant in which the action happens.
+
+    What was granted is good for exactly the declared action and cannot be taken back before (LOY-8.7): nobody is asked
+    again between the answers and the action.
+    """
     if not turn_action.offers and not turn_action.published:
         return None
     due = [(seat, price) for seat, price in (*turn_action.published.items(), *turn_action.offers.items()) if price]

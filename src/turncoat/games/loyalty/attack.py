@@ -36,7 +36,11 @@ from turncoat.kernel import Between, Boxes, Pending, Tell, always, box, decide, 
 
 
 def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -> Battle:
-    """LOY-10.2.5: the attack is announced and cannot be withdrawn any more (LOY-R27)."""
+    """LOY-10.2.5: the attack is announced and cannot be withdrawn any more (LOY-R27).
+
+    One or more of the militia in the place where it begins are committed; the others take no part (LOY-10.2.1,
+    LOY-10.2.4).
+    """
     places = game.map.places
     tell.all(AttackAnnounced, seat, action.origin, action.to, action.targets, action.militia)
     return Battle(origin=places[action.origin], field=places[action.to], targets=action.targets, force=action.militia)
@@ -93,7 +97,10 @@ def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: T
 
 
 def standard(game: Loyalty, seat: int) -> str:
-    """What a player's militia are counted under: the seat, or the name of the colour (LOY-14.1b)."""
+    """What a player's militia are counted under: the seat, or the name of the colour (LOY-14.1b).
+
+    Call to Arms makes militia of the colour that the player wears now (``recruit.call``).
+    """
     return colours(game.options)[game.colours[seat]] if game.colours else str(seat)
 
 
@@ -127,7 +134,10 @@ def parley_over_militia(game: Loyalty, battle: Battle, tell: Tell) -> Parley | N
 
 
 def strike(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-10.2.9: militia fall one for one; LOY-10.2.12: the attacker wins if any of his are left."""
+    """LOY-10.2.9: militia fall one for one; LOY-10.2.12: the attacker wins if any of his are left.
+
+    The attacker wins if there were more attackers than defenders; civilians that survive do not matter.
+    """
     caps = defence(game, battle)
     strength = sum(caps.values())
     fallen = min(battle.force, strength)

@@ -24,11 +24,11 @@ from turncoat.games.loyalty.actions import (
     Proselytize,
     Switch,
 )
+from turncoat.games.loyalty.campaign import TICK_PRICE, open_ticks
 from turncoat.games.loyalty.leave import Holders, Need, Reach, Terms, reaches, terms
 from turncoat.games.loyalty.majority import Targets, foes_along
 from turncoat.games.loyalty.map import Row, Shape
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.other_actions import TICK_PRICE, open_ticks
 from turncoat.games.loyalty.state import (
     CITIZENS,
     KING,

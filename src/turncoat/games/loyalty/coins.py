@@ -9,7 +9,10 @@ from turncoat.kernel import Amounts, Between, Boxes, Pending, Tell, always, box,
 
 
 def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
-    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the pot of that city (LOY-R10, LOY-R11)."""
+    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the pot of that city (LOY-R10, LOY-R11).
+
+    City economies: what Proselytize and Campaign cost goes into the pot of the city.
+    """
     game.coins[seat] -= coins
     if game.purses:
         add(game.purses, city, seat, -coins)
@@ -20,7 +23,10 @@ def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
 
 
 def earn(game: Loyalty, seat: int, coins: int, city: int) -> None:
-    """LOY-12.1, LOY-14.5: a tax comes from the stock, or out of the pot; it arrives in the taxed city (LOY-14.8)."""
+    """LOY-12.1, LOY-14.5: a tax comes from the stock, or out of the pot; it arrives in the taxed city (LOY-14.8).
+
+    City economies: a tax comes out of the pot of the city, as far as it goes.
+    """
     game.coins[seat] += coins
     if game.purses:
         add(game.purses, city, seat, coins)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from turncoat.games.loyalty.campaign import TICK_PRICE, locked, locked_for
 from turncoat.games.loyalty.events.war import CardsShown, FinalRoundBegan, GameEnded
 from turncoat.games.loyalty.majority import last_place, victory_points
 from turncoat.games.loyalty.map import CAPITAL
-from turncoat.games.loyalty.other_actions import TICK_PRICE, locked, locked_for
 from turncoat.games.loyalty.state import FACTIONS, KING, POPE, Loyalty, Result, Sections, Turn, active, round_of
 from turncoat.kernel import GAME_OVER, Exit, Tell
 
@@ -14,6 +14,9 @@ def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
     """LOY-2.7, LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger (LOY-R38, LOY-R39, LOY-R52).
 
     See LOY-O25.
+
+    A checkpoint comes after every action that is completely resolved, after taxes and after riots; only then does
+    anybody look whether the game ends.
     """
     points = victory_points(game)
     if game.options.revolution_end and max(points) >= game.map.majority:
@@ -42,7 +45,7 @@ def members(game: Loyalty, faction: str) -> list[int]:
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
     """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36, LOY-R35).
 
-    See LOY-4.4.
+    A team's victory belongs to them alone; the others lose with the rest (LOY-4.4).
     """
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)
@@ -62,7 +65,10 @@ def ladder(game: Loyalty, tied: list[int]) -> list[int]:
 
 
 def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
-    """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone."""
+    """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone.
+
+    Whatever the cards say and whoever is in last place.
+    """
     return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
 
 
@@ -87,11 +93,7 @@ def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Te
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
     """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever.
 
-    See LOY-O7, LOY-O20.
-
-    See LOY-14.3.
-
-    See LOY-R31.
+    See LOY-O7, LOY-O20, LOY-14.3, LOY-R31.
     """
     options, tracks = game.options, game.tracks
     if options.track_length not in tracks and -options.track_length not in tracks:
@@ -107,9 +109,7 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached.
 
-    See LOY-O21, LOY-O37.
-
-    See LOY-R32, LOY-R33, LOY-R48.
+    See LOY-O21, LOY-O37, LOY-R32, LOY-R33, LOY-R48.
     """
     seats, options = len(game.coins), game.options
     more = seats if options.final_round == "all" else seats - 1

@@ -21,12 +21,14 @@ from turncoat.games.loyalty.actions import (
     Switch,
 )
 from turncoat.games.loyalty.attack import strike
+from turncoat.games.loyalty.campaign import campaign
 from turncoat.games.loyalty.coins import hand_over, hand_over_where_they_lie, lying
 from turncoat.games.loyalty.end import look_for_diplomacy
 from turncoat.games.loyalty.losses import bury, stricken
 from turncoat.games.loyalty.map import Map, Road
+from turncoat.games.loyalty.move import shift
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.other_actions import call, campaign, proselytize, shift
+from turncoat.games.loyalty.recruit import call, proselytize
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty
 from turncoat.games.loyalty.view import BattleView, LoyaltyView
 from turncoat.kernel import Chance, clone

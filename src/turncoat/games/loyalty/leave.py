@@ -1,4 +1,7 @@
-"""LOY-8.1 to LOY-8.9: which leave an action needs, from whom, at which price; standing permissions, and gifts."""
+"""LOY-8.1 to LOY-8.9: which leave an action needs, from whom, at which price; standing permissions, and gifts.
+
+Every other promise is talk and binds nobody (LOY-8.10).
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,8 @@ class Crossing(NamedTuple):
 @lru_cache(maxsize=65536)
 def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
     """LOY-8.3, LOY-10.1.3: all leave that is needed to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
+
+    Without all of it the move is not possible, not even half of it. A road without owner cannot be passed.
 
     Args:
         seat: Who wants to go.
@@ -153,7 +158,10 @@ reach = lru_cache(maxsize=4096)(Reach)
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
-    """LOY-8.4: the reach of a player from these places, on the present position (LOY-10.1.2)."""
+    """LOY-8.4: the reach of a player from these places, on the present position (LOY-10.1.2).
+
+    Units go to an adjacent place, or from a city across one road to the next city with leave to pass.
+    """
     doors, masters, dual = gates(game, seat), owners(game), game.options.dual_permission
     shapes = game.map.shapes
     return [
@@ -166,6 +174,8 @@ def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
     """LOY-8.6: a holder answers once for all; LOY-8.8: not at all where everything has been published.
 
     Prices that cannot all be paid are no prices: whoever published one is asked like the others (LOY-8.5f).
+
+    Whoever could give several of the permissions answers once for all of them.
     """
     if not needs:
         return FREE

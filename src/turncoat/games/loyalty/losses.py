@@ -6,7 +6,7 @@ from turncoat.games.loyalty.actions import Agree, Bring, Kill, LeaveIt, Lose, Lo
 from turncoat.games.loyalty.choices import amounts
 from turncoat.games.loyalty.coins import baggage
 from turncoat.games.loyalty.events.war import Advanced, CiviliansFell, LossesAgreed, LossesProposed
-from turncoat.games.loyalty.other_actions import here, shift
+from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.state import CITIZENS, MILITIA, PRIESTS, Baggage, Battle, Loyalty, Parley, active, add
 from turncoat.kernel import LEAVE, Amounts, Boxes, Exit, Pending, Tell, always, box, decide, flow
 
@@ -92,7 +92,10 @@ def civilians(game: Loyalty, battle: Battle) -> dict[int, int]:
 
 
 def deaths(game: Loyalty, battle: Battle) -> int:
-    """LOY-10.2.10: each attacker that is left kills one, as far as there are any; LOY-10.2.11: after a win alone."""
+    """LOY-10.2.10: each attacker that is left kills one, as far as there are any; LOY-10.2.11: after a win alone.
+
+    No civilian dies while militia of the defence stand.
+    """
     return min(battle.force, sum(civilians(game, battle).values())) if battle.won else 0
 
 
@@ -217,7 +220,10 @@ def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
 
 
 def advance(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-10.2.13: after a win elsewhere the survivors move in (LOY-R26, LOY-10.2.14)."""
+    """LOY-10.2.13: after a win elsewhere the survivors move in (LOY-R26, LOY-10.2.14).
+
+    Without a win nothing moves.
+    """
     if battle.won and battle.field != battle.origin:
         march(game, battle, {MILITIA: battle.force}, tell)
 

@@ -1,4 +1,7 @@
-"""LOY-7: who owns and who controls what. Functions of the position, never stored (LOY-2.6)."""
+"""LOY-7: who owns and who controls what. Functions of the position, never stored (LOY-2.6).
+
+Ownership, control and victory points follow from where the units stand now, and change the moment the units do.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ def strict_most(row: Row) -> int:
 
 
 def owner(game: Loyalty, place: int) -> int:
-    """LOY-6.1, LOY-7.1: the seat with the strict most citizens there (LOY-R13)."""
+    """LOY-6.1, LOY-7.1: the seat with the strict most citizens there (LOY-R13).
+
+    Citizens decide who owns a place; militia and priests are not citizens (LOY-6.5).
+    """
     return strict_most(game.citizens[place])
 
 
@@ -32,7 +38,10 @@ def _most(rows: Rows) -> tuple[int, ...]:
 
 
 def victory_points(game: Loyalty) -> list[int]:
-    """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g, LOY-R14)."""
+    """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g, LOY-R14).
+
+    With colours they remain each player's own, like ownership and religious control.
+    """
     points = [0] * len(game.coins)
     for seat, worth in zip(owners(game), game.map.worth, strict=True):
         if seat >= 0:
@@ -67,7 +76,10 @@ def city_control(inside: Row, roads: Rows, encirclement: str) -> int:
 
 
 def control(game: Loyalty, place: int) -> int:
-    """LOY-6.2, LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place."""
+    """LOY-6.2, LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place.
+
+    Militia decide who has military control.
+    """
     return controls(game)[place]
 
 
@@ -89,7 +101,10 @@ def speaker(game: Loyalty, colour: int) -> int:
 
 
 def spokesman(game: Loyalty, who: int) -> int:
-    """LOY-7.7: the seat that uses the control of a banner: the player, or the speaker of the colour."""
+    """LOY-7.7: the seat that uses the control of a banner: the player, or the speaker of the colour.
+
+    Military control lets its holder decide who may bring units in. It has no other power (LOY-7.7).
+    """
     return speaker(game, who) if game.colours and who >= 0 else who
 
 
@@ -108,7 +123,10 @@ def _gates(found: tuple[int, ...], own: int, voices: tuple[int, ...]) -> tuple[i
 
 
 def religious_control(game: Loyalty, city: int) -> int:
-    """LOY-6.3, LOY-7.8: the seat with the strict most priests in a city; LOY-12.3: nobody on a tie."""
+    """LOY-6.3, LOY-7.8: the seat with the strict most priests in a city; LOY-12.3: nobody on a tie.
+
+    Priests decide it. Nobody taxes a city where the most priests are tied.
+    """
     return strict_most(game.priests[city])
 
 

@@ -159,6 +159,9 @@ def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options)
     See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
 
     Games that agree on the same share it, with all that has been worked out about it.
+
+    The capital is worth as much as the others unless more was agreed on (LOY-5.4); so the small board is worth 41, the
+    large one 77 (LOY-5.5).
     """
     outer = len(cities) - 1
     worth = (options.capital_vp, *(outer * (options.city_vp,)), *(len(roads) * (options.road_vp,)))

@@ -6,6 +6,7 @@ from turncoat.games.loyalty import text
 from turncoat.games.loyalty.actions import Agree, Decline, Grant, LeaveIt, LoyaltyAction, Object, Refuse
 from turncoat.games.loyalty.attack import BATTLE
 from turncoat.games.loyalty.audit import audit
+from turncoat.games.loyalty.campaign import PEEK
 from turncoat.games.loyalty.coins import BAGGAGE, PAYMENT
 from turncoat.games.loyalty.end import endless
 from turncoat.games.loyalty.events import AnswersShown, Declared, LoyaltyEvent
@@ -13,7 +14,6 @@ from turncoat.games.loyalty.losses import PARLEY
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.map import SMALL, BadMap, custom_map, outer_cities
 from turncoat.games.loyalty.options import SAMPLE_MAP, Options, colours
-from turncoat.games.loyalty.other_actions import PEEK
 from turncoat.games.loyalty.redeal import redeal
 from turncoat.games.loyalty.setup import PREPARATION, new_game
 from turncoat.games.loyalty.state import Loyalty, Match

@@ -20,7 +20,10 @@ from turncoat.kernel import Box, Boxes, Chance, OneOf, Pending, Tell, box, decid
 
 
 def deck_size(seats: int) -> int:
-    """LOY-4.2: two more cards than players, raised to an even number; for three players four (LOY-R2, LOY-4.3)."""
+    """LOY-4.2: two more cards than players, raised to an even number; for three players four (LOY-R2, LOY-4.3).
+
+    So each team has at least one member (LOY-4.3).
+    """
     return 4 if seats == 3 else (seats + 3) // 2 * 2
 
 

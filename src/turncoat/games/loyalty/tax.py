@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.loyalty.campaign import locked
 from turncoat.games.loyalty.coins import earn
 from turncoat.games.loyalty.events.war import Rioted, Taxed
 from turncoat.games.loyalty.majority import owner, religious_control
 from turncoat.games.loyalty.map import Row
-from turncoat.games.loyalty.other_actions import locked
 from turncoat.games.loyalty.state import Loyalty, Turn, active
 from turncoat.kernel import Tell
 

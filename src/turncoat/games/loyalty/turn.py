@@ -31,12 +31,14 @@ from turncoat.games.loyalty.asking_for_leave import (
     withdrawing,
 )
 from turncoat.games.loyalty.attack import attack
+from turncoat.games.loyalty.campaign import campaign
 from turncoat.games.loyalty.choices import action_boxes, passing, the_turn
 from turncoat.games.loyalty.colours import free_to_switch, staying, switch, switch_boxes, switch_freely
 from turncoat.games.loyalty.end import checkpoint, close_turn
 from turncoat.games.loyalty.events import TurnBegan
 from turncoat.games.loyalty.leave import aside_boxes, do_aside
-from turncoat.games.loyalty.other_actions import call, campaign, move, proselytize
+from turncoat.games.loyalty.move import move
+from turncoat.games.loyalty.recruit import call, proselytize
 from turncoat.games.loyalty.setup import prepare
 from turncoat.games.loyalty.state import Loyalty, Match, Sections, Turn, TurnAction, active, round_of, the_active
 from turncoat.games.loyalty.tax import riots, tax_early, tax_late
@@ -44,7 +46,10 @@ from turncoat.kernel import Exit, Tell, decide, each, flow
 
 
 def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | None:
-    """LOY-9.1: the action happens, and one of the turn is used."""
+    """LOY-9.1: the action happens, and one of the turn is used.
+
+    A turn has two actions, alike or different.
+    """
     the_turn(game).used += 1
     action = turn_action.action
     assert action is not None
@@ -52,7 +57,10 @@ def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | 
 
 
 def do_nothing(game: Loyalty, seat: int, action: Pass, tell: Tell) -> None:
-    """LOY-9.2: an action goes by (LOY-R7)."""
+    """LOY-9.2: an action goes by (LOY-R7).
+
+    A declaration that is not allowed costs nothing: it is refused before it gets here.
+    """
 
 
 Doing = Callable[[Loyalty, int, LoyaltyAction, Tell], Sections | None]

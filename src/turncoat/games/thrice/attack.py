@@ -36,7 +36,10 @@ READY_PART = part(box(Done, "THR-R20"))
 
 
 def guard(game: Thrice, strike: Strike, tell: Tell) -> Interception | None:
-    """THR-D7: as long as somebody could intercept and somebody wants to; THR-12.10: not against a counter-attack."""
+    """THR-D7: as long as somebody could intercept and somebody wants to; THR-12.10: not against a counter-attack.
+
+    Counter-attacks can be neither countered nor intercepted.
+    """
     if strike.counter or strike.guarded:
         return None
     if guards(game, strike):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turncoat.games.thrice import clues
+from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import CONDITION, ENFORCED, INITIATIVE, MOST_CONDITION, STEP, enemy_start
 from turncoat.games.thrice.state import Thrice, enemies, kind_of, members, party
-from turncoat.games.thrice.tool_kit import CROWDS
 from turncoat.kernel import play
 
 Finding = tuple[str, bool]

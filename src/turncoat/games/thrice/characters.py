@@ -1,4 +1,7 @@
-"""THR-3: characters. What a sheet says, whether it keeps the rules, and how one is made at the table."""
+"""THR-3: characters. What a sheet says, whether it keeps the rules, and how one is made at the table.
+
+Traits describe a character and never change a number (THR-3.5): no rule reads them.
+"""
 
 from __future__ import annotations
 

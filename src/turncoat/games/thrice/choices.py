@@ -103,9 +103,10 @@ def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes
 def reachable(game: Thrice, who: int) -> Band:
     """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5).
 
-    See THR-O13.
+    See THR-O13, THR-R18, THR-R19.
 
-    See THR-R18, THR-R19.
+    Without zones everybody can attack everybody (THR-9.8). Who is engaged can attack only opponents in the same
+    engagement; anybody else can attack any opponent. Who is helpless or has fled cannot be attacked.
     """
     against = foes(game, who)
     if not game.groups:
@@ -189,7 +190,11 @@ def gather_part(whom: Band) -> Part:
 
 
 def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
-    """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers."""
+    """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers.
+
+    Each trick at most once per turn and player, whoever receives it. Nobody can put a second coin of a trick on a
+    receiver who still has an unused one from the same giver.
+    """
     own, coins, locks = allies(game, who), game.coins, game.locks
     found: list[AnyPart] = []
     for trick in known:

@@ -61,7 +61,10 @@ def sums(sides: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def reach(sides: tuple[int, ...], need: int) -> Odds:
-    """THR-6.4: how likely it is that these dice show the needed sum, or more."""
+    """THR-6.4: how likely it is that these dice show the needed sum, or more.
+
+    A roll succeeds if it is equal to or higher than the number to reach.
+    """
     ways = sums(sides)
     return Odds(sum(ways[max(0, need) :]), sum(ways))
 
@@ -171,7 +174,11 @@ def land(game: Thrice, section: Roll, tell: Tell) -> None:
 
 
 def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tuple[int, ...] = ()) -> None:
-    """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7, THR-6.6)."""
+    """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7, THR-6.6).
+
+    Weapon is added, and the penalty can make it negative (THR-4.4). What a roll brings can be spent from the next turn
+    on (THR-6.7): its tricks come before the roll. Advantage has no upper limit and is kept until it is spent (THR-6.6).
+    """
     who = strike.attacker
     character = who < game.players
     faces = faces or thrown(game, dice(swaps) if character else OPPONENT_DICE)
@@ -210,7 +217,10 @@ def weakness(game: Thrice, who: int) -> int:
 
 
 def weapon_bonus(game: Thrice, who: int) -> int:
-    """THR-12.3: Direct; THR-17.1: opponents who flank (THR-O20)."""
+    """THR-12.3: Direct; THR-17.1: opponents who flank (THR-O20).
+
+    Each coin of Direct is +2 on the next attack roll, counter-attacks included.
+    """
     bonus = 0
     if DIRECT in game.coins:
         for held in game.coins[DIRECT]:
@@ -267,6 +277,8 @@ def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
     """THR-10.4, THR-4.5: the damage at once; THR-12.1: marks of Bleed for the end of the round.
 
     Somebody who stands in for an ally and is hit twice may be helpless already (THR-12.9).
+
+    Damage is what a hit takes off the condition; the penalty does not reduce it.
     """
     if not game.active >> target & 1:
         return

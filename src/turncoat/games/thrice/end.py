@@ -20,7 +20,10 @@ RESULTS = (*WON_BY_PLAYERS, *WON_BY_THE_GM, DRAW, MUTUAL_SURRENDER, UNFINISHED)
 
 
 def wound(game: Thrice, who: int, loss: int, tell: Tell) -> None:
-    """THR-10.4: condition falls, never below 0 (THR-4.1); at 0 the combatant is helpless (THR-15.5)."""
+    """THR-10.4: condition falls, never below 0 (THR-4.1); at 0 the combatant is helpless (THR-15.5).
+
+    Helpless: out of every engagement and of the fight, and not to be strengthened.
+    """
     opponent = who >= game.players
     worn = clues.wear(game, who) + loss if opponent else 0
     left = game.condition[who] = max(0, game.condition[who] - loss)

@@ -6,11 +6,7 @@ from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.actions import Create, Swap, ThriceAction
 from turncoat.games.thrice.characters import creation_boxes, made, read_sheets, usual_character
 from turncoat.games.thrice.dice import dice, dice_boxes_for, faces_of, let_roll, no_swap, pips, swap_boxes, thrown
-from turncoat.games.thrice.options import Options, zoned
-from turncoat.games.thrice.round import next_round
-from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
-from turncoat.games.thrice.state import Match, Thrice, band, members, party
-from turncoat.games.thrice.tool_kit import (
+from turncoat.games.thrice.opponents import (
     ambush,
     ambush_boxes,
     ambushing,
@@ -20,6 +16,10 @@ from turncoat.games.thrice.tool_kit import (
     the_gm,
     usual_build,
 )
+from turncoat.games.thrice.options import Options, zoned
+from turncoat.games.thrice.round import next_round
+from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
+from turncoat.games.thrice.state import Match, Thrice, band, members, party
 from turncoat.kernel import Boxes, Chance, Pending, Tell, decide, each, flow
 
 
@@ -52,7 +52,10 @@ def take_hand(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: 
 
 
 def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell) -> None:
-    """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them (THR-O9)."""
+    """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them (THR-O9).
+
+    The opponents' initiative is shown; the number to reach is 10 more (THR-7.3). Once per combat.
+    """
     totals = []
     for seat, (entered, swaps) in enumerate(zip(faces, match.swaps, strict=True)):
         fallen = entered or thrown(game, dice(swaps))
@@ -70,7 +73,10 @@ def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Thrice:
-    """THR-1.1: a table for this many seats, the last of which is the GM's."""
+    """THR-1.1: a table for this many seats, the last of which is the GM's.
+
+    Every rule holds for both profiles unless it names one (THR-2.6).
+    """
     players, every = seats - 1, tricks(options)
     enforcing = options.profile == "sheet"
     return Thrice(

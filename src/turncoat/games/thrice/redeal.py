@@ -8,9 +8,9 @@ from operator import and_
 from typing import NamedTuple
 
 from turncoat.games.thrice import clues
+from turncoat.games.thrice.opponents import set_skills
 from turncoat.games.thrice.skills import INITIATIVE, STEP, STEPS, enemy_start
 from turncoat.games.thrice.state import Kind, Thrice, enemies, master, members
-from turncoat.games.thrice.tool_kit import set_skills
 from turncoat.kernel import Chance, clone, draw, play
 
 LEVELS = range(STEPS + 1)

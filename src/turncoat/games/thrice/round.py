@@ -36,7 +36,10 @@ def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
 
 
 def waiting_before(game: Thrice, round_: Round) -> tuple[int, ...]:
-    """THR-8.1: the characters before the opponents who have not taken their turn."""
+    """THR-8.1: the characters before the opponents who have not taken their turn.
+
+    Who is helpless or has fled takes no turn (THR-8.5).
+    """
     return members(round_.first & game.active & ~round_.acted)
 
 
@@ -112,7 +115,10 @@ def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
 
 
 def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
-    """THR-15.1, THR-4.6: each active character gets as much as his present initiative (THR-13.10)."""
+    """THR-15.1, THR-4.6: each active character gets as much as his present initiative (THR-13.10).
+
+    Steps and tokens of initiative count here; they do not change the initiative board.
+    """
     gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
     game.advantage = [own + gain for own, gain in zip(game.advantage, gains, strict=True)]
     if tell.listening:

@@ -91,7 +91,10 @@ def tricks(options: Options) -> tuple[str, ...]:
 
 
 def penalty(condition: int) -> int:
-    """THR-4.2: what low condition takes from weapon and armour (THR-4.1); opponents: see ``dice.weakness``."""
+    """THR-4.2: what low condition takes from weapon and armour (THR-4.1); opponents: see ``dice.weakness``.
+
+    A condition of 3, 2 or 1 means 1, 2 or 3 less.
+    """
     return _PENALTIES[condition] if condition < len(_PENALTIES) else 0
 
 

@@ -1,6 +1,10 @@
 """THR-11 to THR-13: activating tricks, for oneself and for friends, and the coins that lie on combatants.
 
-Intercept (THR-12.5, THR-13.4) is carried out in ``attack.protect``, ``choices.taunting`` and ``turn.strike``.
+What a coin does when it is used stands where that happens: Bleed (THR-12.1) in ``dice.bleeding_worth`` and
+``round.bleed``, Counter (THR-12.2) in ``attack.can_counter``, Direct (THR-12.3) in ``dice.weapon_bonus``, Disengage
+(THR-12.4) in ``turn.step_back``, Swipe (THR-12.7, THR-13.7) in ``choices.swipe_part``, Flank (THR-13.3) in
+``turn.end_turn``, Intercept (THR-12.5) in ``attack.protect``; the sheet's Intercept (THR-13.4) in
+``attack.take_reward`` for a character, in ``choices.taunting`` and ``turn.strike`` for an opponent.
 """
 
 from __future__ import annotations
@@ -64,7 +68,10 @@ def holders(game: Thrice, trick: str) -> Band:
 
 
 def coins_on(game: Thrice, trick: str, who: int) -> list[int]:
-    """THR-11.5: the givers of the unused coins of a trick on a combatant."""
+    """THR-11.5: the givers of the unused coins of a trick on a combatant.
+
+    Several coins of a trick add up.
+    """
     return [giver for giver, held in enumerate(game.coins[trick]) if held >> who & 1]
 
 

@@ -43,7 +43,10 @@ ADVANCE_PART = part(box(Advance))
 
 
 def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
-    """THR-8.4: who decides in this turn, as long as there is something left to do (THR-7.5)."""
+    """THR-8.4: who decides in this turn, as long as there is something left to do (THR-7.5).
+
+    On the board the opponents stand between the two fields of characters; the program moves all tokens (THR-7.5).
+    """
     who = turn.who
     if not game.active >> who & 1 or (turn.attacked and not move_parts(game, turn)):
         return ()
@@ -59,7 +62,10 @@ def is_over(game: Thrice, turn: Turn) -> bool:
 
 
 def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement."""
+    """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement.
+
+    An opponent's turn is like a character's: Disengage first, engage once, attack once (THR-14.1).
+    """
     who = turn.who
     parts: list[AnyPart] = [DONE_PART]
     shut = NO_REASONS
@@ -96,6 +102,8 @@ def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
     """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else (THR-R38).
 
     Whoever has moved by a coin of Disengage has no whole turn left (THR-14.1).
+
+    Bought tricks are free, each once, at the beginning of each turn.
     """
     if turn.begun:
         return []
@@ -158,7 +166,11 @@ def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None
 
 
 def step_back(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-12.4, THR-14.3: a coin of Disengage is used for one move (THR-R32)."""
+    """THR-12.4, THR-14.3: a coin of Disengage is used for one move (THR-R32).
+
+    A Disengage that an opponent activates for itself with its whole turn is carried out at once. With several coins
+    several moves.
+    """
     use_coin(game, DISENGAGE, who)
     disengage(game, who, tell)
 

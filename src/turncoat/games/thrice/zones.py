@@ -13,6 +13,8 @@ def engageable(game: Thrice, who: int) -> Band:
     """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4).
 
     See THR-R15.
+
+    Who is engaged cannot engage anybody (THR-9.4).
     """
     if not game.zones:
         return 0
@@ -43,7 +45,10 @@ def _merge(game: Thrice, together: Band) -> None:
 
 
 def _take_out(game: Thrice, leaving: Band) -> None:
-    """Take combatants out of their engagements; where that leaves nobody to fight, the others are free (THR-9.5)."""
+    """Take combatants out of their engagements; where that leaves nobody to fight, the others are free (THR-9.5).
+
+    An engagement without active combatants of both sides dissolves.
+    """
     own = party(game)
     left = []
     for group in game.groups:
@@ -98,7 +103,10 @@ def advance(game: Thrice, who: int, tell: Tell) -> None:
 
 
 def disengage(game: Thrice, who: int, tell: Tell) -> None:
-    """THR-9.6: engaged to free, free to distant, distant out of the combat."""
+    """THR-9.6: engaged to free, free to distant, distant out of the combat.
+
+    Only the trick Disengage leads away.
+    """
     bit = 1 << who
     if game.distant & bit:
         game.fled |= bit

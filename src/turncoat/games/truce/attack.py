@@ -10,7 +10,9 @@ from turncoat.kernel import Tell
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-8.4: every attack is judged before any coin moves (TRU-R03, TRU-R11).
 
-    Looters cannot resist (TRU-8.1); ties go to the defender (TRU-8.2).
+    Looters cannot resist (TRU-8.1); on equal strength the attack fails (TRU-8.2). Several attacks on one target are
+    compared one by one: they neither add up nor hinder each other (TRU-8.3). Being attacked never undoes what the
+    target itself does (TRU-5.7).
     """
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
@@ -32,7 +34,8 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
 def settlements(robs: list[int]) -> list[list[int]]:
     """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group (TRU-R06, TRU-R31).
 
-    A victim who robbed somebody comes after that somebody, so that the loot is there to be robbed.
+    A victim is a player against whom at least one attack succeeded (TRU-9.1). Chains: a victim who robbed somebody
+    comes after that somebody, so that the gains are there to be taken.
     """
     groups: list[list[int]] = []
     done: set[int] = set()
@@ -53,7 +56,11 @@ def settlements(robs: list[int]) -> list[list[int]]:
 
 
 def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-9.8: every victim is settled exactly once (TRU-R05, TRU-R07)."""
+    """TRU-9.8: every victim is settled exactly once (TRU-R05, TRU-R07).
+
+    Circles with tails (TRU-9.7): an outsider who attacked a member of a circle shares in that same instant; TRU-O8 lets
+    the circle be served first.
+    """
     robs = round_.robs
     if max(robs) < 0:
         return
@@ -70,7 +77,9 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
     """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down (TRU-R02).
 
-    See TRU-O6.
+    TRU-9.2: each robber takes 1 coin of the victim's Supply; if it holds fewer than there are robbers, nobody gets any
+    and it is removed. TRU-9.3: the victim's Spoils are shared equally; the rest is removed (TRU-9.4, TRU-O6). A victim
+    with an empty Supply can still be robbed of Spoils (TRU-9.9).
 
     ``rule`` is named where it is not the one a player would look up for these robbers.
     """

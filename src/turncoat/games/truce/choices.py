@@ -1,4 +1,8 @@
-"""TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts."""
+"""TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts.
+
+The program is the Arbiter (TRU-13.1): it takes in actions, keeps them secret until the reveal (TRU-1.7), and all hand
+in, change or take back theirs in the same open window (TRU-2.2).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,10 @@ def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]]
 
 
 def _others(players: int, seat: int) -> OneOf:
-    """TRU-3.2: anybody but oneself (TRU-R12), with coins or without (TRU-R13)."""
+    """TRU-3.2: anybody but oneself (TRU-R12), with coins or without (TRU-R13).
+
+    Any other player will do, however poor, and whatever was promised.
+    """
     return OneOf(tuple(other for other in range(players) if other != seat), "seat")
 
 
@@ -31,20 +38,29 @@ def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-3.1: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10).
 
     See TRU-R14, TRU-D3.
+
+    Exactly one action in a round: Attack, Defend, Support, Loot or Pass.
     """
     return choices(len(game.supplies))[seat][game.supplies[seat] > 0]
 
 
 @cache
 def gifts(players: int, seat: int, coins: int) -> Boxes[TruceAction]:
-    """TRU-4.1, TRU-4.3: 1 coin up to the whole Supply, to any other player (TRU-R29)."""
+    """TRU-4.1, TRU-4.3: 1 coin up to the whole Supply, to any other player (TRU-R29).
+
+    Coins in Spoils cannot be given away: what is received this round cannot be passed on this round.
+    """
     if not coins:
         return Boxes(closed=shut(Gift))
     return Boxes(box(Gift, to=_others(players, seat), coins=Between(1, coins, "coins")))
 
 
 def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
-    """TRU-4.5, TRU-4.7: gifts are possible exactly while the window of a round is open (TRU-R16, TRU-D2)."""
+    """TRU-4.5, TRU-4.7: gifts are possible exactly while the window of a round is open (TRU-R16, TRU-D2).
+
+    None before the first round, between a reveal and the next round, or after the last; none to oneself; none is taken
+    back. A promised gift is never owed.
+    """
     return gifts(len(game.supplies), seat, game.supplies[seat])
 
 

@@ -1,18 +1,11 @@
-"""TRU-2: the course of a round, with support (TRU-5), loot (TRU-7) and its end (TRU-10), and TRU-11: the winners."""
+"""TRU-2: the course of a round, with the reveal, support (TRU-5) and loot (TRU-7). Its end is in ``end``."""
 
 from __future__ import annotations
 
 from turncoat.games.truce.attack import judge_attacks, move_coins
 from turncoat.games.truce.choices import action_boxes, gift_boxes, give
-from turncoat.games.truce.events import (
-    ActionsRevealed,
-    GameEnded,
-    RoundBegan,
-    SpoilsBanked,
-    StashLooted,
-    SupportArrived,
-    SupportLost,
-)
+from turncoat.games.truce.end import bank_spoils, find_winners, next_round
+from turncoat.games.truce.events import ActionsRevealed, RoundBegan, StashLooted, SupportArrived, SupportLost
 from turncoat.games.truce.state import Loot, Match, Pass, Round, Spoilt, Support, Truce, TruceAction
 from turncoat.kernel import Pending, Tell, always, decide, each, flow
 
@@ -23,7 +16,10 @@ SPOILT = Spoilt()
 
 
 passing = always(PASS)
-"""TRU-3.8, TRU-13.5: whoever has handed in nothing in time passes (TRU-R20, TRU-R22, TRU-R30)."""
+"""TRU-3.8: who has handed in nothing by the deadline passes; anything later is refused and not kept (TRU-13.5).
+
+See TRU-R20, TRU-R22, TRU-R30.
+"""
 
 
 def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> TruceAction | None:
@@ -32,14 +28,18 @@ def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> Tru
 
 
 def until_the_hour(game: Truce, round_: Round) -> bool:
-    """TRU-2.3, TRU-13.3: by correspondence the reveal waits for its time, even when everybody is in (TRU-O3)."""
+    """TRU-2.3, TRU-13.3: the window closes when everybody has an action on file or time is up.
+
+    By correspondence the reveal waits for the announced time, even when everybody is in (TRU-O3).
+    """
     return game.options.reveal == "correspondence"
 
 
 def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell) -> None:
-    """TRU-2.4, TRU-3.9: all actions become public at once; one its owner can no longer afford is a Pass (TRU-3.11).
+    """TRU-2.4, TRU-12.3: all actions on file become public at once; until now they were secret.
 
-    See TRU-12.3.
+    The last one on file counts, however often it was changed (TRU-3.9). Whether it is allowed is judged by the Supply
+    at the moment of the reveal: what its owner can no longer afford turns into Pass (TRU-3.11).
 
     See TRU-R15, TRU-R24.
     """
@@ -74,10 +74,11 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody.
 
-    See TRU-15.5.
+    Supporters are counted for everybody, also for who loots or passes; there they count in the tie-break (TRU-5.5).
+    Support counts in full, also behind an attack on the supporter (TRU-5.6). The order of players and of handing in
+    plays no part (TRU-15.5).
 
-    It counts in full, also behind an attack on the supporter; looters and passers can be supported, too (TRU-R08,
-    TRU-R09).
+    See TRU-R08, TRU-R09.
     """
     actions = round_.actions
     supporters = [0] * len(actions)  # TRU-5.5
@@ -105,14 +106,15 @@ def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
 
 
 def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-7.2: equal shares go into the looters' Spoils; the rest is removed and the Stash is empty (TRU-7.3).
+    """TRU-7.2: equal shares go into the looters' Spoils; TRU-7.3: what cannot be divided is removed.
 
-    See TRU-7.5.
+    The Stash is empty then; without looters it stays as it is (TRU-7.1). Supporters make no difference (TRU-7.4).
+    Loot is paid out before any attack moves a coin (TRU-7.5).
     """
     looters = [seat for seat, action in enumerate(round_.actions) if action.__class__ is Loot]
-    if not looters:  # TRU-7.1
+    if not looters:
         return
-    share, rest = divmod(game.stash, len(looters))  # TRU-7.4
+    share, rest = divmod(game.stash, len(looters))
     for seat in looters:
         game.spoils[seat] += share
     game.removed += rest
@@ -120,39 +122,11 @@ def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
     tell.all(StashLooted, tuple(looters), share, rest)
 
 
-def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
-    """TRU-2.7, TRU-11.1: another round, unless the last one agreed on has been played (TRU-O1)."""
-    return Round() if game.round < game.options.rounds else None
-
-
 def grow_stash(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-2.1: put 1 coin into the Stash (TRU-R26)."""
     game.round += 1
     game.stash += 1
     tell.all(RoundBegan, game.round, game.options.rounds, game.stash)
-
-
-def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-2.6, TRU-10.1: all Spoils move to their owner's Supply, in the last round too (TRU-10.2)."""
-    gained = game.spoils
-    game.supplies = [own + more for own, more in zip(game.supplies, gained, strict=True)]
-    game.spoils = [0] * len(gained)
-    game.supporters = round_.supporters
-    if tell.listening:
-        tell.all(SpoilsBanked, game.round, tuple(gained), tuple(game.supplies))
-
-
-def find_winners(game: Truce, match: Match, tell: Tell) -> None:
-    """TRU-11.2: the highest Supply wins; TRU-11.3: then the most supporters in the last round; then shared.
-
-    See TRU-R18, TRU-R19.
-    """
-    most = max(game.supplies)
-    tied = [seat for seat, coins in enumerate(game.supplies) if coins == most]
-    backing = max(game.supporters[seat] for seat in tied)
-    game.winners = [seat for seat in tied if game.supporters[seat] == backing]
-    rule = "TRU-11.2" if len(tied) == 1 else "TRU-11.3" if len(game.winners) == 1 else "TRU-11.4"
-    tell.all(GameEnded, tuple(game.winners), tuple(game.supplies), tuple(game.supporters), rule=rule)
 
 
 MATCH = flow(Match, rounds=each(next_round), winners=find_winners)

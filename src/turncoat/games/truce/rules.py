@@ -41,7 +41,7 @@ def needs_deadline(options: Options) -> str:
 
 
 def revealed(event: Event) -> dict[int, TruceAction]:
-    """TRU-12.2: the reveal makes every action of the round known."""
+    """TRU-12.2: what everybody did in earlier rounds is public; the reveal makes every action of the round known."""
     return dict(enumerate(event.actions)) if isinstance(event, ActionsRevealed) else {}
 
 
@@ -64,10 +64,10 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     redeal=redeal,
     audit=audit,
     winners=lambda game: list(game.winners),  # TRU-11
-    scores=lambda game: list(game.supplies),  # TRU-1.8, TRU-11.2
+    scores=lambda game: list(game.supplies),  # TRU-1.8: everybody plays for themselves, there are no teams
     questions={"round.choose": "What will you do this round?"},
     needs_deadline=needs_deadline,
     revealed=revealed,
     shown_waiting=shown_waiting,
 )
-"""The rules of Truce. They see nothing of what is said (TRU-14.1)."""
+"""The rules of Truce. They see nothing of what is said (TRU-14.1); no agreement binds, lying is allowed (TRU-14.2)."""

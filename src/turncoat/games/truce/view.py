@@ -39,7 +39,12 @@ class TruceView(Struct, frozen=True):
 
 
 def view(game: Truce, seat: int | None) -> TruceView:
-    """TRU-12.5: a whitelist; an action on file shows as a mark and nothing else (TRU-R23, TRU-R28)."""
+    """TRU-12.5: who may know what: a whitelist, in which an action on file shows as a mark and nothing else.
+
+    Everybody's Supply is public at all times (TRU-12.1), the ledger of everybody's coins too (TRU-13.2).
+
+    See TRU-R23, TRU-R28.
+    """
     now = play.pending(game)
     submitted = None
     if game.options.show_submitted:

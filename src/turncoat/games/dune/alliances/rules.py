@@ -21,7 +21,10 @@ MOST_REVIVALS = 3
 
 
 def form(game: Dune, one: int, other: int) -> None:
-    """DUN-5.1.2, DUN-5.2.4: two seats are allied: all permissions are on, allowances are 0."""
+    """DUN-5.1.2, DUN-5.2.4: two seats are allied: all permissions are on, allowances are 0.
+
+    Alliances and their members are public; allies keep separate hands, spice, forces, plans and secrets.
+    """
     for seat, ally in ((one, other), (other, one)):
         game.ally[seat] = ally
         game.allowance[seat] = 0
@@ -91,7 +94,10 @@ def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action:
 
 
 def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
-    """DUN-6.6.4, DUN-2.10.2: spice for the ally, at once."""
+    """DUN-6.6.4, DUN-2.10.2: spice for the ally, at once.
+
+    There are no other deals (DUN-2.10.2): no gifts or exchanges of cards, forces or leaders, no binding promises.
+    """
     ally = game.ally[seat]
     game.spice[seat] -= action.spice
     game.spice[ally] += action.spice

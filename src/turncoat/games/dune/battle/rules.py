@@ -95,7 +95,10 @@ def first_battle(game: Dune, battles: Battles, seat: int) -> DuneAction:
 
 
 def start_battle(game: Dune, battles: Battles, pending: Pending[DuneAction], tell: Tell) -> Battle:
-    """DUN-4.8.2, DUN-4.8.19: the chooser is the aggressor; these two dial the next storm."""
+    """DUN-4.8.2, DUN-4.8.19: the chooser is the aggressor; these two dial the next storm.
+
+    The two combatants become the storm dialers, whatever the outcome.
+    """
     ((aggressor, action),) = pending.answers.items()
     assert isinstance(action, ChooseBattle)
     defender = seat_of(game, action.faction)
@@ -306,7 +309,10 @@ def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
 
 
 def lose_all(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> None:
-    """DUN-4.8.9, DUN-4.8.18: all the loser's forces in the territory go to the tanks."""
+    """DUN-4.8.9, DUN-4.8.18: all the loser's forces in the territory go to the tanks.
+
+    No forces of third parties in the territory are harmed (DUN-4.8.9).
+    """
     bury(game, battle, seat, fallen_of(game, battle, seat), rule, tell)
 
 

@@ -48,6 +48,8 @@ def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
     """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener (DUN-R-26).
 
     Somebody has room as long as there are cards: there were no more of them than hands with room (DUN-4.5.10).
+
+    A faction whose hand fills up drops out; the number of cards is not changed.
     """
     if not bidding.cards:
         return None
@@ -225,7 +227,10 @@ def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
 
 
 def award(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.6 to DUN-4.5.9: the high bidder pays and takes the card; if nobody bid, the phase is over."""
+    """DUN-4.5.6 to DUN-4.5.9: the high bidder pays and takes the card; if nobody bid, the phase is over.
+
+    Karama ends the auction: the card is taken and nothing is paid to anybody (DUN-4.5.7).
+    """
     drop(game, AskPass)
     if auction.high == NOBODY:
         nobody_bid(game, auction, tell)
@@ -243,7 +248,11 @@ def award(game: Dune, auction: Auction, tell: Tell) -> None:
 
 
 def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
-    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (DUN-R-32, DUN-R-33)."""
+    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (DUN-R-32, DUN-R-33).
+
+    The bonus card of the schemers (Harkonnen) follows immediately (DUN-4.5.8), whenever they acquire a card in an
+    auction, unless that would be the ninth card.
+    """
     could = buyer == owner_of(game, BONUS_CARD) and has_room(game, buyer) and can_draw(game)
     if could and takes_place(game, BONUS_CARD, tell):
         tell.all(BonusTaken, faction_id(game, buyer))
@@ -254,6 +263,9 @@ def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
     """DUN-4.5.6, DUN-6.6.2: to the throne if another faction buys, else to the bank.
 
     Likewise the ally's share (DUN-R-30). DUN-K-09 sends one payment, both shares of it, to the bank.
+
+    The throne (Emperor) cannot lower or waive a price; its own purchases, and its ally's share in them, go to the bank.
+    It receives what others pay in full, spice that it contributed itself included (DUN-6.6.1).
     """
     buyer, to = auction.high, owner_of(game, CARD_INCOME)
     if to == buyer or not takes_place(game, CARD_INCOME, tell):

@@ -22,7 +22,10 @@ PAIR = 2
 
 
 def side(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-5.1.1, DUN-5.4.1: a faction with its ally, ascending."""
+    """DUN-5.1.1, DUN-5.4.1: a faction with its ally, ascending.
+
+    An alliance joins exactly two factions, a faction has at most one ally: ``Dune.ally`` holds one seat for each.
+    """
     ally = game.ally[seat]
     return (seat,) if ally == NOBODY else tuple(sorted((seat, ally)))
 
@@ -66,7 +69,10 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
 
 
 def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
-    """DUN-4.10.2, DUN-4.10.3, DUN-6.4.2: the first in storm order whose side holds enough."""
+    """DUN-4.10.2, DUN-4.10.3, DUN-6.4.2: the first in storm order whose side holds enough.
+
+    The sisters (Bene Gesserit) can also win in all ordinary ways.
+    """
     for one in dict.fromkeys(side(game, seat) for seat in game.order):
         if held_by(one, held) >= needed(game, one):
             return Result("DUN-4.10.3" if len(one) == PAIR else "DUN-4.10.2", one)
@@ -94,7 +100,10 @@ def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
 
 
 def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
-    """DUN-6.1.10, DUN-4.10.5: only the nomads are in two of the havens, and none of the great powers in the third."""
+    """DUN-6.1.10, DUN-4.10.5: only the nomads are in two of the havens, and none of the great powers in the third.
+
+    The special victory of the nomads (Fremen).
+    """
     strangers = {*there(WEST_HAVEN), *there(RIDGE_HAVEN)} - {game.seat_by_faction[NOMADS]}
     grasping = {game.factions[seat] for seat in there(SMUGGLERS_HAVEN)} & {SCHEMERS, SEERS, THRONE}
     return not strangers and not grasping

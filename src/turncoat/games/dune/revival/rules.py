@@ -53,7 +53,10 @@ def sponsor(game: Dune, seat: int) -> int:
 
 
 def extra_forces(game: Dune, seat: int) -> int:
-    """DUN-6.6.3: extra forces within the ally's permission and spice (DUN-R-37)."""
+    """DUN-6.6.3: extra forces within the ally's permission and spice (DUN-R-37).
+
+    The ally of the throne (Emperor) may get up to three more, at the throne's expense (DUN-4.6.3).
+    """
     payer = sponsor(game, seat)
     if payer == NOBODY:
         return 0

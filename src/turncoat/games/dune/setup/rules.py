@@ -50,7 +50,11 @@ from turncoat.kernel import Amounts, Between, Boxes, Chance, OneOf, Pending, Tel
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Dune:
-    """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet (DUN-1.2.1)."""
+    """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet (DUN-1.2.1).
+
+    With fewer than six, leaders of absent factions are left out of the traitor deck, absent factions have no forces,
+    marker or seat, and what they would be paid goes to the bank.
+    """
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)
     game = blank(agreed, factions, _circle(agreed, seats, chance), chance)
@@ -171,7 +175,10 @@ def all_in_one_place(game: Dune, setup: Setup, seat: int) -> DuneAction:
 
 
 def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-3.3.2: the forces stand where their owner says."""
+    """DUN-3.3.2: the forces stand where their owner says.
+
+    The nomads (Fremen) distribute ten forces over Sietch Tabr, False Wall South and False Wall West.
+    """
     for seat, action in pending.answers.items():
         assert isinstance(action, PlaceForces)
         for place, number in action.forces.items():

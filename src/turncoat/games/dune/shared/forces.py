@@ -143,7 +143,10 @@ def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
 
 
 def closed_to(game: Dune, seat: int) -> frozenset[int]:
-    """DUN-2.1.6 to DUN-2.1.8, DUN-5.3.1: territories a seat may bring no forces to; DUN-TT-M1 answered no."""
+    """DUN-2.1.6 to DUN-2.1.8, DUN-5.3.1: territories a seat may bring no forces to; DUN-TT-M1 answered no.
+
+    Apart from that, and from strongholds that are full, foreign forces never hinder a shipment or a move (DUN-2.1.8).
+    """
     shut, ally = full_strongholds(game, seat), game.ally[seat]
     if ally >= 0 and game.options.ally_territory == "closed":
         shut |= frozenset([TERRITORY_OF[place] for place, _ in game.forces[ally]]) - {POLE}

@@ -22,7 +22,11 @@ HAND_LIMIT = tuple(faction.hand_limit for faction in FACTS.factions)
 
 
 def limit(game: Dune, seat: int) -> int:
-    """DUN-2.4.1, DUN-6.3.3: how many cards this seat can hold."""
+    """DUN-2.4.1, DUN-6.3.3: how many cards this seat can hold.
+
+    Four cards, the schemers (Harkonnen) eight. Cards cannot be thrown away at will: only what section 7 says takes one
+    out of a hand.
+    """
     return HAND_LIMIT[game.factions[seat]]
 
 
@@ -86,7 +90,10 @@ def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) 
 
 
 def note(game: Dune, observers: Iterable[int], owner: int, card: str) -> None:
-    """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody (DUN-2.9.2)."""
+    """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody (DUN-2.9.2).
+
+    Notes are strictly per player: no message, timing, count or error text may reveal more.
+    """
     for observer in observers:
         row = game.seen[observer]
         known = sorted_hand([*row[owner], card])

@@ -172,7 +172,10 @@ def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
 
 
 def in_storm(place: int, storm: int) -> bool:
-    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4)."""
+    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4).
+
+    There is exactly one sector in storm: forces in it cannot fight, and nothing moves out of it, into it or through it.
+    """
     return SECTOR_OF[place] == storm != NOWHERE
 
 

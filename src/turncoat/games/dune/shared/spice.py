@@ -62,7 +62,10 @@ def free_spice(game: Dune, seat: int) -> int:
 
 
 def help_for(game: Dune, seat: int) -> int:
-    """DUN-5.2.1, DUN-5.2.3: how much the ally would pay for a seat at most: the allowance, as far as there is spice."""
+    """DUN-5.2.1, DUN-5.2.3: how much the ally would pay for a seat at most: the allowance, as far as there is spice.
+
+    No other payment can be shared, except the throne's help with revivals.
+    """
     ally = game.ally[seat]
     return 0 if ally == NOBODY else min(game.allowance[ally], game.spice[ally])
 

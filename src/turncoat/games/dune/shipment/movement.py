@@ -210,6 +210,8 @@ def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
     """DUN-4.7.10, DUN-5.3.2: forces of the ally who acts second die where they share a territory (DUN-R-50).
 
     See DUN-R-22.
+
+    It is checked after a faction's move.
     """
     ally = game.ally[turn.seat]
     if ally == NOBODY:

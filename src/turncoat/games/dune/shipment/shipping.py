@@ -180,6 +180,9 @@ def aims(goals: tuple[int, ...]) -> OneOf:
 def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """DUN-2.1.2, DUN-2.1.5 to DUN-2.1.7: where forces can land: strongholds, and everything else.
 
+    No forces are brought into a territory with forces of the owner's ally, the Polar Sink excepted; passing through is
+    allowed (DUN-2.1.7). Where a territory spans several sectors the location is named (DUN-2.1.2).
+
     Args:
         shut: Territories that may not be entered.
         storm: The sector in storm.
@@ -193,7 +196,10 @@ def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[i
 
 
 def pays_half(game: Dune, seat: int) -> bool:
-    """DUN-6.5.3, DUN-6.5.5: whether a seat ships at half the price, by its own advantage or by its ally's."""
+    """DUN-6.5.3, DUN-6.5.5: whether a seat ships at half the price, by its own advantage or by its ally's.
+
+    The carriers' (Guild's) ally ships at their rate and may transfer, never withdraw; no other discount can be granted.
+    """
     return has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
 
 
@@ -237,6 +243,9 @@ def rallies(game: Dune, seat: int) -> tuple[Freight, ...]:
     """DUN-6.1.2: reserves to a location near the Great Flat, free of charge; DUN-O-26: into the storm, too.
 
     See DUN-R-39.
+
+    The reserves of the nomads (Fremen) are on the planet: nothing is paid, the Guild earns nothing, no companion comes
+    (DUN-6.1.1).
     """
     storm = NOWHERE if game.options.rally_into_storm else game.storm
     goals = near_the_flat(closed_to(game, seat), storm)
@@ -261,7 +270,10 @@ def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[
 
 
 def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
-    """DUN-6.5.2 c), DUN-6.5.5: forces of one territory back to the reserves, for the owner alone."""
+    """DUN-6.5.2 c), DUN-6.5.5: forces of one territory back to the reserves, for the owner alone.
+
+    Nobody but the carriers (Guild) can bring forces from Dune back to the reserves (DUN-4.7.3).
+    """
     for own in liftable(stacks, game.storm):
         yield Freight(Withdraw, "DUN-6.5.2", HOMEWARD, (), sum([number for _, number in own]), own)
 

@@ -43,6 +43,8 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
     """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound (DUN-R-18).
 
     See DUN-4.3.1.
+
+    Alliances can be formed and broken only in a Nexus (DUN-4.3.1): nothing else calls ``propose`` and ``break_up``.
     """
     if seat not in parties(game, nexus):
         return Boxes()

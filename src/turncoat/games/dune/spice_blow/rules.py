@@ -93,7 +93,10 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 
 
 def protected(game: Dune) -> tuple[int, ...]:
-    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare (DUN-R-84)."""
+    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare (DUN-R-84).
+
+    With permission the nomads' (Fremen's) ally is not devoured either, but cannot ride.
+    """
     return tuple(seat for seat in seats_of(game) if has(game, seat, WORM_SURVIVAL) or has(game, seat, WORM_PROTECTION))
 
 

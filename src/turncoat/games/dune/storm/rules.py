@@ -48,6 +48,8 @@ def dialers(game: Dune, storm: Storm) -> tuple[int, ...]:
     """DUN-4.1.1, DUN-4.1.2: the last two combatants; as long as there are none, the first and the last seat.
 
     See DUN-R-02, DUN-R-04.
+
+    Later these are the two combatants of the most recent battle, of this or any earlier turn (DUN-4.1.2).
     """
     return game.fighters or (game.circle[0], game.circle[-1])
 
@@ -119,7 +121,11 @@ def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tel
 
 
 def blow_up(game: Dune, seat: int, tell: Tell) -> None:
-    """DUN-7.9.2, DUN-7.9.3: all forces on the Shield Wall die; the cities lie open to the storm."""
+    """DUN-7.9.2, DUN-7.9.3: all forces on the Shield Wall die; the cities lie open to the storm.
+
+    The card goes to the discard pile and is left out of every later reshuffle (DUN-7.9.4). From now on Arrakeen,
+    Carthag and the Imperial Basin have no protection; the Shield Wall stays rock that can be entered (DUN-7.9.3).
+    """
     use(game, seat, ATOMICS, "DUN-7.9.4", tell)
     game.wall = False
     lost = kill_all(game, LOCATIONS_OF[SHIELD_WALL])
@@ -157,7 +163,10 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def strike(game: Dune, sector: int, tell: Tell) -> None:
-    """DUN-4.1.5, DUN-6.1.5: forces in the open die, whoever owns them; spice is blown away (DUN-R-08)."""
+    """DUN-4.1.5, DUN-6.1.5: forces in the open die, whoever owns them; spice is blown away (DUN-R-08).
+
+    The nomads (Fremen) have no protection against storms.
+    """
     places = [place for place in LOCATIONS_IN[sector] if exposed(game, TERRITORY_OF[place])]
     hit = {place for place, _ in game.fields if SECTOR_OF[place] == sector}
     hit |= {place for place in places if any(at(game, seat, place) for seat in seats_of(game))}

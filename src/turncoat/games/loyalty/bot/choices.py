@@ -43,7 +43,7 @@ from turncoat.games.loyalty.known import after, battle_of, fight
 from turncoat.games.loyalty.losses import named_first
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.map import CAPITAL
-from turncoat.games.loyalty.other_actions import here, shift
+from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.state import CITIZENS, Loyalty, add
 from turncoat.games.loyalty.view import BattleView, LoyaltyView, RequestView
 from turncoat.kernel import Boxes, Chance, clone, draw

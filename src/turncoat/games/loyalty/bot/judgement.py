@@ -8,9 +8,9 @@ from math import exp
 from msgspec import Struct
 
 from turncoat.games.loyalty.bot.memory import Deal
+from turncoat.games.loyalty.campaign import locked_for
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.map import CAPITAL, Map, Row
-from turncoat.games.loyalty.other_actions import locked_for
 from turncoat.games.loyalty.state import FACTIONS, POPE, Loyalty, banner
 
 SAFE = 3

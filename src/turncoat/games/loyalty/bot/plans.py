@@ -21,11 +21,12 @@ from turncoat.games.loyalty.actions import (
     Proselytize,
     Switch,
 )
+from turncoat.games.loyalty.campaign import TICK_PRICE, open_ticks
 from turncoat.games.loyalty.known import Tolls
 from turncoat.games.loyalty.leave import Holders, Need, reaches, terms
 from turncoat.games.loyalty.majority import foes
+from turncoat.games.loyalty.move import here
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.other_actions import TICK_PRICE, here, open_ticks
 from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS, Loyalty
 
 Prices = dict[int, int]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
 from turncoat.games.loyalty.attack import can_join, defence, standard
+from turncoat.games.loyalty.campaign import locked_for
 from turncoat.games.loyalty.end import the_ruined
 from turncoat.games.loyalty.known import after, announced, fight, imagined
 from turncoat.games.loyalty.losses import civilians
 from turncoat.games.loyalty.majority import owners, victory_points
-from turncoat.games.loyalty.other_actions import locked_for
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView

@@ -9,6 +9,7 @@ from typing import ClassVar
 from turncoat.games.thrice.actions import DONE, Ambush, Attack, Build, Engage, Send, SendIn, Swipe, ThriceAction
 from turncoat.games.thrice.bot.fighter import Fighter, after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.judgement import Judgement, foe_odds, odds
+from turncoat.games.thrice.opponents import CROWDS, KIND_SKILLS, ONE, OTHER, kind_from
 from turncoat.games.thrice.skills import (
     ARMOUR,
     BLEED,
@@ -27,7 +28,6 @@ from turncoat.games.thrice.skills import (
     tier,
 )
 from turncoat.games.thrice.state import Kind, kind_of
-from turncoat.games.thrice.tool_kit import CROWDS, KIND_SKILLS, ONE, OTHER, kind_from
 from turncoat.games.thrice.tricks import trick_of
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Boxes

@@ -13,10 +13,10 @@ from turncoat.games.thrice.characters import made, reduced
 from turncoat.games.thrice.dice import DIRECTED, MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.table import initiative_values
+from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy_start, tier
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.tool_kit import CROWDS, ONE, OTHER, kind_from
 from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
 from turncoat.kernel import Names
 

@@ -10,8 +10,8 @@ from turncoat.games.thrice.dice import MOST_SWAPS, OPPONENT_DICE, attack_odds, d
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.field import die, helm, small
 from turncoat.games.thrice.drawing.position import Drawing, RollSeen
+from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import STEP, STEPS
-from turncoat.games.thrice.tool_kit import CROWDS
 from turncoat.games.thrice.view import OUT, Combatant, Prospect, ThriceView
 
 

@@ -47,7 +47,10 @@ def purchases(options: Options, kind: str) -> tuple[tuple[str, int], ...]:
 
 @lru_cache(maxsize=256)
 def building_boxes(options: Options, players: int, wealth: int) -> Boxes[ThriceAction]:
-    """THR-5.2 to THR-5.8: any number of points spent, on one kind or on two; one point more for each removal."""
+    """THR-5.2 to THR-5.8: any number of points spent, on one kind or on two; one point more for each removal.
+
+    Points may stay unspent (THR-5.8).
+    """
     found: list[Box[ThriceAction]] = []
     for removed in range(most_removed(options, players) + 1):
         left, points = CROWDS[players] - removed, wealth + removed
@@ -110,7 +113,10 @@ def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell
 
 
 def enlist(game: Thrice, number: int, initiative: int) -> None:
-    """THR-2.3, THR-5.6: give the opponents their skills, and everybody a place."""
+    """THR-2.3, THR-5.6: give the opponents their skills, and everybody a place.
+
+    Both kinds have the same initiative; one point raises it for all (THR-5.6).
+    """
     everybody = game.players + number
     more = (0,) * number
     for rows in (game.coins, game.steps, game.tokens):

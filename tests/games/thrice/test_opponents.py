@@ -7,9 +7,9 @@ import pytest
 from tests.games.thrice.story import Table, fresh, sheet
 
 from turncoat.games.thrice.actions import Ambush, Build
+from turncoat.games.thrice.opponents import CROWDS, building_boxes
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.state import Thrice
-from turncoat.games.thrice.tool_kit import CROWDS, building_boxes
 from turncoat.games.thrice.tricks import bought_skills
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
