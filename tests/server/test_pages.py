@@ -21,9 +21,7 @@ def table_of(page: httpx.Response) -> str:
 def test_two_clicks_from_the_front_page_to_a_game_against_bots(browser: Browser) -> None:
     front = browser.get("/")
     assert "against five bots" in front.text
-    first_form = front.text.partition('action="/new"')[2].partition("</form>")[0]
-    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w*)">', first_form))
-    page = browser.post("/new", form | {"name": "Zoe"})
+    page = browser.post("/new", {"name": "Zoe", "play": "truce"})
     assert page.status_code == 200
     assert "What will you do this round?" in page.text
     table_view = browser.client.get(f"/api/tables/{table_of(page)}").json()

@@ -35,6 +35,7 @@ class Shell(Struct, frozen=True, kw_only=True):
         notice: One sentence about what has just been done; empty: nothing.
         seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
         host: The reader is the host of the table that the page is about.
+        here: The address of the page, if it can be come back to.
     """
 
     csrf: str = ""
@@ -43,6 +44,7 @@ class Shell(Struct, frozen=True, kw_only=True):
     notice: str = ""
     seat: int | None = None
     host: bool = False
+    here: str = ""
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -58,6 +60,8 @@ class TableLine(Struct, frozen=True, kw_only=True):
         winners: Names of who has won.
         host: The reader is its host.
         deadline: How fast it is played, in words.
+        others: Names of those who sit there besides the reader.
+        created: When it was made.
     """
 
     table: str
@@ -73,6 +77,8 @@ class TableLine(Struct, frozen=True, kw_only=True):
     winners: tuple[str, ...] = ()
     host: bool = False
     deadline: str = ""
+    others: tuple[str, ...] = ()
+    created: int = 0
 
 
 class GameOffer(Struct, frozen=True, kw_only=True):
@@ -180,6 +186,8 @@ class TablePage(Struct, frozen=True, kw_only=True):
         since: How many events the reader had heard when last here, from ``?since=40``; None: that is not asked.
         drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
         entered: What was typed into that form.
+        elsewhere: At how many other tables an answer of the reader is waited for.
+        lost: Whose seat this browser had here and has no more; empty: none.
     """
 
     shell: Shell
@@ -198,6 +206,8 @@ class TablePage(Struct, frozen=True, kw_only=True):
     drawn: bool = False
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
+    elsewhere: int = 0
+    lost: str = ""
 
 
 class RevealPage(Struct, frozen=True, kw_only=True):

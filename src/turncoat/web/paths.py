@@ -12,6 +12,7 @@ from turncoat.web import assets
 HOME = "/"
 NEW = "/new"
 MINE = "/my-tables"
+NEXT = "/my-tables/next"
 SIGN_IN = "/sign-in"
 SIGN_OUT = "/sign-out"
 RULES = "/rules"
@@ -29,6 +30,16 @@ VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values
 def rules(game: str, rule: str = "") -> str:
     """The rules of a game, opened at a rule: ``/rules/truce#TRU-8.2``."""
     return f"{RULES}/{game}#{rule}" if rule else f"{RULES}/{game}"
+
+
+def sign_in(then: str) -> str:
+    """The form for name and passphrase, which leads back to an address of this site."""
+    return f"{SIGN_IN}?{urlencode({'next': then})}" if then not in ("", HOME) else SIGN_IN
+
+
+def next_table(table_id: str) -> str:
+    """The next of the reader's tables after this one that waits for an answer."""
+    return f"{NEXT}?{urlencode({'after': table_id})}"
 
 
 def static(name: str) -> str:

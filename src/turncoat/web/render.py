@@ -48,16 +48,18 @@ def clock(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%d %b, %H:%M UTC").lstrip("0")
 
 
-def until(at: int, now: int) -> str:
-    """How long it is until then: ``in 3 hours``."""
-    left = at - now
-    if left <= 0:
-        return "any moment"
+def length(time: int) -> str:
+    """A length of time in its largest whole unit: ``3 hours``."""
     for size, unit in UNITS:
-        if left >= size:
-            number = left // size
-            return f"in {number} {unit}{'s' if number > 1 else ''}"
-    return "in less than a minute"
+        if time >= size:
+            number = time // size
+            return f"{number} {unit}{'s' if number > 1 else ''}"
+    return "less than a minute"
+
+
+def left(at: int, now: int) -> str:
+    """How much time there is until then: ``3 hours left``."""
+    return f"{length(at - now)} left" if at > now else "no time left"
 
 
 class Unindented(Extension):
@@ -88,7 +90,8 @@ def environment() -> Environment:
         missed_in=log.missed_in,
         iso=iso,
         clock=clock,
-        until=until,
+        length=length,
+        left=left,
         game_title=game_title,
         shown=shown,
         game_ids=game_ids,

@@ -109,12 +109,6 @@ class TableDisplay(History):
         return self.table_view.question is not None and self.table_view.question.at_once
 
     @property
-    def deadline_is(self) -> str:
-        """What happens at the deadline: seals break only where several are asked."""
-        watching = self.table_view.question is None and len(self.table_view.waiting or ()) == 1
-        return "Time is up" if self.alone or watching else "Seals break"
-
-    @property
     def unopened(self) -> bool:
         """Whether answers to the open question stay secret when all are in."""
         return bool(self.board and self.table_view.question and self.table_view.question.key in self.board.unopened)

@@ -16,7 +16,7 @@ from turncoat.server.callers import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths
-from turncoat.web.forms import Setup, first, read_setup
+from turncoat.web.forms import Form, Setup, first, read_setup
 from turncoat.web.pages import (
     CreatePage,
     GameOffer,
@@ -31,7 +31,7 @@ from turncoat.web.pages import (
 )
 from turncoat.web.rulebook import passages
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.table_lists import open_lines, own_lines
+from turncoat.web.site.table_lists import open_lines, own_lines, waiting_elsewhere
 
 
 @get(paths.HOME)
@@ -76,6 +76,13 @@ async def my_tables(
     if game:
         find_game(game)
     return await _my_tables(page_request, game=game, after=after)
+
+
+@get(paths.NEXT)
+async def next_table(page_request: NamedDependency[PageRequest], after: FromQuery[str] = "") -> Response[None]:
+    """Go to the next of the reader's tables that waits for an answer; to the list of them if none does."""
+    waiting = await waiting_elsewhere(page_request.services, page_request.caller, after)
+    return page_request.go(paths.table(waiting[0]) if waiting else paths.MINE)
 
 
 async def _my_tables(
@@ -173,10 +180,11 @@ def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None
 @post(paths.NEW)
 async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Make a table: its host gets the rights and a seat, if wanted; with bots on all others the game can begin."""
-    game = first(page_request.form, "game") or first_game()
+    asked = at_once(page_request.form)
+    game = first(asked, "game") or first_game()
     table_actions.may_make(page_request.services, page_request.caller)
     try:
-        setup = read_setup(page_request.form)
+        setup = read_setup(asked)
         plan = _plan(setup)
         session = await page_request.session()
         made = await table_actions.keys_to(
@@ -190,6 +198,15 @@ async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | 
     except Refusal as refusal:
         return _create(page_request, game, refusal)
     return page_request.go(paths.table(made.table))
+
+
+def at_once(form: Form) -> Form:
+    """The form of a table that is set with one button, as the long form would have it; any other form as it is."""
+    offer = next((offer for offer in offers() if offer.game == first(form, "play")), None)
+    if offer is None:
+        return form
+    given = {"game": offer.game, "seats": offer.seats, "bots": offer.seats - 1, "bot": offer.bot}
+    return {**form, **{name: (str(value),) for name, value in given.items()}, "start": ("yes",)}
 
 
 def _plan(setup: Setup) -> TablePlan:
@@ -214,4 +231,4 @@ def _plan(setup: Setup) -> TablePlan:
     return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.talk, setup.listed)
 
 
-HANDLERS = (home, my_tables, open_record, any_rules, rules, rule_in_place, theme, new_table, create)
+HANDLERS = (home, my_tables, next_table, open_record, any_rules, rules, rule_in_place, theme, new_table, create)

@@ -143,7 +143,8 @@ class PageRequest:
             self._set(NOTICE, "", life=0)
         person = self.caller.person
         name = person.name if person else ""
-        return Shell(csrf=token, person=name, theme=self._theme(), notice=notice, seat=seat, host=host)
+        here = self.request.url.path if self.request.method == "GET" and not self.by_script else ""
+        return Shell(csrf=token, person=name, theme=self._theme(), notice=notice, seat=seat, host=host, here=here)
 
     def _theme(self) -> Literal["auto", "light", "dark"]:
         wish = self.request.cookies.get(THEME, "")
@@ -216,11 +217,13 @@ class PageRequest:
     # --- answers --------------------------------------------------------------------------------
 
     def page(self, html: str, *, refusal: Refusal | None = None, status: int = 200) -> Response[str]:
-        """A page; a form that was refused has the status 422, one that came too often 429."""
+        """A page; a form that was refused has the status 422, one of a stranger 401 or 403, one that came too often 429."""
         headers = LANGUAGE | (headers_of(refusal) if refusal else {})
+        if refusal:
+            status = code if (code := status_of(refusal)) in (401, 403) else max(422, code)
         return Response(
             html,
-            status_code=max(422, status_of(refusal)) if refusal else status,
+            status_code=status,
             media_type="text/html",
             headers=headers,
             cookies=self._cookies,
@@ -301,3 +304,9 @@ def last_seen(page_request: PageRequest, table: str, seat: int | None, heard: Se
         Cookie(key=name_of(seat), value=str(value), max_age=YEAR, path=paths.table(table), samesite="lax")
     )
     return None
+
+
+def lost_seat(page_request: PageRequest, names: Sequence[str]) -> str:
+    """Whose seat of the table a browser had that holds none now: it remembers what it has seen there; empty: none."""
+    cookies = page_request.request.cookies
+    return next((name for seat, name in enumerate(names) if name_of(seat) in cookies), "")

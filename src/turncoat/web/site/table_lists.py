@@ -46,6 +46,22 @@ async def own_lines(services: Services, caller: Caller, game: str = "", after: s
     return tuple(sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase))))), more
 
 
+async def waiting_elsewhere(services: Services, caller: Caller, here: str) -> list[str]:
+    """The caller's other tables that wait for an answer, by id, those that follow this one in the alphabet first."""
+    held = [table for table in _held(caller) if table != here]
+    found = await services.keeper.glance(held[-MANY:]) if held else []
+    waiting = [table.header.table for table in found if _asks(table, caller)]
+    return sorted(waiting, key=lambda table: (table < here, table))
+
+
+def _asks(table: Table, caller: Caller) -> bool:
+    """Whether the game waits for an answer of the caller's."""
+    if table.state.phase is not Phase.PLAYING or table.game is None:
+        return False
+    asked = play.waiting(table.game)
+    return any(seat in asked for seat in caller.seats(table.header.table))
+
+
 def _held(caller: Caller) -> tuple[str, ...]:
     return tuple(sorted({claim.table for claim in caller.claims}))
 
@@ -58,7 +74,6 @@ def table_line(table: Table, caller: Caller) -> TableLine:
     """A table as the caller sees it in a list; no view is made for it."""
     header, state, game, seats = table.header, table.state, table.game, caller.seats(table.header.table)
     finished = game if state.phase is Phase.FINISHED else None
-    asked = play.waiting(game) if state.phase is Phase.PLAYING and game is not None else []
     return TableLine(
         table=header.table,
         game=header.game,
@@ -67,12 +82,14 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         seats=header.seats,
         free=sum(seat.kind is SeatKind.OPEN for seat in state.seats),
         seat=state.seats[seats[0]].name if seats else "",
-        your_turn=any(seat in asked for seat in seats),
+        your_turn=_asks(table, caller),
         due=state.due,
         status=_status(table),
         winners=tuple(state.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
         host=caller.hosts(header.table),
         deadline=deadline.in_words(header.deadline),
+        others=tuple(seat.name for number, seat in enumerate(state.seats) if number not in seats[:1]),
+        created=header.created,
     )
 
 

@@ -36,7 +36,8 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
-from turncoat.web.site.page_request import PageRequest, here_only, last_seen, number, numbers
+from turncoat.web.site.page_request import PageRequest, here_only, last_seen, lost_seat, number, numbers
+from turncoat.web.site.table_lists import waiting_elsewhere
 from turncoat.web.talk import conversation
 
 
@@ -192,6 +193,8 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
         entered=page_request.entered() if refusal else {},
+        elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
+        lost=lost_seat(page_request, [one.name for one in table.state.seats]) if seat is None else "",
     )
 
 
@@ -219,8 +222,8 @@ def receipt_of(table: Table, shown: TableView) -> str:
 async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Hand in an answer, or act beside the open decision."""
     look = await look_at(page_request, table)
-    own = look.own
     try:
+        own = look.own
         action = read_answer(page_request.form, *_offers(look.table, own), shared=joined(look.table.header.game))
         request = number(first(page_request.form, "request"))
         await table_actions.answer(page_request.services, table, own, request, action)
@@ -276,8 +279,8 @@ async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[
 async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Send a message, promise or request from the form."""
     look = await look_at(page_request, table)
-    own = look.own
     try:
+        own = look.own
         talk_grammar = talk_grammar_at(look.table, own)
         for boxes_now in _offers(look.table, own):
             talk_grammar.learn(boxes_now)

@@ -36,6 +36,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && joinLine(true));
 
 function hear(news) {
   if ("broken" in news) return lost(news.broken);
+  if (news.kind === "asked") heardElsewhere(news);
   document.dispatchEvent(new CustomEvent("news", { detail: news }));
   if (list()) return heardOf(news);
   if (!main() || keyOf(news) !== keyOf(main().dataset) || news.kind !== "changed") return;
@@ -69,6 +70,25 @@ function heardOf({ table, seat, kind, number }) {
   if (before === number > 0) return;
   const target = `#${list().id}`;
   window.htmx?.ajax("GET", location.href, { target, select: target, swap: "outerMorph" });
+}
+
+// The line on top of a table says how many other tables wait for the reader. The page comes with that number; the
+// stream begins with what is so at all of them, and then tells what changes.
+const waits = new Map();
+let counting = 0;
+function heardElsewhere(news) {
+  waits.set(keyOf(news), news.number > 0 ? news.table : "");
+  clearTimeout(counting);
+  counting = setTimeout(countElsewhere, 400);
+}
+
+function countElsewhere() {
+  const link = document.getElementById("elsewhere-waits");
+  if (!link || !main()) return;
+  const number = new Set([...waits.values()].filter((table) => table && table !== main().dataset.table)).size;
+  link.hidden = number === 0;
+  link.querySelector("b").textContent = String(number);
+  link.querySelector("span").textContent = number === 1 ? "more table" : "more tables";
 }
 
 // The tab says whose turn it is, and how much has been said since somebody looked at it.

@@ -42,12 +42,12 @@ const units = [
   ["minute", 60000],
   ["second", 1000],
 ];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 export function countDown() {
   for (const one of all("[data-due]")) {
     const left = Number(one.dataset.due) - Date.now();
     const [unit, size] = units.find(([, size]) => left >= size) ?? units[3];
-    one.textContent = left > 0 ? relative.format(Math.floor(left / size), unit) : "any moment";
+    const number = Math.floor(left / size);
+    one.textContent = left > 0 ? `${number} ${unit}${number === 1 ? "" : "s"} left` : "no time left";
     one.title = new Date(Number(one.dataset.due)).toLocaleString();
     one.classList.toggle("soon", left < 60000);
   }

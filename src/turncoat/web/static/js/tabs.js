@@ -5,6 +5,7 @@ const tabs = () => all(".tabs [data-tab]");
 const panes = () => tabs().map((tab) => document.getElementById(tab.hash.slice(1)));
 const main = () => document.querySelector("main[data-said]");
 let read = null; // how much had been said when the talk was last in sight
+let followed = null; // how much had happened when the story was last in sight
 
 function open() {
   const shown = document.querySelector(":target");
@@ -26,9 +27,20 @@ function count() {
   mark.textContent = said > read ? String(said - read) : "";
 }
 
+// What has happened while the story was out of sight is marked on its tab.
+function tell() {
+  const mark = document.getElementById("untold");
+  if (!mark) return;
+  const heard = Number(main().dataset.heard);
+  const seen = document.getElementById("story").checkVisibility({ visibilityProperty: true });
+  if (followed === null || seen) followed = heard;
+  mark.hidden = heard <= followed;
+}
+
 export function markTabs() {
   open();
   count();
+  tell();
 }
 
 // Going from tab to tab is no journey to go back on.
