@@ -169,7 +169,7 @@ def stream_limits(number: int, coins: int = 3) -> Sitting:
 
 def lines() -> tuple[pages.TableLine, ...]:
     """Tables as a list shows them."""
-    mine: dict[str, Any] = {"game": "truce", "seat": "Agatha"}
+    mine: dict[str, Any] = {"game": "truce", "seat": "Agatha", "others": SIX[1:], "created": NOW}
     slow = "every day at 08:00 and 20:00 (Europe/Berlin)"
     return (
         pages.TableLine(table="abc123", title="Thursday night", phase="playing", seats=6, your_turn=True, host=True,

@@ -54,12 +54,7 @@ def length(time: int) -> str:
         if time >= size:
             number = time // size
             return f"{number} {unit}{'s' if number > 1 else ''}"
-    return "less than a minute"
-
-
-def left(at: int, now: int) -> str:
-    """How much time there is until then: ``3 hours left``."""
-    return f"{length(at - now)} left" if at > now else "no time left"
+    return "less than a minute" if time > 0 else "no time"
 
 
 class Unindented(Extension):
@@ -91,7 +86,6 @@ def environment() -> Environment:
         iso=iso,
         clock=clock,
         length=length,
-        left=left,
         game_title=game_title,
         shown=shown,
         game_ids=game_ids,

@@ -217,7 +217,7 @@ class PageRequest:
     # --- answers --------------------------------------------------------------------------------
 
     def page(self, html: str, *, refusal: Refusal | None = None, status: int = 200) -> Response[str]:
-        """A page; a form that was refused has the status 422, one of a stranger 401 or 403, one that came too often 429."""
+        """A page; a form that was refused has the status 422, a stranger's 401 or 403, one too many 429."""
         headers = LANGUAGE | (headers_of(refusal) if refusal else {})
         if refusal:
             status = code if (code := status_of(refusal)) in (401, 403) else max(422, code)

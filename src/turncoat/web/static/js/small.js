@@ -47,7 +47,7 @@ export function countDown() {
     const left = Number(one.dataset.due) - Date.now();
     const [unit, size] = units.find(([, size]) => left >= size) ?? units[3];
     const number = Math.floor(left / size);
-    one.textContent = left > 0 ? `${number} ${unit}${number === 1 ? "" : "s"} left` : "no time left";
+    one.textContent = left > 0 ? `${number} ${unit}${number === 1 ? "" : "s"}` : "no time";
     one.title = new Date(Number(one.dataset.due)).toLocaleString();
     one.classList.toggle("soon", left < 60000);
   }
