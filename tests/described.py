@@ -23,11 +23,7 @@ WRONG_HOST = b'{"message":"invalid host header"}'
 
 
 class Described:
-    """An OpenAPI document, and what is not as it says.
-
-    Args:
-        said: The document.
-    """
+    """An OpenAPI document, and what is not as it says."""
 
     def __init__(self, said: Mapping[str, Any]) -> None:
         self.said = said

@@ -44,13 +44,7 @@ def says(text: Container[str], *parts: str) -> None:
 
 
 class Kit(Generic[P, D, V]):
-    """A table of one game. After every step the audit must find nothing.
-
-    Attributes:
-        rules: The game's rules.
-        game: The position.
-        listener: Everything that was told.
-    """
+    """A table of one game. After every step the audit must find nothing."""
 
     rules: Ruleset[Any, Any, Any, V]
     game: Any

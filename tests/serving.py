@@ -79,10 +79,8 @@ class Sitting:
 
     Attributes:
         client: Whoever asks; carries no cookie by itself.
-        id: The id of the table.
         host: Headers of the host.
         keys: The key of each seat.
-        names: Who is to sit there.
     """
 
     def __init__(self, client: httpx.Client, made: Mapping[str, Any], names: tuple[str, ...] = NAMES) -> None:

@@ -12,8 +12,12 @@ from typing import Any
 import pytest
 from tests.kit import sure
 
+from turncoat.games.truce.rules import RULES
+from turncoat.games.truce.state import Gift, Options, Truce
+from turncoat.kernel import play
+from turncoat.kernel.events import SILENCE
+
 SOURCE = Path(__file__).resolve().parents[2] / "bench" / "baselines" / "plain_truce.py"
-AGATHA, BARNEY, CELESTE, DARCY, EMMETT, FREJA = range(6)
 
 
 def load() -> ModuleType:
@@ -35,116 +39,46 @@ def action(text: str) -> Any:
     return plain.Action(plain.Kind(kind), int(target) if target else None)
 
 
-def a_round(*texts: str, stash: int = 1, supplies: tuple[int, ...] = ()) -> tuple[Any, Any]:
-    """The game and the record of one round in which player 0, 1, ... chose these; an empty text is no answer."""
-    game = plain.Game.new(len(texts))
-    game.stash = stash
-    for player, supply in zip(game.players, supplies, strict=False):
-        player.supply = supply
-    for number, text in enumerate(texts):
-        if text:
-            game.submit(number, action(text))
-    return game, game.reveal()
+def both(number: int, rng: Random) -> tuple[Any, Truce]:
+    """A plain game and one by the rules of the program, at their beginning; some are poor."""
+    coins = rng.choice((1, 2, 3))
+    return plain.Game.new(number, coins=coins), RULES.start(Options(coins=coins), number, bytes(32), SILENCE)
 
 
-def test_x1_the_six_player_round_and_the_reward_after_it() -> None:
-    """TRU-X1."""
-    game, record = a_round("defend", "attack 4", "loot", "support 1", "attack 0", "support 4", stash=2)
-    assert record.supporters == (0, 1, 0, 0, 1, 0)
-    assert record.successful == {BARNEY, EMMETT}
-    assert record.spoils == (0, 2, 2, 0, 0, 0)
-    assert record.supplies == (2, 5, 5, 3, 2, 3)
-    assert (game.stash, game.removed) == (
-        1,
-        0,
-    )  # the next round's coin has come (TRU-2.1)
-    game.give(BARNEY, DARCY, 1)
-    assert game.players[BARNEY].supply == 4
-    assert game.players[DARCY].spoils == 1
+def a_round(mine: Any, theirs: Truce, rng: Random) -> None:
+    """The same round in both: a few gifts, an action of nearly everybody, and the reveal."""
+    number = len(mine.players)
+    for _ in range(rng.randrange(3)):
+        giver, receiver = rng.sample(range(number), 2)
+        if coins := mine.players[giver].supply:
+            coins = rng.randint(1, coins)
+            mine.give(giver, receiver, coins)
+            play.submit(theirs, giver, Gift(receiver, coins))
+    for seat in range(number):
+        legal = mine.legal_actions(seat)
+        assert len(legal) == play.boxes(theirs, seat).count
+        if (chosen := rng.choice([*legal, None])) is not None:
+            mine.submit(seat, chosen)
+            answer = {"type": chosen.kind.value, **({} if chosen.target is None else {"target": chosen.target})}
+            play.submit(theirs, seat, RULES.read_action(answer))
+    if not mine.everybody_is_in:
+        play.time_up(theirs)
+    mine.reveal()
 
 
-@pytest.mark.parametrize(("stash", "share"), [(5, 1), (2, 0)])
-def test_x2_x3_three_looters(stash: int, share: int) -> None:
-    """TRU-X2 and TRU-X3."""
-    game, record = a_round("loot", "loot", "loot", stash=stash)
-    assert record.spoils == (share, share, share)
-    assert (game.stash, game.removed) == (1, 2)
-
-
-@pytest.mark.parametrize("text", ["attack 0", "defend", "loot", "pass"])
-def test_x4_support_is_passed_along(text: str) -> None:
-    """TRU-X4."""
-    _, record = a_round("support 1", text, "support 0")
-    assert record.supporters == (0, 2, 0)
-
-
-def test_x5_too_few_coins_for_two_attackers() -> None:
-    """TRU-X5: the looter in the middle has Supply 1 and Spoils 3 when robbed."""
-    game, record = a_round("attack 1", "loot", "attack 1", stash=3, supplies=(3, 1, 3))
-    assert record.spoils == (1, 0, 1)
-    assert record.supplies == (4, 0, 4)
-    assert game.removed == 2
-
-
-def test_x6_a_chain_of_attacks() -> None:
-    """TRU-X6."""
-    game, record = a_round("loot", "attack 0", "attack 1", "support 2", stash=2)
-    assert record.spoils == (0, 0, 4, 0)
-    assert record.supplies == (2, 2, 7, 3)
-    assert game.removed == 0
-
-
-def test_x7_attacks_on_each_other() -> None:
-    """TRU-X7."""
-    _, record = a_round("attack 1", "attack 0", "support 0", "support 1")
-    assert record.successful == {AGATHA, BARNEY}
-    assert record.spoils == (1, 1, 0, 0)
-    assert record.supplies == (3, 3, 3, 3)
-
-
-def test_support_in_a_circle_is_lost_with_what_feeds_it() -> None:
-    """TRU-5.4."""
-    _, record = a_round("support 1", "support 2", "support 0", "support 0", "pass", "support 4")
-    assert record.supporters == (0, 0, 0, 0, 1, 0)
-
-
-def test_equal_values_favour_the_defender() -> None:
-    """TRU-8.2, TRU-6.3."""
-    _, record = a_round("defend", "attack 0", "support 1", "support 0", "attack 5", "pass")
-    assert record.successful == frozenset()
-
-
-@pytest.mark.parametrize("seats", [(0, 1, 2, 3), (3, 2, 1, 0), (1, 2, 0, 3)])
-def test_a_circle_of_attacks_with_a_tail(seats: tuple[int, ...]) -> None:
-    """TRU-9.6, TRU-9.7, TRU-15.5: a and b rob each other, c robs a in the same instant, d robs c afterwards."""
-    a, b, c, d = seats
-    attacks = {a: b, b: a, c: a, d: c}
-    supplies = {a: 3, b: 1, c: 3, d: 3}
-    texts = [*(f"attack {attacks[n]}" for n in range(4)), *(f"support {n}" for n in range(4))]
-    game, record = a_round(*texts, supplies=tuple(supplies[n] for n in range(4)))
-    assert record.successful == {0, 1, 2, 3}
-    assert [record.spoils[n] for n in seats] == [1, 1, 0, 2]
-    assert [record.supplies[n] for n in seats] == [2, 1, 2, 5]
-    assert game.removed == 0
-
-
-def test_whoever_hands_in_nothing_or_gave_the_last_coin_away_passes() -> None:
-    """TRU-3.8, TRU-3.11, TRU-4.2."""
-    game = plain.Game.new(3)
-    game.submit(0, action("loot"))
-    game.submit(1, action("attack 0"))
-    game.submit(2, action("loot"))
-    game.give(0, 1, 3)
-    game.withdraw(2)
-    assert not game.everybody_is_in
-    record = game.reveal()
-    assert [chosen.kind.value for chosen in record.actions] == [
-        "pass",
-        "attack",
-        "pass",
-    ]
-    assert record.defaulted == {0, 2}
-    assert record.supplies == (0, 6, 3)
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 13])
+def test_it_plays_as_the_rules_of_the_program_do(players: int) -> None:
+    """TRU-2 to TRU-11: after each round of random games all numbers are the same, at the end the winners."""
+    rng = Random(players)
+    for _ in range(30):
+        mine, theirs = both(players, rng)
+        while not mine.finished:
+            a_round(mine, theirs, rng)
+            assert [player.supply for player in mine.players] == theirs.supplies
+            assert list(mine.history[-1].supporters) == theirs.supporters
+            assert (mine.stash, mine.removed) == (theirs.stash, theirs.removed)
+        assert play.over(theirs)
+        assert sorted(mine.winners()) == RULES.winners(theirs)
 
 
 @pytest.mark.parametrize("text", ["attack 0", "support 0", "attack 3", "support -1", "support"])
@@ -164,25 +98,6 @@ def test_a_bad_gift_is_refused(gift: tuple[int, int, int]) -> None:
     with pytest.raises(plain.RuleError):
         game.give(*gift)
     assert [player.supply for player in game.players] == [3, 3, 3]
-
-
-@pytest.mark.parametrize(
-    ("texts", "winners"),
-    [
-        (("pass", "pass", "pass"), {0, 1, 2}),
-        (("pass", "support 0", "pass"), {0}),
-        (("pass", "support 0", "loot"), {2}),
-        (("support 1", "support 0", "support 1", "pass"), {0, 1, 2, 3}),
-    ],
-)
-def test_the_winners(texts: tuple[str, ...], winners: set[int]) -> None:
-    """TRU-11."""
-    game = plain.Game.new(len(texts), rounds=1)
-    for number, text in enumerate(texts):
-        game.submit(number, action(text))
-    game.reveal()
-    assert game.finished
-    assert game.winners() == winners
 
 
 @pytest.mark.parametrize("players", [3, 6, 13])

@@ -43,15 +43,7 @@ class Move:
 
 @dataclass
 class Walk:
-    """A game that is played at random.
-
-    Attributes:
-        rules: The game.
-        options: Its options as plain data.
-        seats: How many players.
-        key: The key of its generator.
-        moves: What was done so far.
-    """
+    """A game that is played at random."""
 
     rules: AnyRuleset
     options: dict[str, object]

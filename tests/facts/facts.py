@@ -54,12 +54,8 @@ class Game(Struct):
     """A game that was played.
 
     Attributes:
-        seats: How many players.
         options: What was agreed on, with every option that there was; what came later has its default.
         key: The key of the generator, hexadecimal.
-        moves: What was done.
-        winners: Who has won.
-        scores: What each seat has of that by which the game is won.
         moments: For each moment digests: who is asked, which rules were cited to whom since the last moment, and what
             a spectator and each seat see.
     """

@@ -36,12 +36,7 @@ class Left(Exception):
 
 
 class Pen:
-    """Writes down what is done in a game, before it is done.
-
-    Args:
-        rules: The game.
-        game: What was agreed on.
-    """
+    """Writes down what is done in a game, before it is done."""
 
     def __init__(self, rules: AnyRuleset, game: Game) -> None:
         self.made, self.sitting = game, Sitting(rules, game)

@@ -86,8 +86,6 @@ class Tiny(Play[Table | Bidding | Bell, TinyAction]):
 
     Attributes:
         plan: The sections that the table plays, one after the other.
-        purses: Coins of each seat.
-        log: What has happened, in order.
     """
 
     plan: list[Table | Bidding | Bell]

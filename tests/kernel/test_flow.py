@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from tests.kernel.games import REST, Rest, Say, TinyAction
 
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Boxes, box
 from turncoat.kernel.chance import KEY_BYTES, Chance
-from turncoat.kernel.decision import decide, everyone
+from turncoat.kernel.decision import Decision, always, decide, everyone
 from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flows import GAME_OVER, LEAVE, Exit, Pending, Play, Section, each, flow
@@ -43,13 +46,22 @@ def said(game: Game, section: Any_, pending: Pending[TinyAction], tell: Tell) ->
     game.log.append(" ".join(answers) + "".join(f" late {seat}" for seat in pending.missed))
 
 
-def resting(game: Game, section: Any_, seat: int) -> TinyAction:
-    return REST
+resting = always(REST)
 
 
-def write(game: Game, what: str) -> None:
-    """A note, from a step that is written out in a test."""
-    game.log.append(what)
+def note(what: str) -> Callable[[Game, Any_, Tell], None]:
+    """A step that notes this."""
+    return lambda game, section, tell: game.log.append(what)
+
+
+def asking(step: Decision[Any, Any]) -> Any_:
+    """A section that asks this."""
+
+    class Asking(Section[TinyAction], tag="asking"):
+        """One step."""
+
+    flow(Asking, ask=step).apply()
+    return Asking()
 
 
 # --- steps ------------------------------------------------------------------------------------------
@@ -60,14 +72,11 @@ def test_steps_are_played_in_the_order_in_which_they_are_written() -> None:
         """Three plain steps."""
 
     def one(game: Game, section: Round, tell: Tell) -> None:
-        write(game, f"one at {section.step}")
+        game.log.append(f"one at {section.step}")
 
-    def two(game: Game, section: Round, tell: Tell) -> None:
-        write(game, f"two at {section.step}")
-
-    flow(Round, first=one, second=two, third=one).apply()
+    flow(Round, first=one, second=note("two"), third=one).apply()
     game = begin(Round())
-    assert game.log == ["one at first", "two at second", "one at third"]
+    assert game.log == ["one at first", "two", "one at third"]
     assert play.over(game)
 
 
@@ -78,18 +87,8 @@ def test_a_step_may_start_another_section_which_is_played_before_the_next_step()
     class Phase(Section[TinyAction], tag="phase"):
         """The section outside."""
 
-    def fight(game: Game, section: Battle, tell: Tell) -> None:
-        write(game, "fight")
-
-    def start(game: Game, section: Phase, tell: Tell) -> Battle:
-        write(game, "start")
-        return Battle()
-
-    def end(game: Game, section: Phase, tell: Tell) -> None:
-        write(game, "end")
-
-    flow(Battle, fight=fight).apply()
-    flow(Phase, battle=start, end=end).apply()
+    flow(Battle, fight=note("fight")).apply()
+    flow(Phase, start=note("start"), battle=lambda game, section, tell: Battle(), end=note("end")).apply()
     assert begin(Phase()).log == ["start", "fight", "end"]
 
 
@@ -101,17 +100,14 @@ def test_each_is_played_again_after_every_section_it_starts() -> None:
         left: int = 3
 
     def fight(game: Game, section: Battle, tell: Tell) -> None:
-        write(game, f"fight {section.number}")
+        game.log.append(f"fight {section.number}")
 
     def battles(game: Game, section: Phase, tell: Tell) -> Battle | None:
         section.left -= 1
         return Battle(number=section.left) if section.left >= 0 else None
 
-    def end(game: Game, section: Phase, tell: Tell) -> None:
-        write(game, "end")
-
     flow(Battle, fight=fight).apply()
-    flow(Phase, battles=each(battles), end=end).apply()
+    flow(Phase, battles=each(battles), end=note("end")).apply()
     assert begin(Phase()).log == ["fight 2", "fight 1", "fight 0", "end"]
 
 
@@ -123,21 +119,8 @@ def test_a_step_may_leave_its_section_or_end_the_game(turn: Exit, log: list[str]
     class Outside(Section[TinyAction], tag="outside"):
         """The one around it."""
 
-    def stop(game: Game, section: Inside, tell: Tell) -> Exit:
-        write(game, "in")
-        return turn
-
-    def never(game: Game, section: Inside, tell: Tell) -> None:
-        write(game, "never")
-
-    def enter(game: Game, section: Outside, tell: Tell) -> Inside:
-        return Inside()
-
-    def after(game: Game, section: Outside, tell: Tell) -> None:
-        write(game, "outside")
-
-    flow(Inside, stop=stop, never=never).apply()
-    flow(Outside, enter=enter, after=after).apply()
+    flow(Inside, begun=note("in"), stop=lambda game, section, tell: turn, never=note("never")).apply()
+    flow(Outside, enter=lambda game, section, tell: Inside(), after=note("outside")).apply()
     game = begin(Outside())
     assert game.log == log
     assert play.over(game)
@@ -147,10 +130,7 @@ def test_each_can_be_left_as_well() -> None:
     class Loop(Section[TinyAction], tag="loop"):
         """It would go round for ever."""
 
-    def round_(game: Game, section: Loop, tell: Tell) -> Exit:
-        return LEAVE
-
-    flow(Loop, rounds=each(round_)).apply()
+    flow(Loop, rounds=each(lambda game, section, tell: LEAVE)).apply()
     assert play.over(begin(Loop()))
 
 
@@ -166,11 +146,7 @@ def test_a_section_has_steps() -> None:
 
 
 def test_one_seat_asked_is_ordinary_sequential_play() -> None:
-    class Move(Section[TinyAction], tag="move"):
-        """Seat 1 moves."""
-
-    flow(Move, move=decide(numbers, said, default=resting, asked=lambda game, section: [1])).apply()
-    game = begin(Move())
+    game = begin(asking(decide(numbers, said, default=resting, asked=lambda game, section: [1])))
     assert play.asked(game) == [1]
     play.submit(game, 1, Say(4))
     assert game.log == ["1:4"]
@@ -182,35 +158,23 @@ def test_a_decision_for_nobody_is_passed_over() -> None:
     class Nobody(Section[TinyAction], tag="nobody"):
         """Nobody is asked."""
 
-    def end(game: Game, section: Nobody, tell: Tell) -> None:
-        write(game, "end")
-
-    flow(Nobody, ask=decide(numbers, said, default=resting, asked=lambda game, section: []), end=end).apply()
+    nobody = decide(numbers, said, default=resting, asked=lambda game, section: [])
+    flow(Nobody, ask=nobody, end=note("end")).apply()
     game = begin(Nobody())
     assert game.log == ["end"]
     assert game.requests == [0, 0, 0]
 
 
 def test_unless_told_otherwise_everyone_is_asked() -> None:
-    class All(Section[TinyAction], tag="all"):
-        """Everybody is asked."""
-
-    flow(All, ask=decide(numbers, said, default=resting)).apply()
-    game = begin(All())
+    game = begin(asking(decide(numbers, said, default=resting)))
     assert play.asked(game) == list(everyone(game, game.stack[0])) == [0, 1, 2]
 
 
 def test_where_any_one_may_answer_the_first_answer_closes_the_decision() -> None:
     """THR-8.2: any of those whose field it is may take the turn."""
-
-    class First(Section[TinyAction], tag="first"):
-        """Who comes first."""
-
-    flow(First, ask=decide(numbers, said, default=resting).any_one()).apply()
-    game = begin(First())
+    game, late, out = (begin(asking(decide(numbers, said, default=resting).any_one())) for _ in range(3))
     play.submit(game, 2, Say(5))
     assert game.log == ["2:5"]
-    late, out = begin(First()), begin(First())
     play.time_up(late)
     assert late.log == ["0:- late 0"]
     play.play_out(out, lambda boxes: boxes.nth(0))
@@ -219,30 +183,21 @@ def test_where_any_one_may_answer_the_first_answer_closes_the_decision() -> None
 
 def test_a_decision_may_be_held_open_although_all_are_in() -> None:
     """TRU-13.3: by correspondence it ends at its hour; until then answers may be changed."""
-
-    class Hour(Section[TinyAction], tag="hour"):
-        """Ends when it is ready."""
-
-    flow(Hour, ask=decide(numbers, said, default=resting).held(lambda game, section: not game.ready)).apply()
-    game = begin(Hour(), seats=1)
+    hour = decide(numbers, said, default=resting).held(lambda game, section: not game.ready)
+    game, ready = begin(asking(hour), seats=1), begin(asking(hour), seats=1)
     play.submit(game, 0, Say(1))
     assert play.waiting(game) == []
     assert play.asked(game) == [0]
     play.submit(game, 0, Say(2))
     play.time_up(game)
     assert game.log == ["0:2"]
-    ready = begin(Hour(), seats=1)
     ready.ready = True
     play.submit(ready, 0, Say(1))
     assert ready.log == ["0:1"]
 
 
 def test_holding_and_first_together_wait_for_the_hour() -> None:
-    class Both(Section[TinyAction], tag="both"):
-        """One answer is enough, but only at the hour."""
-
-    flow(Both, ask=decide(numbers, said, default=resting).any_one().held(lambda game, section: True)).apply()
-    game = begin(Both())
+    game = begin(asking(decide(numbers, said, default=resting).any_one().held(lambda game, section: True)))
     play.submit(game, 2, Say(1))
     play.time_up(game)
     assert game.log == ["2:1"]
@@ -281,14 +236,11 @@ def test_what_follows_a_decision_may_be_a_section_and_then_the_question_again() 
 
         done: bool = False
 
-    def inside(game: Game, section: Inner, tell: Tell) -> None:
-        write(game, "inside")
-
     def then(game: Game, section: Outer, pending: Pending[TinyAction], tell: Tell) -> Inner | None:
         section.done = pending.answers[0] == REST
         return None if section.done else Inner()
 
-    flow(Inner, inside=inside).apply()
+    flow(Inner, inside=note("inside")).apply()
     flow(Outer, ask=decide(numbers, then, default=resting, asked=lambda g, s: [0], until=lambda g, s: s.done)).apply()
     game = begin(Outer())
     play.submit(game, 0, Say(1))
@@ -299,15 +251,11 @@ def test_what_follows_a_decision_may_be_a_section_and_then_the_question_again() 
 
 @pytest.mark.parametrize(("turn", "log"), [(LEAVE, ["0:1"]), (GAME_OVER, ["0:1"])])
 def test_the_answers_may_end_the_section_although_there_is_more_to_ask(turn: Exit, log: list[str]) -> None:
-    class Short(Section[TinyAction], tag="short"):
-        """Would ask for ever."""
-
-    def then(game: Game, section: Short, pending: Pending[TinyAction], tell: Tell) -> Exit:
+    def then(game: Game, section: Any_, pending: Pending[TinyAction], tell: Tell) -> Exit:
         said(game, section, pending, tell)
         return turn
 
-    flow(Short, ask=decide(numbers, then, default=resting, until=lambda g, s: False)).apply()
-    game = begin(Short(), seats=1)
+    game = begin(asking(decide(numbers, then, default=resting, until=lambda g, s: False)), seats=1)
     play.submit(game, 0, Say(1))
     assert game.log == log
     assert play.over(game)
@@ -331,13 +279,8 @@ def only_numbers(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
 @pytest.mark.parametrize(("keep", "waiting"), [(True, [1]), (False, [0, 1])])
 def test_answers_survive_an_action_beside_or_go_back(keep: bool, waiting: list[int]) -> None:
     """TRU-3.11 keeps what has become too dear until the reveal; DUN-2.6.2 gives it back for renewal."""
-
-    class Kept(Section[TinyAction], tag="kept"):
-        """Something may happen beside it."""
-
     ask = decide(only_numbers, said, default=resting).beside(restless, lower, keep=keep)
-    flow(Kept, ask=ask).apply()
-    game = begin(Kept(), seats=2)
+    game = begin(asking(ask), seats=2)
     play.submit(game, 0, Say(9))
     play.submit(game, 1, REST)
     assert play.waiting(game) == waiting
@@ -346,18 +289,14 @@ def test_answers_survive_an_action_beside_or_go_back(keep: bool, waiting: list[i
 def test_the_rules_may_make_an_answer_of_a_bad_one() -> None:
     """TRU-O7: sending nonsense costs the round."""
 
-    class Harsh(Section[TinyAction], tag="harsh"):
-        """Nonsense is a rest, unless the game is ready for anything."""
-
     def mend(game: Game, section: Any_, seat: int, bad: TinyAction | None) -> TinyAction | None:
         return None if game.ready else REST
 
-    flow(Harsh, ask=decide(numbers, said, default=resting).mended(mend)).apply()
-    game = begin(Harsh(), seats=2)
+    harsh = decide(numbers, said, default=resting).mended(mend)
+    game, ready = begin(asking(harsh), seats=2), begin(asking(harsh), seats=2)
     assert play.submit(game, 0, Say(99)) == REST
     assert play.submit_unreadable(game, 1, Unreadable("What?")) == REST
     assert game.log == ["0:- 1:-"]
-    ready = begin(Harsh(), seats=2)
     ready.ready = True
     with pytest.raises(NotAllowed):
         play.submit(ready, 0, Say(99))
@@ -367,32 +306,17 @@ def test_the_rules_may_make_an_answer_of_a_bad_one() -> None:
 
 def test_a_bad_action_beside_a_decision_is_never_mended() -> None:
     """A gift that one cannot afford is refused; it does not cost the answer on file."""
-
-    class Gifts(Section[TinyAction], tag="gifts"):
-        """Beside it, numbers up to 2."""
-
-    def mend(game: Game, section: Gifts, seat: int, bad: TinyAction | None) -> TinyAction | None:
-        return REST
-
-    def beside(game: Game, section: Gifts, seat: int) -> Boxes[TinyAction]:
-        return Boxes(box(Say, "TNY-9", number=Between(1, 2)))
-
-    def only_rest(game: Game, section: Gifts, seat: int) -> Boxes[TinyAction]:
-        return Boxes(box(Rest, "TNY-3"))
-
-    flow(Gifts, ask=decide(only_rest, said, default=resting).beside(beside, lower).mended(mend)).apply()
-    game = begin(Gifts())
+    two: Boxes[TinyAction] = Boxes(box(Say, "TNY-9", number=Between(1, 2)))
+    rest: Boxes[TinyAction] = Boxes(box(Rest, "TNY-3"))
+    asked = decide(always(rest), said, default=resting).beside(always(two), lower)
+    game = begin(asking(asked.mended(lambda game, section, seat, bad: REST)))
     with pytest.raises(NotAllowed, match=r"say: number must be 1 to 2 \(TNY-9\)"):
         play.submit(game, 0, Say(3))
     assert play.answer_of(game, 0) is None
 
 
 def test_a_seat_that_sits_nowhere_cannot_do_anything_beside() -> None:
-    class Open(Section[TinyAction], tag="open"):
-        """Anybody may rest beside it."""
-
-    flow(Open, ask=decide(only_numbers, said, default=resting).beside(restless, lower)).apply()
-    game = begin(Open())
+    game = begin(asking(decide(only_numbers, said, default=resting).beside(restless, lower)))
     with pytest.raises(NotYours):
         play.submit(game, 9, REST)
 

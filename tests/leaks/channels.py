@@ -37,14 +37,7 @@ def channel(reaches: Channel) -> Channel:
 
 
 def channels(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> dict[str, bytes]:
-    """Everything that reaches a seat, as bytes.
-
-    Args:
-        rules: The game.
-        game: Its state; it is not changed.
-        seat: Who looks; None is a spectator.
-        events: All that has happened, with its audience.
-    """
+    """Everything that reaches a seat, as bytes."""
     return {name: _bytes(reaches(rules, game, seat, events)) for name, reaches in CHANNELS.items()}
 
 

@@ -57,8 +57,6 @@ class Gallery:
     """A table whose pages are looked at while bots play.
 
     Attributes:
-        table: The table.
-        chance: What is left to luck.
         reels: The stills of the game so far, by eyes.
     """
 

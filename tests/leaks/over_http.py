@@ -31,14 +31,7 @@ BAD: tuple[dict[str, Any], ...] = (
 
 
 class World:
-    """A table behind HTTP, a browser for each seat and for a spectator, and the means to change what is secret.
-
-    Args:
-        client: Talks to the server.
-        services: The server.
-        clock: Its clock.
-        options: Of the game.
-    """
+    """A table behind HTTP, a browser for each seat and for a spectator, and the means to change what is secret."""
 
     def __init__(self, client: httpx.Client, services: Services, clock: Clock, options: dict[str, object]) -> None:
         self.client, self.services, self.clock = client, services, clock

@@ -30,9 +30,6 @@ class Camera:
     """Takes pictures of one table.
 
     Args:
-        table: The table.
-        names: Who sits there.
-        out: The folder of the pictures.
         called: What the names of the pictures begin with.
     """
 

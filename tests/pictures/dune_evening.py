@@ -41,9 +41,7 @@ class Evening:
     """A table of Dune at which everybody is a person in name and a bot in truth.
 
     Attributes:
-        sitting: The table, from which pages are made.
         wishes: What is done before a bot is asked.
-        latest: What has happened in the last step.
     """
 
     def __init__(

@@ -28,9 +28,7 @@ class State:
     Attributes:
         name: What its page is called.
         wanted: Whether this is it.
-        viewer: Who looks.
         luck: Which game it is in.
-        names: Who plays.
         wishes: What is done instead of what the mentats would do.
         agreed: What was agreed on besides.
     """

@@ -52,12 +52,10 @@ from tests.pictures.states import NOBODY, SHELL, SIX
 
 from turncoat.games.dune.anytime import KEYS
 from turncoat.games.dune.battle import events as battle
-from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.karama import events as anytime
 from turncoat.games.dune.spice_blow import events as spice_blow
 from turncoat.games.dune.storm import events as storm
-from turncoat.kernel.space import Names
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.table_display import TableDisplay
@@ -247,28 +245,6 @@ def told_of(evening: Evening, seat: int) -> dict[str, Any]:
         "heard": events_heard(table, seat),
         "now": evening.sitting.at,
     }
-
-
-# --- for those who draw --------------------------------------------------------------------------
-
-
-def dune_moment(name: str) -> Moment:
-    """The table in a state, as whoever looks sees it.
-
-    Raises:
-        LookupError: there is no such state.
-    """
-    state, evening = _sole(name)
-    return Moment(evening.view(state.viewer(evening)))
-
-
-def dune_names(name: str) -> Names:
-    """The names of things at the table of a state."""
-    return _sole(name)[1].sitting.table.names
-
-
-def _sole(name: str) -> tuple[State, Evening]:
-    return next(evenings([state for state in STATES if state.name == name]))
 
 
 def find(name: str, tries: int = 200) -> int:

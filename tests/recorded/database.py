@@ -51,12 +51,7 @@ class KeptTable(Struct):
 
     Attributes:
         name: What it shows; its export has this name.
-        table: Its id.
-        game: Its game.
-        seats: The keys of its seats.
-        host: The key of its host.
         phase: Where it is in its life.
-        receipts: Of its orders.
     """
 
     name: str
@@ -79,14 +74,7 @@ def named(name: str) -> KeptTable:
 
 
 class Evening:
-    """A table at which people play at random over the API, always the same for the same luck.
-
-    Args:
-        services: The server.
-        about: The table.
-        sitting: It, as its people reach it.
-        luck: What they do.
-    """
+    """A table at which people play at random over the API, always the same for the same luck."""
 
     def __init__(self, services: Services, about: KeptTable, sitting: Sitting, luck: int) -> None:
         self.services, self.about, self.sitting = services, about, sitting

@@ -60,11 +60,8 @@ class Recorded(Struct):
 
     Attributes:
         about: What it shows.
-        game: Which game it is.
         options: What was agreed on.
-        players: Names by seat.
         key: The key of the generator, hexadecimal.
-        steps: What was done, in order.
         expected: What must come of it.
     """
 

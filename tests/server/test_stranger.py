@@ -58,12 +58,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, ...]:
 
 
 class Stranger:
-    """Does as much as can be done from one address, and counts what was let in by auth.
-
-    Args:
-        client: Where it comes in.
-        records: Games to import.
-    """
+    """Does as much as can be done from one address, and counts what was let in by auth."""
 
     def __init__(self, client: TestClient[Litestar], records: Iterator[bytes]) -> None:
         self.client, self.records, self.chance = client, records, Random(1)

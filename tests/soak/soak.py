@@ -49,7 +49,6 @@ class Report(Struct):
 
     Attributes:
         did: In words.
-        found: One sentence each.
     """
 
     did: str = ""

@@ -31,19 +31,12 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
     """A table in the middle of somebody's turn.
 
     Args:
-        hand: Coins in the hand of the active player.
-        tiles: Tiles on the board.
         coins: Coins on the board; placed by Dora.
         held: Tiles held, by seat; all others are held by the last seat.
-        saved: Saved coins by seat.
         goals: Goals by seat, such as ``A0``.
         marks: Cell and round of marks by seat.
         gifts: Waiting coins by seat, each with its giver.
         active: Whose turn it is.
-        points: Action points left.
-        round: The present round.
-        seats: Number of players.
-        options: Options of the game.
     """
 
     rules = RULES

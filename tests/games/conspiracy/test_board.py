@@ -13,7 +13,7 @@ from turncoat.games import AnyRuleset
 from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.drawing import pieces
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
+from turncoat.games.conspiracy.state import Conspiracy, LyingTile
 from turncoat.kernel import Action, Play, clone, play
 from turncoat.table.table_view import takes_effect_at_once
 from turncoat.web.composer import compose
@@ -25,34 +25,6 @@ def drawn(game: Conspiracy, seat: int | None) -> str:
     form = compose(boxes, NAMES, BOARD.cards) if boxes else None
     scene = Scene(own=seat, legal=form.seats, places=form.places) if form else Scene(own=seat)
     return BOARD.draw(RULES.view(game, seat), NAMES, scene)
-
-
-def betrays(game: Conspiracy, seat: int | None, dealt: Conspiracy) -> bool:
-    """Whether the drawing or the words tell two games apart that the seat may not tell apart."""
-    scene = Scene(own=seat)
-    words = BOARD.in_text(RULES.view(game, seat), NAMES, scene) != BOARD.in_text(RULES.view(dealt, seat), NAMES, scene)
-    return words or drawn(game, seat) != drawn(dealt, seat)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_drawing_is_the_same_byte_for_byte_after_a_redeal(seed: int) -> None:
-    """CON-I.6: ids, order and shape of pieces say nothing that the seat may not know."""
-    for number, (game, _) in enumerate(moments(seed)):
-        if number % 8 == 0:
-            for seat in SEATS:
-                dealt = RULES.redeal(clone(game), seat, bytes([number] * 32))
-                assert not betrays(game, seat, dealt)
-
-
-def test_a_drawing_that_shows_a_hidden_suit_is_caught() -> None:
-    """The check above sees a planted fault: a coin's suit is shown to somebody who has not seen it."""
-    game, _ = late()
-    place = next(where for where, coin in game.coins.items() if not coin.symbol_up and coin.known != -1)
-    stranger = next(seat for seat in range(4) if not game.coins[place].known >> seat & 1)
-    leaking = clone(game)
-    coin = leaking.coins[place]
-    leaking.coins[place] = LyingCoin(coin.coin, coin.direction, coin.symbol_up, -1)
-    assert betrays(game, stranger, leaking)
 
 
 def test_every_piece_on_the_board_has_its_name_and_direction() -> None:

@@ -19,10 +19,9 @@ from turncoat.games.dune.drawing.affair import affair
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.panels import FactionPanels, track
 from turncoat.games.dune.drawing.shield import Shield
-from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.text import DuneNames
-from turncoat.kernel import Names, clone, play
+from turncoat.kernel import Names, play
 from turncoat.web.composer import compose
 
 PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
@@ -86,20 +85,6 @@ def panel(table: Table, faction: int, reader: int | None = None, scene: Scene | 
     """The panel of a faction, as a reader sees it."""
     drawn = part(table, reader, "factions", scene=scene)
     return drawn.partition(f'id="table-faction-{fid(faction)}"')[2].partition("</article>")[0]
-
-
-def betrays(table: Table, faction: int | None, other: Table) -> bool:
-    """Whether the panels tell two games apart that a faction may not tell apart."""
-    return everything(table, faction) != everything(other, faction)
-
-
-def dealt_again(table: Table, faction: int | None) -> Table:
-    """The same table with everything this faction may not know dealt again."""
-    other = Table.__new__(Table)
-    other.listener = table.listener
-    seat = None if faction is None else table.seat(faction)
-    other.game = RULES.redeal(clone(table.game), seat, bytes(range(32)))
-    return other
 
 
 class Closed(HTMLParser):

@@ -27,9 +27,6 @@ class Asked(Struct, frozen=True):
     Attributes:
         game: The whole position; copy it before anything is done to it.
         seat: Who is asked.
-        key: The decision.
-        view: What the seat sees.
-        boxes: What it may answer.
         beside: What it may do at once besides.
     """
 

@@ -128,26 +128,18 @@ class Table(Kit[int, DuneAction, DuneView]):
         forces: Forces on the map by faction, ``"Arrakeen 9: 5"``.
         tanks: Dead forces by faction.
         spice: Spice by faction; ten where nothing is said.
-        fields: Spice on the map.
         hands: Treachery cards by faction, with commas.
         known: Cards in hands that everybody knows of.
         deck: The next cards of the treachery deck, the top one first.
         discards: Treachery cards that lie among the discards.
         spice_deck: The next spice cards, the top one first (``"worm, Old Gap"``).
-        latest: The latest territory card.
         traitors: Traitor cards kept, by faction.
         dead: Dead leaders with commas; ``twice`` leaders died twice.
         twice: Leaders who have died twice; alive unless they are among ``dead``.
         allies: Pairs of allied factions.
-        prediction: Faction and turn.
-        fighters: The last two combatants.
-        storm: The sector in storm.
         first: The First Player; else by the storm.
-        turn: The present turn.
-        wall: Whether the Shield Wall stands.
         factions: Who plays, by seat.
         stops: Windows in which everybody is asked; else none closes late.
-        options: Options of the game.
     """
 
     rules = RULES

@@ -16,8 +16,6 @@ from tests.games.dune.panels import (
     PEOPLE,
     TABLES,
     Closed,
-    betrays,
-    dealt_again,
     everything,
     panel,
     part,
@@ -36,21 +34,6 @@ from turncoat.games.dune.shared.cards import CARD_IDS
 from turncoat.games.dune.text import DuneNames, skin
 
 # --- secrets --------------------------------------------------------------------------------------
-
-
-@IN_EACH
-@pytest.mark.parametrize("faction", EYES)
-def test_the_panels_are_the_same_byte_for_byte_after_a_redeal(table: Table, faction: int | None) -> None:
-    """DUN-1.5: nothing round the map depends on what its reader may not know."""
-    assert not betrays(table, faction, dealt_again(table, faction))
-
-
-def test_a_panel_that_shows_another_hand_is_caught() -> None:
-    """DUN-1.5: the check above sees a planted fault: a purse that is another one."""
-    table = TABLES["battle"]
-    other = dealt_again(table, None)
-    other.game.spice[0] += 1
-    assert betrays(table, None, other)
 
 
 def test_only_the_owner_sees_what_is_behind_the_shield() -> None:

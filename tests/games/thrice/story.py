@@ -51,14 +51,11 @@ class Table(Kit[int, ThriceAction, ThriceView]):
     """A combat that stands at its first turn.
 
     Args:
-        players: How many characters.
         sheets: Their sheets; plain ones where there are too few.
         build: What the GM has built.
         ambush: Who starts in the distant zone.
         after: Who acts after the opponents.
         advantage: What every character has when the first turn begins.
-        listener: Who hears it.
-        options: What was agreed on.
     """
 
     rules = RULES
