@@ -424,5 +424,4 @@ def test_a_blind_eye_to_cards_would_be_noticed(monkeypatch: pytest.MonkeyPatch) 
     """The detector sees that a foe played what was said to be impossible."""
     monkeypatch.setattr("turncoat.games.dune.battle.outlook.struck", lambda battle, seat: False)
     with pytest.raises(AssertionError):
-        for seed in SEEDS:
-            test_a_battle_goes_as_it_might(seed, "rulebook")
+        test_a_battle_goes_as_it_might(SEEDS[0], "rulebook")
