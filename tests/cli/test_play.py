@@ -184,12 +184,14 @@ def test_promises_are_listed_and_judged(piped: Piped) -> None:
 def test_a_proposal_is_agreed_to_with_two_words(piped: Piped) -> None:
     told = piped("agree barney\nquit", "--rounds 5 --bots schemer --seed 11")
     (wish,) = re.findall(r"^Barney to you: “.+” \(asks you to (.+); offers to", told, re.MULTILINE)
-    assert f"You to Barney: “Agreed.” (promise to {wish})" in told
+    assert f"You to Barney: “Agreed.” (agree; promise to {wish})" in told
     assert re.search(r"^Barney to you: “.+” \(promises to ", told, re.MULTILINE)
 
 
 def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
-    assert "You to Barney: “No.”" in piped("refuse barney\nquit")
+    told = piped("refuse barney\nrefuse barney\nquit", "--rounds 5 --bots schemer --seed 11")
+    assert "You to Barney: “No.” (say no)" in told
+    assert "this offer was refused already" in told
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.serving import Clock, another, client_of, open_services
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.promise import Fate, PledgeState
+from turncoat.kernel.promise import Fate, Judged, PledgeState
 from turncoat.server import own_stream, table_actions
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
@@ -166,7 +166,7 @@ def whisper_before(table: Table) -> None:
     other.become(table)
     other.talk = [whisper, *table.talk]
     other.happened = [*table.happened[:-3], judged, *table.happened[-3:]]
-    other.fates = {0: Fate.BROKEN} | {place + 1: fate for place, fate in table.fates.items()}
+    other.fates = {0: Judged(Fate.BROKEN)} | {place + 1: fate for place, fate in table.fates.items()}
     table.become(other)
     pledge = sure(whisper.message.said.promise)
     table.state.pledges.append(Pledged(0, (1,), PledgeState(pledge, 1), whisper.hearers))

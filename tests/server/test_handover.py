@@ -267,9 +267,9 @@ def test_what_became_of_promises_stays_on_every_page(client: httpx.Client) -> No
         assert "pill-broken" not in clara.get(f"/tables/{table.id}{part}").text
     table.everybody("loot")
     for part in ("", "/ledger", "/replay"):
-        assert "open at the end" in clara.get(f"/tables/{table.id}{part}").text
-    assert [one["fate"] for one in shown(ben, table, "messages")] == ["broken", "open"]
-    assert [one["fate"] for one in shown(clara, table, "messages")] == ["open"]
+        assert "pill-void" in clara.get(f"/tables/{table.id}{part}").text
+    assert [one["fate"] for one in shown(ben, table, "messages")] == ["broken", "void"]
+    assert [one["fate"] for one in shown(clara, table, "messages")] == ["void"]
     assert [one["fate"] for one in shown(ben, table, "replay", step=10, viewer=BEN)["said"]] == ["open", "open"]
 
 

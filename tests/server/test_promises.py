@@ -19,7 +19,7 @@ from turncoat.table.table import Game, Table
 from turncoat.table.talk_grammar import never_sealed
 
 FATES = {"truce": 1, "loyalty": 1, "conspiracy": 1, "thrice": 0, "dune": 0}
-"""By game, whether its events show what somebody has answered: where none does, every promise is open at the end."""
+"""By game, whether its events show what somebody has answered: where none does, every promise is void at the end."""
 
 MOST = 200
 """After so many answers some answer has been revealed."""
@@ -102,10 +102,12 @@ def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, services: Se
     table = evening.table
     assert [evening.fates(seat) for seat in (evening.giver, evening.taker, evening.third)] == [known, known, set()]
     table.do("close")
-    shown = {f"pill-{one}" for one in known} if FATES[game] else {"open at the end"}
+    shown = {f"pill-{one}" for one in known} if FATES[game] else {"pill-void"}
     for seat, browser in evening.browsers.items():
         heard = shown if seat != evening.third else set()
-        assert evening.fates(seat, "replay", viewer=evening.taker) == (known if heard else set())
+        assert evening.fates(seat, "replay", viewer=evening.taker) == (
+            (known if FATES[game] else {"void"}) if heard else set()
+        )
         for part in ("", f"?to={evening.taker}", "/ledger", "/replay"):
             page = browser.get(f"/tables/{table.id}{part}").text
             assert {one for one in shown if one in page} == heard, part

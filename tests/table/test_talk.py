@@ -153,9 +153,9 @@ def test_what_became_of_a_promise_stays_on_its_message() -> None:
     assert replay(table.record()).fates == table.table.fates
 
 
-def test_what_was_promised_for_longer_than_the_game_is_open_at_its_end() -> None:
+def test_what_was_promised_for_longer_than_the_game_is_void_at_its_end() -> None:
     table = Sitting(header(options={"rounds": 2})).begun().say(0, promise=Pledge(0, "pass", times=9)).to_the_end()
-    assert fates(table, None) == [Fate.OPEN]
+    assert fates(table, None) == [Fate.VOID]
 
 
 def test_talk_is_read_in_pages() -> None:

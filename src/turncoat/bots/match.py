@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK, bot_factory
 from turncoat.bots.notary import Notary
@@ -21,12 +22,14 @@ from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.chance import KEY_BYTES, Chance
-from turncoat.kernel.errors import Refusal
+from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Listener, hears
 from turncoat.kernel.flows import Play
-from turncoat.kernel.promise import Fate, Message, PledgeState, Say
+from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState, Say
 from turncoat.kernel.ruleset import Finding
+from turncoat.table.offers import NO_SUCH, WHY_NOT, OfferState, answered, given_for, in_full, is_offer
 from turncoat.table.table import Pledged, audible, judge
+from turncoat.table.talk_grammar import never_sealed
 
 T = TypeVar("T")
 
@@ -86,6 +89,7 @@ class Match:
         listens: The seat for which ``ear`` listens; None: a spectator.
 
     Attributes:
+        offers: How offers stand, by the number of their message among ``messages``.
         notary: Keeps the record, if somebody lets one: it must have begun the same game with the same key.
 
     Raises:
@@ -103,7 +107,7 @@ class Match:
         ear: Ear | None = None,
         listens: int | None = None,
     ) -> None:
-        self.rules = rules
+        self.rules, self.options = rules, options
         self.notary: Notary | None = None
         self.bots = dict(bots)
         self.ear, self.listens = ear, listens
@@ -111,6 +115,9 @@ class Match:
         self.seats = seats
         self.messages: list[Message] = []
         self.pledges: list[Pledged] = []
+        self.offers: dict[int, OfferState] = {}
+        self._open: set[int] = set()
+        self._heard: list[list[int]] = [[] for _ in range(seats)]
         self.faults: list[Fault] = []
         self.questions = self.decisions = 0
         self.actions: list[Counter[str]] = [Counter() for _ in range(seats)]
@@ -119,25 +126,70 @@ class Match:
         self.game: Play[object, Action] = rules.start(options, seats, key, self.listener)
         self._deliver()
 
+    @cached_property
+    def never_seen(self) -> frozenset[str]:
+        """Actions of which no promise can be judged."""
+        return never_sealed(self.rules.id, self.options, self.seats)
+
     # --- what anybody may do ------------------------------------------------------------------
 
     def say(self, seat: int, said: Say) -> None:
-        """Say something: whoever is meant hears it, and nobody else.
+        """Say something: whoever is meant hears it, and nobody else. ``about`` counts all ``messages``, from 1.
 
         Raises:
-            NotAllowed: the table does not permit it, where a notary keeps one.
+            NotAllowed: it answers what cannot be answered (any more); or the table does not permit it, where a notary
+                keeps one.
         """
-        message = Message(seat, said)
+        offer = self._offer(seat, said)
+        message = Message(seat, said if offer is None else in_full(seat, said, offer, self.never_seen))
         if self.notary is not None:
             self.notary.say(message)
         self.messages.append(message)
-        if said.promise is not None and said.promise.who == seat:
-            self.pledges.append(Pledged(seat, said.to, PledgeState(said.promise, said.promise.times)))
-        for other, bot in self.bots.items():
-            if other != seat and audible(message, other):
-                self._guarded(other, partial(bot.read, message))
-                if seat not in self.bots:
-                    self._talked[other] = min(self._talked[other], TURNS_TO_TALK - TURNS_TO_REPLY)
+        if offer is not None and said.about is not UNSET:
+            self._settle(said.about, answered(offer, message))
+            if self.offers[said.about] is OfferState.AGREED:
+                self._pledge(offer, given_for(offer, self.never_seen))
+        if is_offer(message):
+            self.offers[len(self.messages)] = OfferState.OPEN
+            self._open.add(len(self.messages))
+        self._pledge(message, message.said.promise)
+        for other in range(self.seats):
+            if audible(message, other):
+                self._tell(other, message)
+
+    def _offer(self, seat: int, said: Say) -> Message | None:
+        """The offer that is answered, if one is."""
+        if said.about is UNSET or said.answer is UNSET:
+            return None
+        if not 1 <= said.about <= len(self.messages) or not audible(self.messages[said.about - 1], seat):
+            raise NotAllowed(NO_SUCH, field="about")
+        state = self.offers.get(said.about, OfferState.OPEN)
+        if state is not OfferState.OPEN:
+            raise NotAllowed(WHY_NOT[state], field="about")
+        return self.messages[said.about - 1]
+
+    def _pledge(self, message: Message, pledge: Pledge | None) -> None:
+        if pledge is not None and pledge.who == message.sender:
+            self.pledges.append(Pledged(pledge.who, message.said.to, PledgeState(pledge, pledge.times)))
+
+    def _tell(self, seat: int, message: Message) -> None:
+        """Let a seat hear what was said last, under the number that it has there."""
+        known = self._heard[seat]
+        known.append(len(self.messages))
+        if seat not in self.bots or seat == message.sender:
+            return
+        about = message.said.about
+        here = message.said if about is UNSET else replace(message.said, about=known.index(about) + 1)
+        self._guarded(seat, partial(self.bots[seat].read, Message(message.sender, here, len(known))))
+        if message.sender not in self.bots:
+            self._talked[seat] = min(self._talked[seat], TURNS_TO_TALK - TURNS_TO_REPLY)
+
+    def asked(self, by: int, seat: int) -> list[int]:
+        """The numbers of all offers that one seat has made to another."""
+        requests = ((number, self.messages[number - 1]) for number in self.offers)
+        return [
+            one for one, said in requests if said.sender == by and said.said.request and said.said.request.who == seat
+        ]
 
     def submit(self, seat: int, action: Action) -> None:
         """Hand in an answer, or act beside the open decision.
@@ -242,7 +294,10 @@ class Match:
 
     def _speak(self, seat: int, said: Say) -> None:
         try:
-            self.say(seat, said)
+            known = self._heard[seat]
+            if said.about is not UNSET and not 1 <= said.about <= len(known):
+                raise NotAllowed(NO_SUCH, field="about")
+            self.say(seat, said if said.about is UNSET else replace(said, about=known[said.about - 1]))
         except Refusal as refusal:
             self.faults.append(Fault(seat, refusal.sentence))
 
@@ -287,13 +342,25 @@ class Match:
                     self._guarded(seat, partial(bot.hear, event))
             if self.ear is not None and hears(audience, self.listens):
                 self.ear(event)
-            if audience is None:
-                judge(self.pledges, self.rules.revealed(event))
+            if audience is None and (revealed := self.rules.revealed(event)):
+                judge(self.pledges, revealed)
+                self._overtake(revealed)
         now = play.pending(self.game)
         if now is not self._question:
             self.questions += self._question is not None
             self._question = now
             self._talked = [0] * self.seats
+
+    def _overtake(self, revealed: Mapping[int, Action]) -> None:
+        """What was asked of seats that have answered is settled."""
+        for number in sorted(self._open):
+            request = self.messages[number - 1].said.request
+            if request is not None and request.who in revealed:
+                self._settle(number, OfferState.OVERTAKEN)
+
+    def _settle(self, number: int, state: OfferState) -> None:
+        self.offers[number] = state
+        self._open.discard(number)
 
 
 def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[int, AnyBot]:

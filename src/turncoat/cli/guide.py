@@ -19,7 +19,7 @@ from turncoat.table.talk_grammar import TalkGrammar
 
 COMMANDS = (
     *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "wait", "quit", "map"),
-    *("say", "tell", "ask", "promise", "agree", "refuse", "rules", "explain", "neighbours"),
+    *("say", "tell", "ask", "promise", "agree", "refuse", "counter", "rules", "explain", "neighbours"),
 )
 """The words with which commands begin."""
 
@@ -44,6 +44,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
     if (wish := _promisable(talk, one)) and (price := _promisable(talk, me)):
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
+        yield f"counter {friend}: {wish}", f"answer what {talk.name(one)} has asked for with a wish of your own"
         yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
     yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for last; or say no"
     yield "pledges", "who promised what, and what became of it"

@@ -208,11 +208,7 @@ class Teller:
         """Promises that were heard and that nothing has judged."""
         hearing = self.table.hearing(self.seat)
         told = messages_at(self.table, hearing, hearing.promises)
-        return [
-            message.message.said.promise
-            for message in told
-            if message.message.said.promise and message.fate is Fate.OPEN
-        ]
+        return [message.promised for message in told if message.promised and message.fate in (Fate.OPEN, Fate.VOID)]
 
     def _board(self) -> None:
         assert self.table.game is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from turncoat.bots.match import Match
 from turncoat.cli.guide import COMMANDS, commands, map_of, words_of
 from turncoat.cli.rulebook import about, find
@@ -17,7 +19,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
-from turncoat.kernel.promise import Fate, Say
+from turncoat.kernel.promise import Answer, Fate, Say
 from turncoat.table.table import audible
 from turncoat.table.table_events import Judgement
 from turncoat.table.table_view import takes_effect_at_once
@@ -181,8 +183,9 @@ class Session:
             "tell": self._whisper,
             "ask": lambda text: self._speak(self.talk_grammar.request(text)),
             "promise": lambda text: self._speak(self.talk_grammar.promise(text)),
-            "agree": self._agree,
-            "refuse": lambda text: self._speak(Say(self.talk_grammar.audience(text), NO)),
+            "agree": partial(self._reply, Answer.AGREE),
+            "refuse": partial(self._reply, Answer.NO),
+            "counter": partial(self._reply, Answer.COUNTER),
             "rules": self._look_up,
             "explain": self._explain,
             "?": self._explain,
@@ -283,17 +286,19 @@ class Session:
         to, words = split(text, "tell NAME, NAME: WORDS")
         self._speak(Say(self.talk_grammar.audience(to), words))
 
-    def _agree(self, text: str) -> None:
-        """Promise somebody what that somebody has asked for last."""
-        seat = self.talk_grammar.seat(text)
-        asked = [
-            message.said.request
-            for message in self.match.messages
-            if message.sender == seat and message.said.request is not None and message.said.request.who == self.me
-        ]
-        if not asked:
-            raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")
-        self._speak(Say((seat,), YES, promise=asked[-1]))
+    def _reply(self, answer: Answer, text: str) -> None:
+        """Answer what somebody has asked for last."""
+        said = Say((), YES if answer is Answer.AGREE else NO)
+        if answer is Answer.COUNTER:
+            said = self.talk_grammar.request(text, "counter NAME: what you wish [in return for: what you would do]")
+        seat = said.to[0] if said.to else self.talk_grammar.seat(text)
+        self._speak(replace(said, to=(), about=self._asked_by(seat), answer=answer))
+
+    def _asked_by(self, seat: int) -> int:
+        """The number of the last offer that somebody has made to this seat."""
+        if asked := self.match.asked(seat, self.me):
+            return asked[-1]
+        raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")
 
     def _speak(self, said: Say) -> None:
         self.match.say(self.me, said)
@@ -376,7 +381,7 @@ class Session:
         shown = [pledge for pledge in self.match.pledges if pledge.heard_by(self.me)]
         if not shown:
             self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
-        roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim"}
+        roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim", Fate.VOID: "dim"}
         for pledged in shown:
             who, action = self.talk_grammar.name(pledged.sender), self.talk_grammar.action_words(pledged.state.pledge)
             self.screen.line((f"  {who}: {action}  ", ""), (pledged.state.fate.value, roles[pledged.state.fate]))

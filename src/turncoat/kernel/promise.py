@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.space import Value
@@ -50,6 +50,20 @@ class Fate(StrEnum):
     OPEN = "open"
     KEPT = "kept"
     BROKEN = "broken"
+    VOID = "void"
+    """It can no longer be judged: somebody else answers for the seat now, or the game is over."""
+
+
+class Judged(Struct, frozen=True):
+    """What became of a pledge, and when.
+
+    Attributes:
+        fate: What became of it.
+        at: When, in milliseconds since the epoch; None: it was not noted.
+    """
+
+    fate: Fate
+    at: int | None = None
 
 
 class PledgeState(Struct):
@@ -76,16 +90,28 @@ class PledgeState(Struct):
             self.fate = Fate.KEPT
 
 
+class Answer(StrEnum):
+    """What is said to a request."""
+
+    AGREE = "agree"
+    NO = "no"
+    """By the seat that was asked: a refusal. By the seat that has asked: the request is withdrawn."""
+    COUNTER = "counter"
+    """No, but another request instead."""
+
+
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something said at the table.
+    """Something said at the table. A message with a request is an *offer*: the seat that it asks can answer it.
 
     Attributes:
         to: The seats that hear it, besides the speaker; empty: everybody, spectators included.
         text: The words, for people.
         promise: What the speaker says about the own answers.
         request: What the speaker asks of somebody.
-        offer: What the speaker would do in return once the request is promised. Not yet a promise, so nobody
-            judges it.
+        offer: What the speaker would do in return. It becomes a promise in the moment in which the seat that is asked
+            agrees.
+        about: The number of the offer that this answers, among the messages that the speaker has heard.
+        answer: The answer to it. Unset, these two are not written: a message without them is written as it always was.
     """
 
     to: tuple[int, ...] = ()
@@ -93,15 +119,19 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     promise: Pledge | None = None
     request: Pledge | None = None
     offer: Pledge | None = None
+    about: int | UnsetType = UNSET
+    answer: Answer | UnsetType = UNSET
 
 
-class Message(Struct, frozen=True, forbid_unknown_fields=True):
+class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that was said, as its audience reads it.
 
     Attributes:
         sender: The seat that spoke; None: the host or the Arbiter.
         said: What was said.
+        number: Its number among the messages that a bot has heard, its own included; 0 for everybody else.
     """
 
     sender: int | None
     said: Say
+    number: int = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from msgspec.structs import replace
+
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.protocol import ENCODER, BotIdentity, BotRequest, question, written
 from turncoat.kernel import play
@@ -76,8 +78,15 @@ class BotSeat:
         if self.thinker is not thinker:
             self.thinker, self.turns, self.heard, self.read = thinker, 0, 0, 0
             identity = BotIdentity(self.kind, table.header.seats, key_of(table, seat))
-        stream, heard = table.stream(seat, self.holder), table.heard(seat, self.holder)
-        messages = tuple([spoken.message for spoken in heard[self.read :] if spoken.message.sender != seat])
+        stream, hearing = table.stream(seat, self.holder), table.hearing(seat, self.holder)
+        heard = hearing.said
+        messages = tuple(
+            [
+                replace(hearing.as_numbered(spoken.message), number=number)
+                for number, spoken in enumerate(heard[self.read :], self.read + 1)
+                if spoken.message.sender != seat
+            ]
+        )
         may_talk, may_act = table.header.talk != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
         turn = BotRequest(
             table.header.game,

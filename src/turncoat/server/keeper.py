@@ -218,8 +218,16 @@ class Keeper:
         await self.change(table_id, take_back)
 
     async def say(self, table_id: str, message: Message, *, after_people: bool = False) -> None:
-        """Say something at a table."""
-        await self.change(table_id, lambda draft, at: draft.say(message, at), after_people=after_people)
+        """Say something at a table; an answer has the number under which whoever sits there knows the offer."""
+
+        def speak(draft: Draft, at: int) -> None:
+            seat = message.sender
+            if seat is None:
+                draft.say(message, at)
+            else:
+                draft.speak(seat, draft.state.seats[seat].holder, message.said, at)
+
+        await self.change(table_id, speak, after_people=after_people)
 
     # --- other rules ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, bindparam, insert, update
 
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Audience, Event
-from turncoat.kernel.promise import Fate
+from turncoat.kernel.promise import Fate, Judged
 from turncoat.server.schema import ENTRIES, EVENTS, TABLES, TALK
 from turncoat.table.draft import Draft
 from turncoat.table.holders import Happened
@@ -39,6 +39,7 @@ _HEADER = msgspec.json.Decoder(Header)
 _SECRET = msgspec.json.Decoder(Secret)
 _STATE = msgspec.json.Decoder(TableState)
 _SPOKEN = msgspec.json.Decoder(Spoken)
+_JUDGED = msgspec.json.Decoder(Judged)
 _AUDIENCE: msgspec.json.Decoder[Audience] = msgspec.json.Decoder(tuple[int, ...] | None)
 _HEARERS: msgspec.json.Decoder[Hearers | None] = msgspec.json.Decoder(Hearers | None)
 
@@ -136,9 +137,13 @@ def read_spoken(row: Row[Any]) -> Spoken:
     return read_back(_SPOKEN.decode, row.body, "talk", row.table_id, row.number)
 
 
-def read_fate(row: Row[Any]) -> Fate:
+def read_fate(row: Row[Any]) -> Judged:
     """What became of the promise in a message that was judged; raises ``Damaged``."""
-    return read_back(lambda body: Fate(body.decode()), row.fate, "fate", row.table_id, row.number)
+
+    def read(body: bytes) -> Judged:
+        return _JUDGED.decode(body) if body.startswith(b"{") else Judged(Fate(body.decode()))
+
+    return read_back(read, row.fate, "fate", row.table_id, row.number)
 
 
 def size_of(value: object) -> int:
@@ -202,7 +207,7 @@ class Rows:
             body = stored(_ENCODE(spoken), "talk", table_id, number)
             self.talk.append({"table_id": table_id, "number": number, "body": body})
         for place, fate in draft.judged:
-            body = stored(fate.encode(), "fate", table_id, place)
+            body = stored(_ENCODE(fate), "fate", table_id, place)
             self.fates.append({"table": table_id, "place": place, "fate": body})
         grown = zip((self.entries, self.happened, self.talk), before, strict=True)
         self.sizes[table_id] = sum(

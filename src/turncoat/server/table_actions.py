@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.bots import bot_factory, seat_names, usual_bot
@@ -14,7 +14,7 @@ from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
-from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.promise import Pledge, Say
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
@@ -27,7 +27,7 @@ from turncoat.table.holders import NOBODY, holder_of
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.table import Phase, Table
-from turncoat.table.table_view import MessageView
+from turncoat.table.table_view import MessageView, messages_at
 
 LONGEST_OWN = 200
 """Characters of the words that somebody thinks of for the game's chance."""
@@ -342,24 +342,25 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
             _check_pledge(table, field, pledge)
     if len(said.text) > LONGEST_ACTION_TEXT:
         raise NotAllowed(f"text: use at most {LONGEST_ACTION_TEXT} characters.", field="text")
-    if not said.text.strip() and said.promise is None and said.request is None:
+    if not said.text.strip() and said.promise is None and said.request is None and said.answer is UNSET:
         raise NotAllowed("text: write something first.", field="text")
-    tidy = Say(tuple(sorted(set(said.to))), said.text.strip(), said.promise, said.request, said.offer)
+    tidy = replace(said, to=tuple(sorted(set(said.to))), text=said.text.strip())
 
     services.limits.check("talk", f"{table_id}/{seat}")
     services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode(tidy)))
 
     def speak(draft: Draft, at: int) -> Spoken:
         there = draft.state.seats[seat]
-        if holder_of(there, names) == NOBODY:
+        holder = holder_of(there, names)
+        if holder == NOBODY:
             raise NotAllowed(f"Take the seat of {there.name} first.", field="seat")
-        draft.say(Message(seat, tidy), at)
+        draft.speak(seat, holder, tidy, at)
         return draft.talk[-1]
 
     spoken = await services.keeper.change(table_id, speak)
-    heard = table.heard(seat)
-    number = next(number for number in range(len(heard), 0, -1) if heard[number - 1] is spoken)
-    return MessageView(number, spoken.at, spoken.message)
+    heard = table.hearing(seat)
+    place = next(place for place in reversed(range(len(heard.said))) if heard.said[place] is spoken)
+    return messages_at(table, heard, (place,))[0]
 
 
 def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:

@@ -13,17 +13,17 @@ from turncoat.kernel import play
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
-from turncoat.kernel.promise import Fate, Message, PledgeState
+from turncoat.kernel.promise import Judged, Message, Say
 from turncoat.kernel.standing_order import read_like, write_like
 from turncoat.table import binding, characters, proof, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.entries import extend, pause, resume, take
-from turncoat.table.holders import Happened, Seat, hearers_of
+from turncoat.table.holders import Happened, Seat
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.table import IN_PHASE, Game, Listen, Phase, Pledged, Table, TableState, Trial, judge
-from turncoat.table.table_events import OrdersPublished, PledgeJudged, RulesReplaced, TurnsMissed
+from turncoat.table.table import IN_PHASE, Game, Listen, Phase, Pledged, Table, TableState, Trial
+from turncoat.table.table_events import OrdersPublished, RulesReplaced, TurnsMissed
 from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192
@@ -83,7 +83,7 @@ class Draft:
         self.entries: list[AnyEntry] = []
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
-        self.judged: list[tuple[int, Fate]] = []
+        self.judged: list[tuple[int, Judged]] = []
         self.receipt: Receipt | None = None
 
     def accept(self) -> None:
@@ -106,21 +106,27 @@ class Draft:
     # --- talk ---------------------------------------------------------------------------------
 
     def say(self, message: Message, at: int, after: int | None = None) -> None:
-        """Say something at the table.
+        """Say something at the table; ``about`` is the number of the offer in the record of all talk.
 
         Raises:
             NotAllowed: the table's talk setting does not permit it, it names a seat that is not there, it is empty
-                or too long, or the table is closed.
+                or too long, it answers what cannot be answered (any more), or the table is closed.
         """
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
-        talk.check(message, self.table.header, self.state)
-        hearers, place = hearers_of(message, self.state.seats), len(self.table.talk) + len(self.talk)
-        self.talk.append(Spoken(at, self.state.entries if after is None else after, message, hearers))
-        pledge = message.said.promise
-        if pledge is not None and message.sender is not None:
-            made = Pledged(message.sender, message.said.to, PledgeState(pledge, pledge.times), hearers, place)
+        meanwhile = talk.Meanwhile(self.table, self.state, self.talk, self.happened)
+        spoken, pledges = talk.said(message, at, self.state.entries if after is None else after, meanwhile)
+        self.talk.append(spoken)
+        if pledges:
             self.state = clone(self.state)
-            self.state.pledges.append(made)
+            self.state.pledges += pledges
+
+    def speak(self, seat: int, holder: int, said: Say, at: int) -> None:
+        """Say something from a seat; ``about`` is the number of an offer among the messages that this holder has heard.
+
+        Raises:
+            NotAllowed: as for ``say``.
+        """
+        self.say(Message(seat, talk.numbered(said, self.table.hearing(seat, holder))), at)
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -202,8 +208,10 @@ class Draft:
 
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
-        self._seat(entry.seat)
+        before = self._seat(entry.seat).holder
         self._tell_all(entry.at, [take(self.state, entry)])
+        if self._seat(entry.seat).holder != before:
+            self._tell_fates(entry.at, talk.void(self.state, entry.seat))
 
     def _seal_words(self, entry: kept.WordsSealed) -> None:
         self._need(Phase.GATHERING)
@@ -359,7 +367,8 @@ class Draft:
         if public:
             self.state.chain = proof.link(self.state.chain, at, public)
         for event in public:
-            self._judge(at, event)
+            if revealed := self.table.rules.revealed(event):
+                self._tell_fates(at, talk.settle(self.state, revealed))
         if play.over(trial.game):
             self.state.phase, self.state.due = Phase.FINISHED, None
             characters.note_end(self.table, self.state, trial.game)
@@ -382,16 +391,8 @@ class Draft:
         published = OrdersPublished(tuple(sorted(digests.items())), self.state.chain)
         self.happened.append(Happened(at, None, published))
 
-    def _judge(self, at: int, event: Event) -> None:
-        """Judge the pledges by what a reveal shows; those that were judged at an earlier one leave the table."""
-        revealed = self.table.rules.revealed(event)
-        if not revealed:
-            return
-        self.state.pledges = [pledge for pledge in self.state.pledges if pledge.state.fate is Fate.OPEN]
-        judge(self.state.pledges, revealed)
-        for pledge in self.state.pledges:
-            if pledge.state.fate is not Fate.OPEN:
-                audience = tuple(sorted({pledge.sender, *pledge.to})) if pledge.to else None
-                event = PledgeJudged(pledge.sender, pledge.to, pledge.state.pledge, pledge.state.fate)
-                self.happened.append(Happened(at, audience, event, pledge.hearers))
-                self.judged.append((pledge.said, pledge.state.fate))
+    def _tell_fates(self, at: int, pledges: Sequence[Pledged]) -> None:
+        for pledged in pledges:
+            told, kept_with_message = talk.judged(pledged, at)
+            self.happened.append(told)
+            self.judged.append(kept_with_message)

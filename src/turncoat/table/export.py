@@ -16,7 +16,6 @@ from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.flows import AnySection
 from turncoat.table import record as kept
-from turncoat.table.holders import reach
 from turncoat.table.record import AnyEntry, Record
 from turncoat.table.replay import fresh, steps
 from turncoat.table.table import Game, Phase
@@ -45,15 +44,18 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         before, told = table.game, len(table.happened)
     if table.state.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise NotAllowed(SEALED, field="record")
-    holder = table.hearing(seat, holder).holder
+    heard = table.hearing(seat, holder)
     dropped = sorted(sieve.dropped | sieve.unrevealed())
     return Record(
         record.header,
         [entry for number, entry in enumerate(record.entries) if number not in set(dropped)],
         [
-            replace(spoken, after=spoken.after - bisect_left(dropped, spoken.after))
-            for spoken in table.talk
-            if reach(spoken.hearers, seat, holder)
+            replace(
+                spoken,
+                after=spoken.after - bisect_left(dropped, spoken.after),
+                message=heard.as_numbered(spoken.message),
+            )
+            for spoken in heard.said
         ],
         record.secret,
         record.chain,

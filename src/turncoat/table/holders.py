@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from turncoat.kernel.events import Audience, Event, hears
-from turncoat.kernel.promise import Message
+from turncoat.kernel.promise import Answer, Message
 from turncoat.table.record import Hearers, SeatKind, SeatTaken, Spoken
 
 NOBODY = -1
@@ -119,7 +121,7 @@ class Heard:
         said: Messages, numbered by their place here.
         places: Where each message is among all that was said at the table.
         threads: Where in ``said`` the messages of each circle are; the circle of all comes first.
-        promises: Where in ``said`` the promises are.
+        promises: Where in ``said`` the promises are, and the offers that became promises, as they were agreed to.
     """
 
     def __init__(self, seat: int | None, holder: int) -> None:
@@ -148,8 +150,28 @@ class Heard:
         self.said.append(spoken)
         self.places.append(place)
         self.threads.setdefault(thread_of(spoken.message, self.seat), []).append(here)
-        if spoken.message.said.promise is not None:
+        said = spoken.message.said
+        if said.promise is not None:
             self.promises.append(here)
+        if said.answer is Answer.AGREE and said.about is not UNSET:
+            self._agree(said.about - 1)
+
+    def _agree(self, place: int) -> None:
+        """An offer was agreed to: what it gives is promised now."""
+        here = bisect_left(self.places, place)
+        if here < len(self.places) and self.places[here] == place:
+            offered = self.said[here].message.said
+            if offered.offer is not None and offered.promise is None:
+                self.promises.append(here)
+
+    def as_numbered(self, message: Message) -> Message:
+        """A message with the numbers that this viewer knows: the offer that it answers has its own in the record."""
+        about = message.said.about
+        if about is UNSET:
+            return message
+        here = bisect_left(self.places, about - 1)
+        known = here < len(self.places) and self.places[here] == about - 1
+        return replace(message, said=replace(message.said, about=here + 1 if known else UNSET))
 
 
 def thread_of(message: Message, seat: int | None) -> Thread:

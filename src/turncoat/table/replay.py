@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.kernel.promise import Fate
 from turncoat.table import proof
 from turncoat.table.draft import Draft, RulesCrashed
 from turncoat.table.record import AnyEntry, Record, ruleset_of
@@ -137,7 +138,7 @@ def _without_chain(record: Record) -> Record:
 def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterator[str]:
     """What is not as it was, beginning with what shows most."""
     yield from _events(stored, made)
-    if _ENCODE((stored.talk, sorted(stored.fates.items()))) != _ENCODE((made.talk, sorted(made.fates.items()))):
+    if _ENCODE((stored.talk, _fates(stored))) != _ENCODE((made.talk, _fates(made))):
         yield "what was said, or what became of a promise, is not the same"
     then, now = (msgspec.to_builtins(table.state, str_keys=True) for table in (stored, made))
     for name in then:
@@ -146,6 +147,11 @@ def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterato
     if list(requests) != ([] if made.game is None else made.game.requests):
         yield "other questions are open"
     yield from _looks(stored, made)
+
+
+def _fates(table: Table) -> list[tuple[int, Fate]]:
+    """What became of promises; when was not always noted."""
+    return [(place, judged.fate) for place, judged in sorted(table.fates.items())]
 
 
 def _events(stored: Table, made: Table) -> Iterator[str]:

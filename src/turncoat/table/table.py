@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from turncoat.games import ruleset
 from turncoat.kernel import play
@@ -19,11 +19,13 @@ from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
 from turncoat.kernel.events import Listener
 from turncoat.kernel.flows import Play
-from turncoat.kernel.promise import Fate, Message, PledgeState
+from turncoat.kernel.promise import Fate, Judged, Message, Pledge, PledgeState
 from turncoat.kernel.space import Names
 from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Seat, Viewer, holder_of
+from turncoat.table.offers import OfferState, answered, given_for, is_offer, overtaken
 from turncoat.table.proof import Filed, opening
 from turncoat.table.record import Header, Hearers, Secret, Spoken
+from turncoat.table.talk_grammar import never_sealed
 
 Game = Play[object, Action]
 
@@ -154,6 +156,7 @@ class Table:
         talk: All messages.
         size: Bytes that its record, its events and its talk take in the store, which keeps count.
         fates: What became of promises that have been judged, by their place in ``talk``.
+        answers: Where in ``talk`` an offer was answered, by the place of the offer.
         stopped: What the installed rules do otherwise than was done here; empty: nothing. Secret: it may count entries.
         kept: What was made of the table for those who look at it, by viewer; ``accept`` lets go of all of it.
     """
@@ -168,7 +171,8 @@ class Table:
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
         self.size = 0
-        self.fates: dict[int, Fate] = {}
+        self.fates: dict[int, Judged] = {}
+        self.answers: dict[int, int] = {}
         self.stopped = ""
         self._names: tuple[tuple[str, ...], Names] | None = None
         self.kept: dict[Viewer, object] = {}
@@ -220,7 +224,7 @@ class Table:
         game: Game | None,
         happened: list[Happened],
         talk: list[Spoken],
-        judged: Iterable[tuple[int, Fate]] = (),
+        judged: Iterable[tuple[int, Judged]] = (),
     ) -> None:
         """Make what a draft holds the truth. Call it once it is durable."""
         self.kept.clear()
@@ -231,8 +235,43 @@ class Table:
             else:
                 del self._heard[key]
         self.happened += happened
+        self.answers.update(answers_in(talk, len(self.talk)))
         self.talk += talk
         self.fates.update(judged)
+
+    @property
+    def never_seen(self) -> frozenset[str]:
+        """Actions of which no promise can be judged, as nothing ever shows them."""
+        return never_sealed(self.header.game, self.options, self.header.seats)
+
+    def offer_state(self, place: int) -> OfferState | None:
+        """How the offer at this place in ``talk`` stands; None: what was said there is no offer."""
+        spoken = self.talk[place]
+        if not is_offer(spoken.message):
+            return None
+        if place in self.answers:
+            return answered(spoken.message, self.talk[self.answers[place]].message)
+        gone = self.state.phase in OVER or overtaken(spoken, self.happened, self.rules.revealed)
+        return OfferState.OVERTAKEN if gone else OfferState.OPEN
+
+    def promised(self, place: int) -> Pledge | None:
+        """What was promised by the message at this place in ``talk``, or by it once somebody agreed to what it asks."""
+        message = self.talk[place].message
+        if message.said.promise is not None or message.sender is None:
+            return message.said.promise if message.sender is not None else None
+        if self.offer_state(place) is not OfferState.AGREED:
+            return None
+        return given_for(message, self.never_seen)
+
+    def judged(self, place: int) -> Judged:
+        """What became of what was promised by the message at this place in ``talk``."""
+        known = self.fates.get(place, Judged(Fate.OPEN))
+        fate = self.at_last(known.fate)
+        return known if fate is known.fate else Judged(fate, self.happened[-1].at if self.happened else None)
+
+    def at_last(self, fate: Fate) -> Fate:
+        """What a promise has become; one that is open when the game is over can no longer be judged."""
+        return Fate.VOID if fate is Fate.OPEN and self.state.phase in OVER else fate
 
     def _listens(self, seat: int | None, holder: int) -> bool:
         """Whether somebody still listens as this viewer; others are made anew when they are back."""
@@ -247,7 +286,14 @@ class Table:
         self._heard.clear()
         self.state, self.game = other.state, other.game
         self.happened, self.talk, self.fates = other.happened, other.talk, other.fates
+        self.answers = other.answers
         self.stopped = other.stopped
+
+
+def answers_in(talk: Sequence[Spoken], first: int) -> dict[int, int]:
+    """Where offers are answered in a piece of talk that begins at this place: by the place of the offer."""
+    abouts = ((spoken.message.said.about, place) for place, spoken in enumerate(talk, first))
+    return {about - 1: place for about, place in abouts if about is not UNSET}
 
 
 def audible(message: Message, seat: int | None) -> bool:

@@ -157,10 +157,15 @@ class Judgement(Says):
     """What became of a promise, in words: whoever can put promises into words adds the ``action`` that it was about."""
 
     says = Message("{sender} has {fate} a promise: {action}.")
+    void = Message("A promise of {sender} is void: {action}.")
 
     sender: Seat
     fate: str
     action: str
+
+    def sentences(self) -> Iterable[Message]:
+        """Says what a reveal showed, or that none will."""
+        return (self.void if self.fate == Fate.VOID else self.says,)
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = leaves(TableEvent)

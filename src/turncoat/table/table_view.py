@@ -20,6 +20,7 @@ from turncoat.kernel.schema import AnswerData, BoxesView, boxes_view
 from turncoat.kernel.standing_order import answers_of, exceptions_of, write_like
 from turncoat.table.deadline import Deadline
 from turncoat.table.holders import Heard, Viewer, reach
+from turncoat.table.offers import OfferState
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.table import BEFORE, Game, Phase, Table, TableState
 from turncoat.table.table_events import Judgement, PledgeJudged
@@ -222,8 +223,7 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         None if waiting is None else tuple(waiting),
         None if game is None else table.rules.view(game, seat),
         question(table, seat),
-        _standing(table, seat),
-        _unless(table, seat),
+        *_standing(table, seat),
         pledges_heard(table, seat, holder),
         tuple(table.rules.winners(game)) if finished and game is not None else (),
         tuple(table.rules.scores(game)) if finished and game is not None else (),
@@ -238,7 +238,7 @@ def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> 
     """The pledges at the table that this seat has heard, and how they stand."""
     holder = table.hearing(seat, holder).holder
     heard = (pledge for pledge in table.state.pledges if reach(pledge.hearers, seat, holder))
-    return tuple(PledgeView(pledged.sender, pledged.to, pledged.state.pledge, pledged.state.fate) for pledged in heard)
+    return tuple(PledgeView(one.sender, one.to, one.state.pledge, table.at_last(one.state.fate)) for one in heard)
 
 
 def _seat_view(state: TableState, number: int) -> SeatView:
@@ -278,18 +278,15 @@ def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
     return step is not None and step.hold is None and public and (step.first or len(play.asked(game)) == 1)
 
 
-def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
+def _standing(table: Table, seat: int | None) -> tuple[dict[str, list[Json]], dict[str, list[Json]]]:
+    """The seat's standing orders, and what they make an exception of."""
     if table.game is None or seat is None:
-        return {}
-    orders = table.game.standing_orders[seat]
-    return {key: list(map(table.rules.write_action, answers_of(order))) for key, order in orders.items()}
-
-
-def _unless(table: Table, seat: int | None) -> dict[str, list[Json]]:
-    if table.game is None or seat is None:
-        return {}
-    orders = ((key, exceptions_of(order)) for key, order in table.game.standing_orders[seat].items())
-    return {key: list(map(write_like, unless)) for key, unless in orders if unless}
+        return {}, {}
+    orders, write = table.game.standing_orders[seat], table.rules.write_action
+    return (
+        {key: list(map(write, answers_of(order))) for key, order in orders.items()},
+        {key: list(map(write_like, unless)) for key, order in orders.items() if (unless := exceptions_of(order))},
+    )
 
 
 def as_json(shown: TableView) -> bytes:
@@ -319,19 +316,25 @@ class EventView(Struct, frozen=True):
 
 
 class MessageView(Struct, frozen=True):
-    """A message as a seat hears it; numbered like events. A promise says what has become of it so far.
+    """A message as a seat hears it; numbered like events. Promises and offers say what has become of them so far.
 
     Attributes:
         number: Its place among the messages this seat has heard, from 1.
         at: When it was said, in milliseconds since the epoch.
         message: What was said.
-        fate: What has become of the promise in it; null: there is none, or nothing is known yet.
+        fate: What has become of ``promised``; null: nothing was promised.
+        offer: For a message with a request: how that offer stands.
+        promised: What its sender has promised by it: at once, or by an offer that was agreed to.
+        judged: When ``promised`` was judged, in milliseconds since the epoch; null: it was not, or nobody knows when.
     """
 
     number: int
     at: int
     message: Message
     fate: Fate | None = None
+    offer: OfferState | None = None
+    promised: Pledge | None = None
+    judged: int | None = None
 
 
 def events_after(
@@ -388,7 +391,8 @@ def messages_at(table: Table, heard: Heard, places: Iterable[int]) -> list[Messa
 
 
 def _message(table: Table, heard: Heard, place: int) -> MessageView:
-    spoken = heard.said[place]
-    promised = spoken.message.sender is not None and spoken.message.said.promise is not None
-    fate = table.fates.get(heard.places[place], Fate.OPEN) if promised else None
-    return MessageView(place + 1, spoken.at, spoken.message, fate)
+    spoken, whole = heard.said[place], heard.places[place]
+    message, offer, promised = heard.as_numbered(spoken.message), table.offer_state(whole), table.promised(whole)
+    judged = None if promised is None else table.judged(whole)
+    fate, at = (None, None) if judged is None else (judged.fate, judged.at)
+    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at)

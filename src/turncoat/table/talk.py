@@ -1,12 +1,23 @@
-"""What may be said at a table."""
+"""What may be said at a table, and what follows from it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from turncoat.games import ruleset
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.promise import Fate, Message, Pledge
-from turncoat.table.record import Header
-from turncoat.table.table import TableState
+from turncoat.kernel.promise import Answer, Fate, Judged, Message, Pledge, PledgeState, Say
+from turncoat.table import offers
+from turncoat.table.holders import Happened, Heard, hearers_of, reach
+from turncoat.table.offers import OfferState
+from turncoat.table.record import Header, Hearers, Spoken
+from turncoat.table.table import OVER, Pledged, Table, TableState, answers_in, judge
+from turncoat.table.table_events import PledgeJudged
 from turncoat.table.talk_grammar import never_sealed
 
 LONGEST_MESSAGE = 4000
@@ -17,6 +28,92 @@ LONGEST_PLEDGE = 1000
 
 MOST_PLEDGES = 50
 """How many promises of one seat can be open at a time."""
+
+
+class Meanwhile(NamedTuple):
+    """A table, and what a draft adds to it."""
+
+    table: Table
+    state: TableState
+    talk: Sequence[Spoken]
+    happened: Sequence[Happened]
+
+
+def said(message: Message, at: int, after: int, meanwhile: Meanwhile) -> tuple[Spoken, list[Pledged]]:
+    """Something said, as it goes into the record, and the promises that it makes.
+
+    Raises:
+        NotAllowed: it may not be said, or answers what cannot be answered (any more).
+    """
+    table, state, talk, _ = meanwhile
+    answer, sender = message.said, message.sender
+    offer = None
+    if answer.about is not UNSET or answer.answer is not UNSET:
+        offer = _offer(message, meanwhile)
+    if offer is not None and sender is not None:
+        message = Message(sender, offers.in_full(sender, answer, offer.message, table.never_seen))
+    check(message, table.header, state)
+    hearers = hearers_of(message, state.seats) if offer is None else offer.hearers
+    made = []
+    if offer is not None and answer.about is not UNSET and answer.answer is Answer.AGREE:
+        given = offers.given_for(offer.message, table.never_seen)
+        made += _pledged(offer.message, given, hearers, answer.about - 1, state)
+    made += _pledged(message, message.said.promise, hearers, len(table.talk) + len(talk), state)
+    return Spoken(at, after, message, hearers), made
+
+
+def numbered(say: Say, heard: Heard) -> Say:
+    """The same with the number that the offer has in the record, where the speaker has numbered what was heard.
+
+    Raises:
+        NotAllowed: the speaker has heard no such message.
+    """
+    if say.about is UNSET:
+        return say
+    if not 1 <= say.about <= len(heard.places):
+        raise NotAllowed(offers.NO_SUCH, field="about")
+    return replace(say, about=heard.places[say.about - 1] + 1)
+
+
+def _offer(answer: Message, meanwhile: Meanwhile) -> Spoken:
+    """The offer that a message answers, if it can be answered."""
+    table, state, talk, _ = meanwhile
+    about, seat = answer.said.about, answer.sender
+    if about is UNSET or answer.said.answer is UNSET or seat is None:
+        raise NotAllowed(
+            "answer: an answer needs the number of an offer (about) and what you say to it.", field="about"
+        )
+    place, before = about - 1, len(table.talk)
+    if not 0 <= place < before + len(talk):
+        raise NotAllowed(offers.NO_SUCH, field="about")
+    offer = table.talk[place] if place < before else talk[place - before]
+    if not reach(offer.hearers, seat, state.seats[seat].holder):
+        raise NotAllowed(offers.NO_SUCH, field="about")
+    standing = table.offer_state(place) if place < before else OfferState.OPEN
+    if standing is OfferState.OPEN and offers.is_offer(offer.message):
+        standing = _since(offer, place, meanwhile)
+    if standing is not None and standing is not OfferState.OPEN:
+        raise NotAllowed(offers.WHY_NOT[standing], field="about")
+    return offer
+
+
+def _since(offer: Spoken, place: int, meanwhile: Meanwhile) -> OfferState:
+    """How an offer stands by what the draft itself adds."""
+    table, state, talk, happened = meanwhile
+    if (answer := answers_in(talk, 0).get(place)) is not None:
+        return offers.answered(offer.message, talk[answer].message)
+    gone = state.phase in OVER or offers.overtaken(offer, happened, table.rules.revealed)
+    return OfferState.OVERTAKEN if gone else OfferState.OPEN
+
+
+def _pledged(
+    message: Message, pledge: Pledge | None, hearers: Hearers | None, place: int, state: TableState
+) -> list[Pledged]:
+    """What the sender of the message at this place is held to."""
+    if pledge is None or message.sender is None:
+        return []
+    check_promise(pledge, message.sender, state)
+    return [Pledged(message.sender, message.said.to, PledgeState(pledge, pledge.times), hearers, place)]
 
 
 def check(message: Message, header: Header, state: TableState) -> None:
@@ -33,16 +130,21 @@ def check(message: Message, header: Header, state: TableState) -> None:
         raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
     if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
         raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
-    if not (said.text.strip() or said.promise or said.request or said.offer):
+    if not (said.text.strip() or said.promise or said.request or said.offer or said.answer):
         raise NotAllowed("text: say something.", field="text")
     if len(said.text) > LONGEST_MESSAGE:
         raise NotAllowed(f"text: use at most {LONGEST_MESSAGE} characters.", field="text")
     if said.promise is not None:
-        _check_promise(said.promise, message.sender, state)
+        check_promise(said.promise, message.sender, state)
         _check_judgeable(said.promise, header)
 
 
-def _check_promise(promise: Pledge, sender: int | None, state: TableState) -> None:
+def check_promise(promise: Pledge, sender: int | None, state: TableState) -> None:
+    """Accept a promise of one's own answers.
+
+    Raises:
+        NotAllowed: it is somebody else's, for too long, or too many are open.
+    """
     if promise.who != sender:
         raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
     if not 1 <= promise.times <= LONGEST_PLEDGE:
@@ -58,9 +160,31 @@ def _check_promise(promise: Pledge, sender: int | None, state: TableState) -> No
 
 def _check_judgeable(promise: Pledge, header: Header) -> None:
     """A promise of something that no reveal shows would be called broken, whatever happens."""
-    options = ruleset(header.game).read_options(header.options)
-    if promise.act in never_sealed(header.game, options, header.seats):
+    if promise.act in never_sealed(header.game, ruleset(header.game).read_options(header.options), header.seats):
         raise NotAllowed(
             f"promise: no reveal shows whether you {promise.act}; do it, or offer it in return for a request.",
             field="promise.act",
         )
+
+
+def settle(state: TableState, revealed: Mapping[int, Action]) -> list[Pledged]:
+    """Judge the promises by what a reveal shows; those that were judged earlier leave the table. Those judged now."""
+    state.pledges = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
+    judge(state.pledges, revealed)
+    return [pledge for pledge in state.pledges if pledge.state.fate is not Fate.OPEN]
+
+
+def void(state: TableState, seat: int) -> list[Pledged]:
+    """Somebody else answers for a seat from now on: what was promised there can no longer be judged."""
+    gone = [pledge for pledge in state.pledges if pledge.sender == seat and pledge.state.fate is Fate.OPEN]
+    for pledge in gone:
+        pledge.state.fate = Fate.VOID
+    return gone
+
+
+def judged(pledged: Pledged, at: int) -> tuple[Happened, tuple[int, Judged]]:
+    """What is told to those who heard a promise once it is judged, and what is kept of it with its message."""
+    audience = tuple(sorted({pledged.sender, *pledged.to})) if pledged.to else None
+    fate = pledged.state.fate
+    event = PledgeJudged(pledged.sender, pledged.to, pledged.state.pledge, fate)
+    return Happened(at, audience, event, pledged.hearers), (pledged.said, Judged(fate, at))

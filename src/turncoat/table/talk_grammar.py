@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from turncoat.games import ruleset
 from turncoat.kernel import play
@@ -18,7 +18,7 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.phrase import clause_of
-from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.kernel.space import PLAIN, Names, OneOf, Space, Value, id_of
 
 _HOW = "in|from|with|to|for"
@@ -29,6 +29,13 @@ EVERYBODY = ("all", "everybody", "everyone")
 
 HOST = "the host"
 """Who speaks where no seat does."""
+
+_ANSWERS = {
+    Answer.AGREE: ("agrees", "agree"),
+    Answer.NO: ("says no", "say no"),
+    Answer.COUNTER: ("makes another offer", "make another offer"),
+}
+"""What somebody else does by an answer, and the reader."""
 
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|actions?|times?)$", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
@@ -142,14 +149,14 @@ class TalkGrammar:
                 who, action_words = _capital(self.name(pledge.who)), self._phrase(pledge)
                 raise Unreadable(f"{who} cannot {action_words}: that is the same seat.", field=name)
 
-    def request(self, text: str) -> Say:
+    def request(self, text: str, usage: str = "ask NAME: what you wish [in return for: what you would do]") -> Say:
         """``barney: attack celeste in return for support barney``.
 
         Raises:
             Unreadable: something in it cannot be understood.
             NotAllowed: it can never be done.
         """
-        to, wish = split(text, "ask NAME: what you wish [in return for: what you would do]")
+        to, wish = split(text, usage)
         seat, me = self.seat(to), self._speaker()
         if seat == me:
             raise Unreadable("Ask somebody else than yourself.", field="to")
@@ -218,6 +225,8 @@ class TalkGrammar:
         """A message as one line: who to whom, the words, and what is pledged, asked and offered."""
         said, mine = message.said, message.sender is not None and message.sender == self.me
         parts = []
+        if said.answer is not UNSET:
+            parts.append(_ANSWERS[said.answer][mine])
         if said.promise is not None:
             parts.append(f"{'promise' if mine else 'promises'} to {self.action_words(said.promise)}")
         if said.request is not None:

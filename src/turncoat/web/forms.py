@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
-from turncoat.kernel.promise import Pledge, Say
+from turncoat.kernel.promise import Answer, Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, settled
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
 from turncoat.table.talk_grammar import TalkGrammar
@@ -125,8 +125,9 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
 
     Args:
         form: Has ``to`` for each seat that hears it (none: everybody); words in the field that belongs to these seats
-            (``text_field``); ``kind`` (``say``, ``promise`` or
-            ``request``). A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
+            (``text_field``); ``kind`` (``say``, ``promise``, ``request``; or ``agree``, ``no``, ``counter`` to the
+            offer with the number ``about``; a counter is a request as well).
+            A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
             is left empty stands for any), ``times`` and, for a request, ``who``; and, if something is offered for it,
             ``offer.act`` and its fields, ``offer.<act>.<field>``.
         talk_grammar: Knows what can be promised.
@@ -144,10 +145,15 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
         if not text:
             raise Unreadable("Write something first.", field="text")
         return Say(to, text)
+    if kind in (Answer.AGREE, Answer.NO):
+        return Say(to, text, about=_number(first(form, "about"), "about"), answer=Answer(kind))
     if kind == "promise":
         return Say(to, text, promise=_pledge(form, own, talk_grammar))
     wish = _pledge(form, _number(first(form, "who"), "who"), talk_grammar)
     offer = _pledge(form, own, talk_grammar, "offer.") if first(form, "offer.act") else None
+    if kind == Answer.COUNTER:
+        about = _number(first(form, "about"), "about")
+        return Say(to, text, request=wish, offer=offer, about=about, answer=Answer.COUNTER)
     return Say(to, text, request=wish, offer=offer)
 
 

@@ -12,7 +12,7 @@ from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.kernel.space import Names
 from turncoat.table.holders import Thread
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk_grammar import TalkGrammar, first_words
 from turncoat.web.render import listed
@@ -136,19 +136,18 @@ class Talk:
         return self.talk_grammar.statement(pledge)
 
     def fate(self, fate: Fate) -> str:
-        """What became of a promise, or that nothing will any more."""
-        over = self.table_view.phase in (Phase.FINISHED, Phase.CLOSED)
-        return "open at the end" if fate is Fate.OPEN and over else str(fate)
+        """What became of a promise."""
+        return str(fate)
 
     def pledge_lines(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """Promises with what became of them, the last one first."""
         return tuple(
             PledgeLine(
-                self.pledged(promise.message.said.promise),
+                self.pledged(promise.promised),
                 str(promise.fate),
                 self.fate(promise.fate),
                 listed([self.called[seat] for seat in promise.message.said.to]) or "everybody",
             )
             for promise in reversed(promises)
-            if promise.message.said.promise is not None and promise.fate is not None
+            if promise.promised is not None and promise.fate is not None
         )

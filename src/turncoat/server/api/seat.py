@@ -213,9 +213,9 @@ async def talk(
     data: JSONBody[Speech],
     seat: WhichSeat = None,
 ) -> MessageView:
-    """Say something to everybody or to some seats, with a promise or a request if you like."""
+    """Say something to everybody or to some seats, with a promise or a request if you like; or answer a request."""
     await services.keeper.table(table)
-    said = Say(data.to, data.text, data.promise, data.request, data.offer)
+    said = Say(data.to, data.text, data.promise, data.request, data.offer, data.about, data.answer)
     own = caller.seat(table, seat)
     return await table_actions.say(services, table, own, caller.names(table, own), said)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar.params import PathParameter, QueryParameter
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from turncoat.kernel.promise import Pledge
+from turncoat.kernel.promise import Answer, Pledge
 from turncoat.kernel.schema import AnswerData, Schema
 from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
@@ -177,6 +177,9 @@ class Speech(Body, frozen=True):
         promise: What the speaker promises to answer.
         request: What the speaker asks somebody to answer.
         offer: What the speaker would do in return.
+        about: To answer an offer (a message with a request): its number.
+        answer: What you say to it. Agreeing makes both promises at once, heard by those who heard the offer; a counter
+            comes with a request of its own; "no" to one's own offer withdraws it.
     """
 
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=100)] = ()
@@ -184,6 +187,8 @@ class Speech(Body, frozen=True):
     promise: Pledge | None = None
     request: Pledge | None = None
     offer: Pledge | None = None
+    about: Number | UnsetType = UNSET
+    answer: Answer | UnsetType = UNSET
 
 
 class SeatName(Body, frozen=True):

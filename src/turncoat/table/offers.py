@@ -1,0 +1,129 @@
+"""Offers: what somebody asks of a seat, with what is given for it, and what that seat answers.
+
+A message with a request is an offer. The seat that is asked can agree, say no, or ask for something else; who has asked
+can take it back. Agreeing makes both promises at once. How an offer stands follows from the talk and from what
+everybody has seen, so that nothing more is stored and a replay finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Answer, Message, Pledge, Say
+from turncoat.table.holders import Happened
+from turncoat.table.record import Spoken
+from turncoat.table.table_events import SeatChanged
+
+
+class OfferState(StrEnum):
+    """How an offer stands."""
+
+    OPEN = "open"
+    AGREED = "agreed"
+    REFUSED = "refused"
+    COUNTERED = "countered"
+    WITHDRAWN = "withdrawn"
+    OVERTAKEN = "overtaken"
+    """What it asks for has been answered otherwise, somebody has left, or the game is over."""
+
+
+NO_SUCH = "about: you have heard no message with this number."
+"""There is nothing to answer."""
+
+WHY_NOT = {
+    OfferState.AGREED: "about: this offer was agreed to already.",
+    OfferState.REFUSED: "about: this offer was refused already; make one of your own.",
+    OfferState.COUNTERED: "about: another offer was made instead of this one; answer that one.",
+    OfferState.WITHDRAWN: "about: this offer was withdrawn.",
+    OfferState.OVERTAKEN: "about: this offer is overtaken: since it was made, the seat that it asks has answered, "
+    "somebody has left a seat, or the game has ended.",
+}
+"""Why an offer cannot be answered any more."""
+
+
+def is_offer(message: Message) -> bool:
+    """Whether a seat is asked for something that it can agree to."""
+    return message.said.request is not None and message.sender is not None
+
+
+def answered(offer: Message, answer: Message) -> OfferState:
+    """How an offer stands after an answer to it."""
+    if answer.said.answer is Answer.AGREE:
+        return OfferState.AGREED
+    if answer.said.answer is Answer.COUNTER:
+        return OfferState.COUNTERED
+    return OfferState.WITHDRAWN if answer.sender == offer.sender else OfferState.REFUSED
+
+
+def overtaken(offer: Spoken, happened: Sequence[Happened], revealed: Callable[[Event], Mapping[int, Action]]) -> bool:
+    """Whether the moment for an offer has passed: everybody has seen what the asked seat did, or a seat changed hands.
+
+    Args:
+        offer: The offer.
+        happened: All that has happened at the table.
+        revealed: What an event shows to have been answered, by seat.
+    """
+    request, asker = offer.message.said.request, offer.message.sender
+    assert request is not None
+    for event in _since(happened, offer.at):
+        if isinstance(event, SeatChanged) and event.seat in (asker, request.who):
+            return True
+        if request.who in revealed(event):
+            return True
+    return False
+
+
+def _since(happened: Sequence[Happened], at: int) -> Iterator[Event]:
+    """What everybody has learned after this moment, the last first."""
+    for one in reversed(happened):
+        if one.at <= at:
+            return
+        if one.audience is None:
+            yield one.event
+
+
+def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str]) -> Say:
+    """An answer with everything that it says: to whom the offer was made, and what is promised by agreeing.
+
+    Args:
+        speaker: The seat that answers.
+        said: The answer.
+        offer: What it answers.
+        never_seen: Actions of which no promise can be judged.
+
+    Raises:
+        NotAllowed: this seat cannot answer so.
+    """
+    request, asker = offer.said.request, offer.sender
+    if request is None or asker is None:
+        raise NotAllowed("about: this message asks for nothing that could be answered.", field="about")
+    if speaker != request.who and (speaker != asker or said.answer is not Answer.NO):
+        raise NotAllowed("about: this offer is made to somebody else, who alone can answer it.", field="about")
+    everybody = {asker, *offer.said.to} - {speaker} if offer.said.to else set()
+    if said.to and set(said.to) != everybody:
+        raise NotAllowed("to: an answer is heard by those who heard the offer; leave out the names.", field="to")
+    promise = request if said.answer is Answer.AGREE and request.act not in never_seen else None
+    if said.promise not in (None, promise):
+        raise NotAllowed("promise: an answer promises what was asked for, and nothing else.", field="promise")
+    _check_request(said, asker)
+    return replace(said, to=tuple(sorted(everybody)), promise=promise)
+
+
+def _check_request(said: Say, asker: int) -> None:
+    counter = said.answer is Answer.COUNTER
+    if counter and (said.request is None or said.request.who != asker):
+        raise NotAllowed("request: say what you ask of who made the offer instead.", field="request")
+    if not counter and (said.request is not None or said.offer is not None):
+        raise NotAllowed('answer: to ask for something else, answer "counter".', field="answer")
+
+
+def given_for(offer: Message, never_seen: frozenset[str]) -> Pledge | None:
+    """What the asker promises in the moment in which somebody agrees to the offer; None: nothing that can be judged."""
+    given = offer.said.offer
+    return given if given is not None and offer.said.promise is None and given.act not in never_seen else None
