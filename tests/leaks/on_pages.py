@@ -28,7 +28,11 @@ from turncoat.web import pages
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation, promises_heard
 
-NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
+NAMES = (
+    *("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester", "Ingrid", "Jasper", "Kirsten"),
+    *("Leopold", "Maximilian", "Nora", "Oswald", "Philippa", "Quentin", "Rosamund", "Sebastian", "Theodora", "Ulrich"),
+    *("Victoria", "Wilhelmina", "Xavier", "Yolanda", "Zachary", "Ada", "Bo", "Cornelius", "Dorothea"),
+)
 NOON = 1_790_000_000_000
 CLOSELY = 10
 """So many steps are looked at one by one; later ones ever more rarely."""

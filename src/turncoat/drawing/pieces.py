@@ -47,12 +47,22 @@ def colour(seat: int) -> str:
     return COLOURS[seat % len(COLOURS)]
 
 
-def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """The badge of a seat: a shape, a colour and letters, no two seats alike among thirty."""
-    size = min(20.0, 20 * 27 / width(letters, 20))
+def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1, *, letter: float = 0) -> str:
+    """The badge of a seat: a shape, a colour and letters, no two seats alike among thirty.
+
+    Args:
+        seat: Whose it is.
+        letters: One or two.
+        x: Where, in units of the drawing around it.
+        y: Likewise.
+        scale: How large; 1 is about 40 units across.
+        letter: The type size in units of the drawing around it, where letters must be larger than the badge has room
+            for: they are then edged with its colour.
+    """
+    size = letter / scale if letter else min(20.0, 20 * 27 / width(letters, 20))
     shape = el("path", class_="badge-shape", d=_SHAPES[seat % len(_SHAPES)], fill=colour(seat))
     text = el("text", words(letters), class_="badge-letters", y=size * 0.36, font_size=size, text_anchor="middle",
-              fill="#fff")  # fmt: skip
+              fill="#fff", stroke=colour(seat) if letter else None)  # fmt: skip
     return el("g", shape, text, class_="badge", transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})")
 
 

@@ -164,7 +164,10 @@ def test_no_piece_lies_outside_its_location() -> None:
         for number in (1, 2, 3, 5):
             spots = ground.slots(where, number, name)
             assert len(set(spots.points)) == number
-            assert all(ground.cell_at(*spot) in ground.cells(where) for spot in spots.points) or spots.scale == 0.7
+            assert (
+                all(ground.cell_at(*spot) in ground.cells(where) for spot in spots.points)
+                or spots.scale == ground.HEAPED
+            )
         assert ground.slots(where, 1, name).scale >= 1
 
 

@@ -15,11 +15,14 @@ from turncoat.games.conspiracy.text import DIRECTION_NAMES
 from turncoat.games.conspiracy.view import CoinView, TileView
 from turncoat.kernel import Names
 
-LEFT, TOP, RIGHT = 58, 46, 10
+LEFT, TOP, RIGHT = 80, 50, 10
 """Room for the names of rows, for the heads of columns, and at the right edge."""
 
 BAND = 20
 """The gap between the Present and the Future."""
+
+MARGIN = 0.027
+"""How large the names of rows and columns are, as a share of the drawing: 9 px where it is shown on a phone."""
 
 LEAST_ROWS = 3
 """How many rows are drawn at least, the Present included."""
@@ -64,6 +67,7 @@ class Map:
         self.rows = max([LEAST_ROWS - 1, *(row_of(NUMBERS[place]) for place in places)]) + 1
         self.width = LEFT + CELL * self.count + RIGHT
         self.height = TOP + BAND + CELL * self.rows + 10
+        self.type = min(36.0, max(24.0, MARGIN * max(self.width, self.height)))
 
     def id(self, name: str) -> str:
         """An id that no other board on the page has."""
@@ -102,7 +106,7 @@ class Map:
                    rx=12)  # fmt: skip
         for row in range(self.rows):
             y = self.corner(row * 2 * STRIDE)[1]
-            made += el("text", row_name(row), class_="con-row", x=LEFT - 12, y=y + SPACE + 6, font_size=17,
+            made += el("text", row_name(row), class_="con-row", x=LEFT - 12, y=y + SPACE + 8, font_size=self.type,
                        text_anchor="end")  # fmt: skip
             made += "".join(
                 el(
@@ -121,11 +125,10 @@ class Map:
         made += "".join(self.empty_tile(cell) for cell in self.free_cells())
         return el("g", made, id=self.id("ground"), aria_hidden=True)
 
-    @staticmethod
-    def time_name(name: str, y: float) -> str:
+    def time_name(self, name: str, y: float) -> str:
         """CON-G.1: what a part of the board is called, along its edge."""
-        return el("text", name, class_="con-time", transform=f"translate(13 {y:g}) rotate(-90)", font_size=15,
-                  text_anchor="middle")  # fmt: skip
+        turned = f"translate({self.type * 0.75:g} {y:g}) rotate(-90)"
+        return el("text", name, class_="con-time", transform=turned, font_size=self.type, text_anchor="middle")
 
     def free_cells(self) -> list[int]:
         """CON-5.a.iii.b: empty cells in which a tile can be laid."""
@@ -144,9 +147,11 @@ class Map:
     def head(self, column: int) -> str:
         """CON-5.e: the head of a column, which can be tapped to roll for it."""
         name = column_name(column)
-        inside = el("rect", class_="con-head-plate", x=-62, y=-15, width=124, height=30, rx=15)
-        inside += el("path", class_="con-head-arrow", d="M-36 5L-28-6L-20 5M20 5L28-6L36 5")
-        inside += el("text", name, class_="con-head-name", y=6, font_size=17, text_anchor="middle")
+        inside = el("rect", class_="con-head-plate", x=-66, y=-20, width=132, height=40, rx=20)
+        inside += el("path", class_="con-head-arrow", d="M-52 6L-42-7L-32 6M32 6L42-7L52 6")
+        inside += el(
+            "text", name, class_="con-head-name", y=self.type * 0.36, font_size=self.type, text_anchor="middle"
+        )
         thing = Thing(
             domain="column",
             value=name,
@@ -199,8 +204,9 @@ class Map:
     def marks(self, tile: TileView) -> str:
         """CON-9.d: the marks on a tile, side by side."""
         return "".join(
-            el("g", pieces.badge(seat, self.letters[seat], 0, 0, 0.62), id=self.id(f"mark-{seat}"), class_="con-mark",
-               transform=f"translate({58 - 27 * place} 58)")
+            el("g", pieces.badge(seat, self.letters[seat], 0, 0, 0.8, letter=24), class_="con-mark",
+               id=self.id(f"mark-{seat}"),
+               transform=f"translate({56 - 33 * place} 56)")
             for place, seat in enumerate(tile.marks)
         )  # fmt: skip
 

@@ -137,9 +137,9 @@ def tile_back(known: str | None, side: float = CELL - 8) -> str:
     if known is None:
         return made
     rank = RANK[known]
-    plate = el("rect", class_="con-plate", x=-23, y=-12, width=46, height=24, rx=12)
-    return made + el("g", plate, suit(SUIT[known], 0.7, -10),
-                     el("text", str(rank) if rank else "–", class_="con-plate-value", x=11, y=6, font_size=17,
+    plate = el("rect", class_="con-plate", x=-29, y=-15, width=58, height=30, rx=15)
+    return made + el("g", plate, suit(SUIT[known], 0.8, -12),
+                     el("text", str(rank) if rank else "–", class_="con-plate-value", x=13, y=10, font_size=28,
                         text_anchor="middle"), class_="con-peek")  # fmt: skip
 
 

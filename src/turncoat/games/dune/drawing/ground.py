@@ -11,6 +11,7 @@ from functools import cache
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.drawing.svg import width
 from turncoat.games.dune.drawing.geography import geography
@@ -27,6 +28,12 @@ SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
 LOOSE = 38
 """Names smaller than this may touch the borders rather than be smaller still."""
 
+CRAMPED = 31
+"""A stronghold's name of this size and more is written as large as ``READ``, over its borders."""
+
+READ = 39
+"""The least size that can be read where the whole planet is shown beside the other panes."""
+
 TURNING = 1.15
 """How much larger a name must become for being turned."""
 
@@ -34,11 +41,14 @@ LEADING = 1.02
 """The distance of two lines of a name, in type sizes."""
 
 WAYS = (
-    *(("free", scale, 0.93) for scale in (1.9, 1.75, 1.6, 1.45, 1.3)),
-    ("free", 1.3, 0.68), ("whole", 1.3, 0.93), ("whole", 1.3, 0.64), ("free", 1.15, 0.68), ("whole", 1.15, 0.6),
-    ("whole", 1.0, 0.56), ("whole", 0.88, 0.52), ("whole", 0.76, 0.5),
+    *(("free", scale, 0.93) for scale in (1.9, 1.75, 1.6, 1.45)),
+    ("free", 1.45, 0.68), ("free", 1.45, 0.45), ("whole", 1.45, 0.93), ("free", 1.45, 0.3), ("whole", 1.45, 0.6),
+    ("whole", 1.45, 0.45),
 )  # fmt: skip
 """How pieces are laid, the best first: beside the name or anywhere, how large, and how much of them lies inside."""
+
+HEAPED = 1.46
+"""How large pieces are that must overlap."""
 
 REACH = 22
 """Half the width of a counter of scale 1, and a little air."""
@@ -149,7 +159,9 @@ def _splits(name: str) -> list[tuple[str, ...]]:
 def label(territory: str, name: str) -> Label:
     """Where the name of a territory is written: as large as it fits, and level unless that makes it much smaller."""
     level = _largest(territory, name, level=True)
-    if level.size >= LOOSE or FACTS.territories[TERRITORY[territory]].kind == "stronghold":
+    if FACTS.territories[TERRITORY[territory]].kind == "stronghold":
+        return replace(level, size=READ) if CRAMPED <= level.size < READ else level
+    if level.size >= LOOSE:
         return level
     turned = _largest(territory, name, level=False)
     return turned if turned.size > TURNING * level.size else level
@@ -256,10 +268,10 @@ def _heaped(room: dict[Cell, float], number: int) -> Slots:
     """Too many for the place: they overlap, in rows round its roomiest spot."""
     x, y = middle_of(max(room, key=lambda cell: (room[cell], cell)))
     across = ceil(sqrt(number))
-    step = 30
+    step = 36
     points = [(x + (place % across - (across - 1) / 2) * step, y + (place // across - (across - 1) / 2) * step)
               for place in range(number)]  # fmt: skip
-    return Slots(tuple(points), 0.7)
+    return Slots(tuple(points), HEAPED)
 
 
 def anchor(place: str) -> Point:

@@ -63,10 +63,7 @@ def home(now: Moment, faction: str) -> Point:
 
 def tank(now: Moment, faction: str) -> Point:
     """Where the dead of a faction are."""
-    return _tank(now.factions.index(faction))
-
-
-def _tank(place: int) -> Point:
+    place = now.factions.index(faction)
     return TANKS_AT[0] + 40 + 84 * (place % 3), TANKS_AT[1] + 66 + 78 * (place // 3)
 
 
@@ -83,10 +80,15 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
     made = el("path", class_="dune-seat-plate", d=_plate(sector))
     made += badge(faction, x, y, 1.6)
     if order:
-        mark = el("circle", r=19) + el("text", str(order), y=9)
-        made += el("g", mark, class_=f"dune-order{' first' if order == 1 else ''}", transform=placed(x + 26, y - 26))
+        mark = el("circle", r=26) + el("text", str(order), y=14)
+        made += el(
+            "g",
+            mark,
+            class_=f"dune-order{' first' if order == 1 else ''}",
+            transform=placed(*_beside(sector, ASIDE + 0.13, last=False)),
+        )
     if known.reserves:
-        kept = counter(faction, known.reserves, u, v, 1.45, node=f"{scene.id}-reserves-{faction}", state="reserve")
+        kept = counter(faction, known.reserves, u, v, 1.6, node=f"{scene.id}-reserves-{faction}", state="reserve")
         made += reserves(kept, scene, own=faction == now.own)
     made += _name(names, faction, known.seat, sector)
     turn = now.view.acting == faction or (now.view.auction is not None and now.view.auction.bidder == faction)
@@ -95,9 +97,9 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
     return el("g", made, id=f"{scene.id}-seat-mark-{faction}", class_=state)
 
 
-def _beside(sector: float, *, last: bool) -> Point:
+def _beside(sector: float, aside: float = ASIDE, *, last: bool) -> Point:
     """Where a plate carries its badge, and where its reserves: as its names are read, before and behind them."""
-    return polar(SEATS_AT, sector + (-ASIDE if last == _upside_down(sector) else ASIDE) * (-1))
+    return polar(SEATS_AT, sector + (aside if last == _upside_down(sector) else -aside))
 
 
 def _upside_down(sector: float) -> bool:
@@ -120,7 +122,7 @@ def _name(names: Names, faction: str, seat: int, sector: float) -> str:
     called, player = names.label("faction", faction), names.label("seat", seat)
     slope = 90 - (sector - 6) * 20 + (180 if _upside_down(sector) else 0)
     x, y = polar(SEATS_AT, sector)
-    lines = el("tspan", words(fit(called, 40, 350)), x=0, y=-4) + el("tspan", words(fit(player, 34, 350)), x=0, y=33)
+    lines = el("tspan", words(fit(called, 41, 350)), x=0, y=-5) + el("tspan", words(fit(player, 39, 350)), x=0, y=37)
     return el("text", lines, class_="dune-seat-name", transform=f"{placed(x, y)} rotate({slope:g})")
 
 
@@ -128,12 +130,12 @@ def tanks(now: Moment, names: Names, scene: Scene) -> str:
     """The Tleilaxu Tanks: dead forces of each faction."""
     made = el("rect", class_="dune-tanks-box", x=TANKS_AT[0], y=TANKS_AT[1], width=250, height=190, rx=26)
     made += el("text", "Tanks", class_="dune-tanks-title", x=TANKS_AT[0] + 125, y=TANKS_AT[1] - 12)
-    for place, faction in enumerate(now.factions):
+    for faction in now.factions:
         dead = now.faction(faction).tanks
-        x, y = _tank(place)
+        x, y = tank(now, faction)
         made += el("circle", class_="dune-tank", cx=round(x), cy=round(y), r=33)
         if dead:
-            made += counter(faction, dead, x, y, 1.3, node=f"{scene.id}-tanks-{faction}", state="dead")
+            made += counter(faction, dead, x, y, 1.5, node=f"{scene.id}-tanks-{faction}", state="dead")
     return el("g", made, class_="dune-tanks", aria_hidden="true")
 
 
@@ -258,8 +260,6 @@ def _arrow(now: Moment, march: March, name: str, territories: Called) -> str:
 
 INNER = 152
 """Where sectors begin."""
-NOTE_AT = (1150, -1110)
-"""Where a note on the storm ends."""
 TRACK = RADIUS + 29
 """The middle of the rim, along which the storm's path is drawn."""
 
@@ -301,7 +301,7 @@ def note(now: Moment) -> str:
         return ""
     else:
         said = "The storm stays" if not far else f"Storm moves {far}, to {(at + far) % SECTORS}"
-    return el("text", said, class_="dune-note", x=NOTE_AT[0], y=NOTE_AT[1], aria_hidden="true")
+    return el("text", said, class_="dune-note", x=1150, y=-1110, aria_hidden="true")
 
 
 def _turned(sector: float) -> str:
@@ -350,7 +350,7 @@ EDGE = 1178
 """Half the side of the drawing."""
 
 
-TIP = "Point at a place or tap it to read what it is, what lies there and what it borders on."
+TIP = "Point at a place, or tap it, to read what lies there."
 
 
 class Map:

@@ -7,7 +7,7 @@ from functools import cache
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.drawing.geography import geography
-from turncoat.games.dune.drawing.ground import Label, anchor, label, slots, territory_of
+from turncoat.games.dune.drawing.ground import READ, Label, anchor, label, slots, territory_of
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.shapes import RADIUS, Sort, polar
 from turncoat.games.dune.facts import FACTS, SECTORS, TerritoryFacts
@@ -306,6 +306,11 @@ def lettering(names: tuple[str, ...]) -> str:
     return el("g", made, class_="dune-names", aria_hidden="true")
 
 
+def _when_seen(size: int) -> str:
+    """Which names are only to be read on a large window or closely; elsewhere one points at their places."""
+    return " dune-name-least" if size < 28 else " dune-name-less" if size < READ else ""
+
+
 def _written(label: Label, kind: str) -> str:
     x, y = label.middle
     turned = f" rotate({label.slope})" if label.slope else ""
@@ -314,7 +319,7 @@ def _written(label: Label, kind: str) -> str:
         el("tspan", words(line), x=0, y=round((place - (len(label.lines) - 1) / 2) * step + label.size * 0.34))
         for place, line in enumerate(label.lines)
     ]
-    return el("text", *lines, class_=f"dune-name dune-name-{kind}", font_size=label.size,
+    return el("text", *lines, class_=f"dune-name dune-name-{kind}{_when_seen(label.size)}", font_size=label.size,
               transform=f"translate({round(x)} {round(y)}){turned}")  # fmt: skip
 
 

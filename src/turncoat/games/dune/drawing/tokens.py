@@ -83,7 +83,7 @@ def counter(
         state: Further classes (``"own"``).
     """
     small = amount > 9
-    text = el("text", str(amount), class_="dune-number", y=7.0 if small else 8.0, font_size=20 if small else 23)
+    text = el("text", str(amount), class_="dune-number", y=9.0 if small else 10.5, font_size=26 if small else 30)
     return el("g", outline(faction), text, id=node, class_=f"dune-counter {of(faction)} {state}".strip(),
               transform=placed(x, y, scale))  # fmt: skip
 
@@ -141,14 +141,14 @@ def leader_svg(leader: str, label: str = "", *, dead: bool = False) -> str:
 def spice(amount: int, x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = None) -> str:
     """A heap of spice and how much it is."""
     heap = el("path", class_="dune-heap", d=_HEAP)
-    text = el("text", str(amount), class_="dune-spice-number", y=11, font_size=21 if amount < 10 else 19)
+    text = el("text", str(amount), class_="dune-spice-number", y=13, font_size=28 if amount < 10 else 26)
     return el("g", heap, text, id=node, class_="dune-spice", transform=placed(x, y, scale))
 
 
 def spice_svg(amount: int | None = None) -> str:
     """A small heap, to stand before a number of spice in a line of text; with a number where one is given."""
     heap = el("path", class_="dune-heap", d=_HEAP)
-    text = "" if amount is None else el("text", str(amount), class_="dune-spice-number", y=11, font_size=21)
+    text = "" if amount is None else el("text", str(amount), class_="dune-spice-number", y=13, font_size=28)
     return el("svg", heap, text, class_="dune-spice-picture", viewBox="-23 -17 46 36", aria_hidden="true")
 
 

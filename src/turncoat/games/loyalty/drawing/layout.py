@@ -18,10 +18,10 @@ Point = tuple[float, float]
 Ends = tuple[str, str, str]
 """A road: its name and the cities at its ends."""
 
-CITY = (200.0, 236.0)
+CITY = (226.0, 256.0)
 """Room for a city: its dial and its plate."""
 
-ROAD = (136.0, 84.0)
+ROAD = (144.0, 104.0)
 """Room for the middle of a road."""
 
 OWN = (152.0, 124.0)
@@ -30,8 +30,11 @@ OWN = (152.0, 124.0)
 PASSING = 116.0
 """How far a road keeps from the middle of a city that it does not lead to."""
 
-WIDE, DEEP = 108.0, 104.0
+WIDE, DEEP = 114.0, 104.0
 """Room beside, above and below the outermost middles of cities."""
+
+BELOW = 38.0
+"""How much further than its dial a city's plate reaches."""
 
 LEAST = 760.0
 """A drawing is at least so wide: the first cities of a map that is being built are not drawn as giants."""
@@ -192,9 +195,11 @@ def _framed(cities: tuple[str, ...], roads: tuple[Ends, ...], points: dict[str, 
     """Everything moved to the middle of a drawing that begins at its upper left corner."""
     left, top = (min(points[city][way] for city in cities) for way in (0, 1))
     right, bottom = (max(points[city][way] for city in cities) for way in (0, 1))
-    width, height = max(LEAST, right - left + 2 * WIDE), max(LEAST * 0.75, bottom - top + 2 * DEEP + 16)
-    dx, dy = (width - left - right) / 2, (height - 16 - top - bottom) / 2
+    width, height = max(LEAST, right - left + 2 * WIDE), max(LEAST * 0.75, bottom - top + 2 * DEEP + BELOW)
+    dx, dy = (width - left - right) / 2, (height - BELOW - top - bottom) / 2
     found = {city: (round(x + dx, 1), round(y + dy, 1)) for city, (x, y) in points.items()}
     for name, one, other in roads:
-        found[name] = _middle(found, (one, other))
+        x, y = _middle(found, (one, other))
+        (a, b), (c, d) = found[one], found[other]
+        found[name] = (x, y + BELOW / 3 if abs(d - b) > abs(c - a) else y)
     return Layout(width, height, found)

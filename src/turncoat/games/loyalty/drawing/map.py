@@ -11,7 +11,21 @@ from turncoat.drawing.svg import el, fit, width, words
 from turncoat.games.loyalty.drawing import position as said
 from turncoat.games.loyalty.drawing.layout import Layout, Point, layout
 from turncoat.games.loyalty.drawing.names import numbered
-from turncoat.games.loyalty.drawing.pieces import DIAL, STEP, Army, Group, dial, figure, flag, seat_fill, sign, tint
+from turncoat.games.loyalty.drawing.pieces import (
+    DIAL,
+    MARK,
+    MARKED,
+    READ,
+    STEP,
+    Army,
+    Group,
+    dial,
+    figure,
+    flag,
+    seat_fill,
+    sign,
+    tint,
+)
 from turncoat.games.loyalty.drawing.position import March, Picture, banner
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import KINDS, MILITIA
@@ -19,16 +33,16 @@ from turncoat.games.loyalty.view import CityView, PlaceView
 from turncoat.kernel import Names
 from turncoat.kernel.lexicon import amounts
 
-PLATE = 84.0
+PLATE = 110.0
 """Half the width of a city's plate."""
 
-LINE = 25.0
-"""The height of one player's row of figures."""
+FAR = 30.0
+"""The type size of names where the whole map is shown on a phone."""
 
 INSIDE = (138.0, 104.0)
 """Room for figures inside a dial."""
 
-MIDWAY = (132.0, 62.0)
+MIDWAY = (140.0, 68.0)
 """Room for figures on a road."""
 
 
@@ -91,20 +105,20 @@ class Map:
     def road(self, one: PlaceView) -> str:
         """LOY-2.1: the middle of a road: its name, its owner, its controller, and who stands there."""
         army = Army(self.now, one, MIDWAY)
-        scale = army.scale(LINE)
-        deep = army.rows * LINE * scale
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
-        title = "" if numbered(one.name) else fit(one.name, 15, 112)
-        across = max(width(title, 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0)
-        box = el("rect", class_="loy-ground", x=-across / 2, y=-13 - deep / 2, width=across, height=26 + deep, rx=10)
+        title = "" if numbered(one.name) else fit(one.name, READ, 130)
+        heads = (26 if title else 0) + (34 if held else 0)
+        deep = heads + army.deep
+        across = max(width(title, READ) + 16, 58.0 * len(held), army.across(army.scale) + 8 if army.lines else 0, 52.0)
+        high = max(26.0, deep + 8)
+        box = el("rect", class_="loy-ground", x=-across / 2, y=-high / 2, width=across, height=high, rx=10)
         top = -deep / 2
-        name = el("text", words(title), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15)
-        marks = "".join(
-            self.held(kind, who, across / 2 - 32 - 36 * place, top, 0.42)
-            for place, (kind, who) in enumerate(reversed(held))
-            if who is not None
+        marks = el("text", words(title), class_="loy-road-name", y=top + 20, font_size=READ, text_anchor="middle")
+        marks += "".join(
+            self.held(kind, who, 58 * (place - len(held) / 2) + 15, top + heads - 17)
+            for place, (kind, who) in enumerate(held)
         )
-        return self.whole(one, box, name + marks, self.figures(army, (0.0, 13.0), scale), "loy-road")
+        return self.whole(one, box, marks, self.figures(army, (0.0, heads / 2)), "loy-road")
 
     def town(self, place: PlaceView) -> str:
         """LOY-2.1: a city: its dial, who stands there, its name and worth, its owner and its controllers."""
@@ -117,8 +131,7 @@ class Map:
         if capital:
             ground = el("circle", class_="loy-capital", r=DIAL + 17) + ground
         inside = dial(city.marker, self.now.options.track_length, locked=city.locked) + self.plate(place, city)
-        scale = army.scale(LINE)
-        return self.whole(place, ground, inside, self.figures(army, (0.0, -10.0), scale), "loy-city")
+        return self.whole(place, ground, inside, self.figures(army, (0.0, -12.0)), "loy-city")
 
     def whole(self, place: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
         """A place: its ground, which can be tapped and looked at, and what lies on it."""
@@ -145,72 +158,77 @@ class Map:
 
     def plate(self, one: PlaceView, city: CityView) -> str:
         """A city's name, its worth and income, and three slots: owner, military control, religious control."""
-        made = el("rect", class_="loy-plate", x=-PLATE, y=62, width=2 * PLATE, height=50, rx=9)
-        right = PLATE - 8 - (26 if self.now.options.taxes else 0)
-        worth = f"{one.worth} VP"
-        room = right + PLATE - 14 - width(worth, 14)
-        name = self.names.label("place", one.name)
-        size = max(11.0, min(17.0, 17 * room / width(name, 17)))
-        made += el("text", words(fit(name, size, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=size)
-        made += el("text", worth, class_="loy-worth", x=right, y=79, font_size=14, text_anchor="end")
+        made = el("rect", class_="loy-plate", x=-PLATE, y=60, width=2 * PLATE, height=70, rx=9)
+        right = PLATE - 8 - (32 if self.now.options.taxes else 0)
+        worth, name = f"{one.worth} VP", self.names.label("place", one.name)
+        room = right + PLATE - 12 - width(worth, READ)
+        made += el(
+            "text", words(fit(name, READ * 0.88, room)), class_="loy-city-name", x=-PLATE + 8, y=83, font_size=READ
+        )
+        far = words(fit(name, FAR * 0.88, 2 * PLATE - 8))
+        made += el("text", far, class_="loy-city-name loy-far", y=88, font_size=FAR, text_anchor="middle")
+        made += el("text", worth, class_="loy-worth", x=right, y=83, font_size=READ, text_anchor="end")
         if self.now.options.taxes:
-            made += self.heap(city.income, PLATE - 17, 75, "income")
+            made += self.heap(city.income, PLATE - 20, 77, "income")
         slots = (("owner", one.owner), ("military", one.control), ("religious", city.religious))
-        left = -PLATE + 14
-        step = 54 if city.pot is None else 43
+        step = 66 if city.pot is None else 54
         for place, (kind, who) in enumerate(slots):
-            made += self.held(kind, who, left + step * place, 98, 0.5)
+            made += self.held(kind, who, -PLATE + 18 + step * place, 111)
         if city.pot is not None:
-            made += self.heap(city.pot, PLATE - 22, 98, "pot")
+            made += self.heap(city.pot, PLATE - 22, 110, "pot")
         return made
 
     def heap(self, number: int, x: float, y: float, kind: str) -> str:
         """LOY-14.5: coins that lie in a city."""
-        count = el("text", str(number), class_="loy-coin-count", x=x, y=y + 5, font_size=14, text_anchor="middle")
+        count = el("text", str(number), class_="loy-coin-count", x=x, y=y + 7, font_size=READ, text_anchor="middle")
         if kind == "pot":
             return el("path", class_="loy-pot", d="M-12-10H12L10-6C15 0 13 11 7 11H-7C-13 11-15 0-10-6Z",
-                      transform=f"translate({x:g} {y:g})") + count  # fmt: skip
-        return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=11) + count
+                      transform=f"translate({x:g} {y:g}) scale(1.3)") + count  # fmt: skip
+        return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=14) + count
 
-    def held(self, kind: str, who: int | None, x: float, y: float, scale: float) -> str:
+    def held(self, kind: str, who: int | None, x: float, y: float) -> str:
         """A sign and whose it is: a badge, or a flag where soldiers have colours; an empty ring for nobody."""
-        made = sign(kind, x, y, scale * 1.7)
+        made = sign(kind, x, y, 0.95)
         if who is None:
-            return made + el("circle", class_="loy-nobody", cx=x + 20, cy=y, r=19 * scale)
-        return made + self.mark(kind == "military" and bool(colours(self.now.options)), who, (x + 20, y), scale)
+            return made + el("circle", class_="loy-nobody", cx=x + 27, cy=y, r=12)
+        return made + self.mark(kind == "military" and bool(colours(self.now.options)), who, (x + 27, y))
 
-    def mark(self, is_colour: bool, who: int, at: Point, scale: float) -> str:
+    def mark(self, is_colour: bool, who: int, at: Point, scale: float = MARK) -> str:
         """A badge, or a flag."""
         if not is_colour:
-            return pieces.badge(who, self.letters[who], at[0], at[1], scale)
+            return pieces.badge(who, self.letters[who], at[0], at[1], scale, letter=READ)
         inside = flag(who, said.initial(colours(self.now.options), who))
-        return el("g", inside, transform=f"translate({at[0]:.1f} {at[1]:.1f}) scale({scale:.2f})")
+        return el("g", inside, transform=f"translate({at[0]:.1f} {at[1]:.1f}) scale({MARK})")
 
     # --- figures ------------------------------------------------------------------------------
 
-    def figures(self, army: Army, middle: Point, scale: float) -> str:
+    def figures(self, army: Army, middle: Point) -> str:
         """A row for each player: a badge, then the figures of each kind with their number."""
-        made = ""
+        made, scale = "", army.scale
         for number, row in enumerate(army.lines):
-            y = LINE * (number - (army.rows - 1) / 2)
-            x = -row.width / 2
-            made += self.mark(row.colour is not None, row.who, (x + 11, y), 0.5)
-            x += 24
+            y = army.pitch * (number - (len(army.lines) - 1) / 2)
+            x = -row.width(scale) / 2
+            made += self.mark(row.colour is not None, row.who, (x + 17, y), max(0.5, min(MARK, army.pitch / 36)))
+            x += MARKED
             for group in row.groups:
-                made += self.group(army.place, row.who if row.colour is None else None, group, x, y)
-                x += group.width
+                made += self.group(army.place, row.who if row.colour is None else None, group, (x, y), scale)
+                x += group.figures * scale + group.counted
             if row.coins:
-                made += self.heap(row.coins, x + 13, y, "own")
-        return el("g", made, class_="loy-army", transform=f"translate({middle[0]:g} {middle[1]:g}) scale({scale:.2f})")
+                made += self.heap(row.coins, x + 16, y, "own")
+        crowded = " loy-crowded" if army.pitch < READ * 0.8 else ""
+        return el("g", made, class_=f"loy-army{crowded}", transform=f"translate({middle[0]:g} {middle[1]:g})")
 
-    def group(self, place: str, seat: int | None, group: Group, x: float, y: float) -> str:
+    def group(self, place: str, seat: int | None, group: Group, at: Point, scale: float) -> str:
         """All units of a kind that a player has in a place: figures one behind the other, and how many they are."""
+        (x, y), wide = at, group.figures * scale
         fill = seat_fill(seat) if seat is not None else tint(group.colour or 0)
-        drawn = "".join(figure(group.kind, fill, x + 11 + STEP * step, y) for step in range(group.shown))
+        drawn = "".join(
+            figure(group.kind, fill, round(x + (11 + STEP * step) * scale, 1), y, round(scale, 2))
+            for step in range(group.shown)
+        )
         if group.number > 1:
-            drawn += el("text", str(group.number), class_="loy-count", x=x + 21 + STEP * (group.shown - 1), y=y + 6,
-                        font_size=16)  # fmt: skip
-        area = el("rect", class_="loy-area", x=x, y=y - 13, width=group.width, height=25, rx=4)
+            drawn += el("text", str(group.number), class_="loy-count", x=x + wide - 2, y=y + 7, font_size=READ)
+        area = el("rect", class_="loy-area", x=x, y=y - 14 * scale, width=wide + group.counted, height=27 * scale, rx=4)
         aim = self.aim(place, seat, group)
         if not aim:
             return el("g", drawn, class_="loy-group")
@@ -282,15 +300,15 @@ class Map:
         """The figures that move, on a small tray that slides to where they go."""
         x, y = self.at(march.to if march.arrived else march.origin)
         shown = [(kind, march.units[kind]) for kind in KINDS if march.units.get(kind)]
-        across = 34 + 44 * len(shown)
-        made = el("rect", class_="loy-column-tray", x=-across / 2, y=-19, width=across, height=38, rx=19)
-        made += pieces.badge(march.seat, self.letters[march.seat], -across / 2 + 19, 0, 0.66)
+        across = 44 + 44 * len(shown)
+        made = el("rect", class_="loy-column-tray", x=-across / 2, y=-21, width=across, height=42, rx=21)
+        made += pieces.badge(march.seat, self.letters[march.seat], -across / 2 + 24, 0, MARK, letter=READ)
         for number_of, (kind, number) in enumerate(shown):
-            left = -across / 2 + 46 + 44 * number_of
+            left = -across / 2 + 56 + 44 * number_of
             coloured = kind == MILITIA and self.now.colours
             fill = tint(banner(self.now, march.seat)) if coloured else seat_fill(march.seat)
             made += figure(kind, fill, left, 1, 1.15)
-            made += el("text", str(number), class_="loy-count", x=left + 13, y=7, font_size=18)
+            made += el("text", str(number), class_="loy-count", x=left + 13, y=7, font_size=READ)
         arrived = " arrived" if march.arrived else ""
-        where = f"translate({x:g} {y - 46:g})"
+        where = f"translate({x:g} {y - 60:g})"
         return el("g", made, id=self.id("march"), class_=f"loy-march{arrived}", transform=where, aria_hidden=True)

@@ -22,6 +22,9 @@ DIAL = 88.0
 BAND = 17.0
 """How broad a track is."""
 
+READ = 20.0
+"""The least type size: with the whole large wheel beside the other panes of a small window it is 11 px."""
+
 FIRST, SPAN = 152.0, 236.0
 """Where a track begins at the King's end, and how far it reaches to the Pope's, in degrees clockwise from the right."""
 
@@ -74,9 +77,9 @@ def tint(colour: int) -> str:
 @cache
 def flag(colour: int, letters: str) -> str:
     """LOY-14.1: the flag of a public colour."""
-    cloth = el("path", class_="loy-flag", d="M-13-15H15L9-4L15 7H-10V20H-13Z", fill=tint(colour))
-    return cloth + el("text", letters, class_="badge-letters", x=0, y=1.500, font_size=15, text_anchor="middle",
-                      fill="#fff")  # fmt: skip
+    cloth = el("path", class_="loy-flag", d="M-15-17H17L11-5L17 8H-12V20H-15Z", fill=tint(colour))
+    return cloth + el("text", letters, class_="badge-letters", x=0, y=3, font_size=READ / MARK, text_anchor="middle",
+                      fill="#fff", stroke=tint(colour))  # fmt: skip
 
 
 @cache
@@ -124,9 +127,9 @@ def dial(marker: int, length: int, *, locked: bool) -> str:
     made += _end(KING, FIRST) + _end(POPE, FIRST + SPAN)
     x, y = spot(angle_of(marker, length), DIAL)
     inside = el("path", class_="loy-lock", d=_LOCK, fill_rule="evenodd") if locked else el(
-        "text", str(abs(marker)), class_="loy-marker-count", y=5.500, font_size=16, text_anchor="middle")  # fmt: skip
+        "text", str(abs(marker)), class_="loy-marker-count", y=7, font_size=READ, text_anchor="middle")  # fmt: skip
     kind = f"loy-marker loy-marker-{POPE if marker > 0 else KING if marker else 'none'}{' locked' if locked else ''}"
-    return made + el("g", el("circle", class_="loy-marker-disc", r=13), inside, class_=kind,
+    return made + el("g", el("circle", class_="loy-marker-disc", r=15), inside, class_=kind,
                      transform=f"translate({x:.1f} {y:.1f})")  # fmt: skip
 
 
@@ -153,6 +156,15 @@ GROWN = 1.3
 STEP = 9
 """How far apart figures of a stack stand."""
 
+MARK = 0.8
+"""How large badges and flags beside figures and signs are; their letters are as large as ``READ`` in any case."""
+
+MARKED = 36.0
+"""Room for a badge."""
+
+LINE = 34.0
+"""The height of one player's row of figures."""
+
 
 class Group(Struct, frozen=True):
     """The units of a kind that a player, or a colour, has in a place.
@@ -173,9 +185,14 @@ class Group(Struct, frozen=True):
         return min(self.number, self.most)
 
     @property
-    def width(self) -> float:
-        """Room for figures and number, in units of the drawing."""
-        return 23 + STEP * (self.shown - 1) + (0 if self.number < 2 else 12 if self.number < 10 else 22)
+    def figures(self) -> float:
+        """Room for the figures, in units of the drawing."""
+        return 23.0 + STEP * (self.shown - 1)
+
+    @property
+    def counted(self) -> float:
+        """Room for their number, which is as large however small the figures are."""
+        return 0.0 if self.number < 2 else 14.0 * len(str(self.number))
 
 
 class Line(Struct, frozen=True):
@@ -186,10 +203,10 @@ class Line(Struct, frozen=True):
     groups: tuple[Group, ...]
     coins: int = 0
 
-    @property
-    def width(self) -> float:
-        """Room for the badge, all groups and coins."""
-        return 24 + sum(group.width for group in self.groups) + (26 if self.coins else 0)
+    def width(self, scale: float) -> float:
+        """Room for the badge, all groups with figures of this scale, and coins."""
+        groups = sum(group.figures * scale + group.counted for group in self.groups)
+        return MARKED + groups + (32 if self.coins else 0)
 
 
 class Army:
@@ -198,24 +215,29 @@ class Army:
     def __init__(self, now: LoyaltyView, place: PlaceView, room: tuple[float, float]) -> None:
         self.place, self.room = place.name, room
         self.lines = _lines(now, place, STACK)
-        if self.width > room[0]:
+        if self.across(1) > room[0]:
             self.lines = _lines(now, place, 1)
 
-    @property
-    def rows(self) -> int:
-        """How many rows there are."""
-        return len(self.lines)
+    def across(self, scale: float) -> float:
+        """The width of the widest row where figures have this scale."""
+        return max((line.width(scale) for line in self.lines), default=0.0)
 
     @property
-    def width(self) -> float:
-        """The width of the widest row."""
-        return max((line.width for line in self.lines), default=0.0)
+    def pitch(self) -> float:
+        """How far apart rows are."""
+        return min(LINE, self.room[1] / max(1, len(self.lines)))
 
-    def scale(self, line: float) -> float:
-        """How much the rows, each of this height, must shrink, or may grow, to fill the room."""
-        if not self.lines:
-            return 1.0
-        return min(GROWN, self.room[0] / self.width, self.room[1] / (line * self.rows))
+    @property
+    def deep(self) -> float:
+        """The height of all rows."""
+        return self.pitch * len(self.lines)
+
+    @property
+    def scale(self) -> float:
+        """How large figures are, so that all rows fill the room; badges and numbers do not shrink with them."""
+        fixed, one = self.across(0), self.across(1)
+        wide = (self.room[0] - fixed) / (one - fixed) if one > fixed else GROWN
+        return max(0.4, min(GROWN, wide, self.pitch / 27))
 
 
 def _lines(now: LoyaltyView, place: PlaceView, most: int) -> tuple[Line, ...]:
