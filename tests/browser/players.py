@@ -131,7 +131,7 @@ class Player:
         """Say something in the channel that is open."""
         turn_to(self.page, "Talk")
         self.page.locator(".say textarea").fill(words)
-        self.page.get_by_role("button", name="Say", exact=True).click()
+        self.page.locator(".say .to-whom").click()
         expect(self.page.locator("#messages")).to_contain_text(words, timeout=PATIENCE)
         return self
 

@@ -14,7 +14,18 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, select
 
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
-from turncoat.server.schema import CODES, ENTRIES, EVENTS, HOLDINGS, KEYS, REMOVED, TABLE_CHARACTERS, TABLES, TALK
+from turncoat.server.schema import (
+    CODES,
+    ENTRIES,
+    EVENTS,
+    HOLDINGS,
+    KEYS,
+    READ_MARKS,
+    REMOVED,
+    TABLE_CHARACTERS,
+    TABLES,
+    TALK,
+)
 from turncoat.server.store import Store
 from turncoat.table.table import Phase
 
@@ -71,7 +82,8 @@ class AbandonedTables:
             gone = update(TABLES).where(TABLES.c.id == table_id, _abandoned(before))
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
-            connection.execute(delete(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.table_id == table_id))
+            for kind in (TABLE_CHARACTERS, READ_MARKS):
+                connection.execute(delete(kind).where(kind.c.table_id == table_id))
             return True
 
     def clear(self, table_id: str) -> bool:

@@ -5,31 +5,34 @@ and a number. Numbers are those of the seat itself, so they tell no more than it
 
 * ``happened`` and ``said``: the number of the last event, or message, that the seat has heard;
 * ``asked``: the number of the request that it is to answer; 0: it owes no answer;
+* ``read``: goes up when the reader, in whatever window, has read on; only for those who have a browser or an account;
 * ``changed``: names what the seat is shown; equal numbers, equal views. It comes last, whatever else is told.
 
-A stream begins with all four of every table. Whoever comes back compares them with what they know: nothing has to be
-told again, and nothing is kept for anybody. Once something is told that belongs to a key, the key is looked at again.
-If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones.
+A stream begins with all of them for every table. Whoever comes back compares them with what they know: nothing has to
+be told again, and nothing is kept for anybody. Once something is told that belongs to a key, the key is looked at
+again. If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 
 import msgspec
 from msgspec import Struct
 
 from turncoat.server.auth import Caller
 from turncoat.server.live_tables import NoSuchTable
+from turncoat.server.read_marks import Marks, Place
 from turncoat.server.rows import Damaged
 from turncoat.server.services import Services
 from turncoat.server.store import Wanted
 from turncoat.server.stream import RETRY, Holds, number_of_view
 from turncoat.server.watchers import Watcher
 from turncoat.table.table import OVER, Phase
-from turncoat.table.table_view import TableView, table_view
+from turncoat.table.table_view import TableView, shown, table_view
 
 MOST = 40
 """How many tables of the caller's are followed, the newest ones, besides those that are named."""
@@ -45,9 +48,6 @@ STILL = b"event: still\ndata: here\n\n"
 
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
-Place = tuple[str, int | None]
-"""A table, and the seat of its viewer; None: a spectator."""
-
 
 class News(Struct, frozen=True):
     """One message: the table and seat that it is about, what kind of news it is, and the number."""
@@ -58,13 +58,14 @@ class News(Struct, frozen=True):
     number: int
 
 
-def numbers_of(view: TableView, shown: bytes) -> dict[str, int]:
-    """The four numbers of a seat's view, made of nothing but that view, in the order in which they are told."""
+def numbers_of(view: TableView, shown: bytes, read: Marks) -> dict[str, int]:
+    """The numbers of a seat's view and of what its reader has read, in the order in which they are told."""
     asked = view.question if view.phase is Phase.PLAYING else None
     return {
         "events": view.events,
         "said": view.messages,
         "asked": asked.request if asked is not None and asked.filed is None else 0,
+        **({"read": sum(read.values())} if read else {}),
         "changed": number_of_view(shown),
     }
 
@@ -72,17 +73,17 @@ def numbers_of(view: TableView, shown: bytes) -> dict[str, int]:
 class Follower:
     """Follows one place: what has been told of it, and what is new."""
 
-    def __init__(self, watcher: Watcher) -> None:
-        self.watcher = watcher
+    def __init__(self, watcher: Watcher, read: Callable[[Place], Marks] = lambda _: {}) -> None:
+        self.watcher, self.read = watcher, read
         self._told: dict[str, int] = {}
 
     def news(self) -> bytes:
         """The messages about what is new; empty if nothing is."""
-        shown = self.watcher.look()
-        if shown is None:
-            return b""
         table, seat, (viewer, holder) = self.watcher.table, self.watcher.seat, self.watcher.viewer
-        numbers = numbers_of(table_view(table, viewer, holder), shown)
+        read = self.read((table.header.table, seat))
+        if self.watcher.look() is None and sum(read.values()) == self._told.get("read", 0):
+            return b""
+        numbers = numbers_of(table_view(table, viewer, holder), shown(table, viewer, holder), read)
         new = [(kind, number) for kind, number in numbers.items() if self._told.get(kind) != number]
         self._told = numbers
         return b"".join(b"data: %s\n\n" % _ENCODE(News(table.header.table, seat, *one)) for one in new)
@@ -111,13 +112,17 @@ async def follow_own(services: Services, caller: Caller, where: Sequence[Place],
         where: What is followed; what is not there is left out.
         holds: Whether the caller still holds the same; asked before anything is sent.
     """
-    bell, followers = asyncio.Event(), list[Follower]()
+    bell, followers, marks = asyncio.Event(), list[Follower](), services.read_marks
+    reader = caller.session.owner if caller.session else ""
     async with AsyncExitStack() as watching, _rung_at_the_end(services, bell):
+        if reader:
+            watching.enter_context(marks.rung(reader, bell))
         yield b"retry: %d\n\n" % RETRY
         for table, seat in where:
             with suppress(NoSuchTable, Damaged):
                 watch = services.keeper.watch(table, seat, caller.names(table, seat), bell)
-                followers.append(Follower(await watching.enter_async_context(watch)))
+                await marks.of(reader, (table, seat))
+                followers.append(Follower(await watching.enter_async_context(watch), partial(marks.known, reader)))
                 yield followers[-1].news()
                 await asyncio.sleep(0)
         while not services.closing.is_set():

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
-from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, SESSIONS
+from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 
 
@@ -202,6 +202,7 @@ class People:
         digest = digest_of(token)
         with self.engine.begin() as connection:
             connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == digest))
+            connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == digest))
             connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
 
     def hold(self, session: Session, keys: Sequence[str]) -> None:

@@ -215,3 +215,20 @@ TABLE_CHARACTERS = Table(
     Index(None, "table_id"),
 )
 """Which character stands behind a mark at a table whose game is not over."""
+
+READ_MARKS = Table(
+    "read_marks",
+    METADATA,
+    Column("reader", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("reader", "table_id", "seat", "what"),
+    Index(None, "table_id"),
+    sqlite_with_rowid=False,
+)
+"""How far somebody (a person, or else a browser) has read at a table, as the holder of a seat (-1: as a spectator).
+
+``what`` is the story, whose events are numbered, or a thread of talk, of which ``number`` is the last message read.
+"""

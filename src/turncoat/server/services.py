@@ -23,6 +23,7 @@ from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
 from turncoat.server.people import People
 from turncoat.server.quota import WriteQuota
+from turncoat.server.read_marks import ReadMarks
 from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 from turncoat.server.stream_limits import StreamLimits
@@ -89,6 +90,7 @@ class Services:
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, quota=WriteQuota(self.limits))
         self.auth = Auth(self.keeper, People(self.store), Invitations(self.store))
         self.characters = CharacterStore(self.store)
+        self.read_marks = ReadMarks(self.keeper, self.store)
         self.bots = BotRunner(self.keeper, processes=config.bot_processes)
         self.long_tasks = LongTasks(self.limits)
         self.cleanup = Cleanup(self.keeper, AbandonedTables(self.store), self.auth.forget)
@@ -121,6 +123,7 @@ class Services:
         self.store.look_no_more()
         if self._looking is not None:
             await self._looking
+        await self.read_marks.stop()
         await self.cleanup.stop()
         await self.bots.stop()
         await self.keeper.stop()

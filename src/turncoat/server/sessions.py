@@ -175,6 +175,7 @@ async def sign_in_as(
         services.limits.give_back(kind, asker)
     if caller.session is not None:
         await services.keeper.write(services.characters.adopt, caller.session.digest, person.id)
+        await services.read_marks.adopt(caller.session.digest, person.id)
     known = known or new_secret()
     await services.auth.remember_browser(known, person)
     secure = services.config.secure

@@ -210,6 +210,19 @@ class TablePage(Struct, frozen=True, kw_only=True):
     lost: str = ""
 
 
+class ThreadsPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/threads?to=1,4``: the list of threads of talk alone.
+
+    Attributes:
+        channel: The seats of the thread that is open; empty: that of everybody.
+    """
+
+    shell: Shell
+    table_view: TableView
+    talk: Conversation
+    channel: tuple[int, ...] = ()
+
+
 class RevealPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/reveal?round=3&frame=5``: the reveal player on a page of its own.
 

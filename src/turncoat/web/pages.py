@@ -31,6 +31,7 @@ from turncoat.web.contexts import (
     SignInPage,
     TableLine,
     TablePage,
+    ThreadsPage,
 )
 from turncoat.web.render import render
 from turncoat.web.rulebook import Passage, rulebook
@@ -104,6 +105,7 @@ __all__ = [
     "SignInPage",
     "TableLine",
     "TablePage",
+    "ThreadsPage",
     "UsedPage",
     "render_continue",
     "render_create",
@@ -123,6 +125,7 @@ __all__ = [
     "render_sign_in",
     "render_table",
     "render_table_live",
+    "render_threads",
     "render_used",
 ]
 
@@ -155,6 +158,12 @@ def render_table(context: TablePage) -> str:
 def render_table_live(context: TablePage) -> str:
     """The part of a table that changes: its ``<main>``, to be morphed into the page."""
     return render("table_live.html", context, display=_display(context))
+
+
+def render_threads(context: ThreadsPage) -> str:
+    """The list of threads of talk: a part of a table's page."""
+    display = TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel)
+    return render("threads.html", context, display=display)
 
 
 def _display(context: TablePage) -> TableDisplay:

@@ -58,7 +58,7 @@ def character(character_id: str, part: str = "") -> str:
     return f"{CHARACTERS}/{character_id}/{part}".rstrip("/")
 
 
-WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk")
+WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk", "threads", "read")
 """Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
 
 
@@ -74,8 +74,9 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``,
-            ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
+            ``talk``, ``threads``, ``read``, ``words``, ``claim``, ``leave``, ``continue``, ``character``,
+            ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``host``, ``export`` or
+            ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

@@ -19,6 +19,7 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import game_ids, game_of, quickest_first, ruleset
 from turncoat.kernel.events import SILENCE
+from turncoat.server.read_marks import thread_key
 from turncoat.server.stream import number_of_view
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
@@ -96,6 +97,7 @@ def environment() -> Environment:
         choices_of=controls.choices_of,
         options_of=controls.options_of,
         text_field=forms.text_field,
+        thread_key=thread_key,
         encode=encode,
         why_stopped=IN_PHASE[Phase.STOPPED],
     )

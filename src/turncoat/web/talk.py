@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -9,9 +10,10 @@ from msgspec import Struct
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
-from turncoat.kernel.promise import Fate, Pledge
+from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.kernel.space import Names
-from turncoat.table.holders import Thread
+from turncoat.server.read_marks import Marks, thread_key
+from turncoat.table.holders import Heard, Thread
 from turncoat.table.table import Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk_grammar import TalkGrammar, first_words
@@ -24,21 +26,44 @@ MANY = 200
 """How many messages, or promises, stand on any other page."""
 
 
-class Channel(Struct, frozen=True):
-    """A circle of people who talk.
+class Circle(Struct, frozen=True):
+    """A circle of people who talk, as its reader has heard it.
 
     Attributes:
         seats: The others in it; empty: everybody at the table and whoever watches.
         count: How many messages were said in it.
+        newest: The last of them.
+        unread: How many of them others have said since the reader last read here.
+        speakers: The seats that said those.
+    """
+
+    seats: Thread
+    count: int = 0
+    newest: MessageView | None = None
+    unread: int = 0
+    speakers: frozenset[int] = frozenset()
+
+
+class ThreadLine(Struct, frozen=True):
+    """A circle as the list of them shows it.
+
+    Attributes:
+        name: What it is called.
+        last: The last words in it, and who said them.
+        at: When; None: nothing has been said.
         open: It is the one on the page.
         to: How its address names it.
+        read: The number of its last message.
     """
 
     seats: Thread
     name: str
-    count: int
+    unread: int
+    last: str
+    at: int | None
     open: bool
     to: str | None
+    read: int
 
 
 class PledgeLine(Struct, frozen=True):
@@ -54,28 +79,71 @@ class Conversation(Struct, frozen=True):
     """What a page shows of the talk that its reader has heard.
 
     Attributes:
-        threads: The circles in which something was said, that of all first, with how many messages each has.
+        circles: The circles in which something was said or could be, that of all first.
+            The others follow by their last words.
         said: The last messages of the circle that is open, in order.
         promises: The last promises that were heard, in order.
         promised: How many there are.
+        read: How far the reader has read, by ``turncoat.server.read_marks``; None: that is not kept.
     """
 
-    threads: tuple[tuple[Thread, int], ...] = (((), 0),)
+    circles: tuple[Circle, ...] = (Circle(()),)
     said: tuple[MessageView, ...] = ()
     promises: tuple[MessageView, ...] = ()
     promised: int = 0
+    read: Marks | None = None
+
+    @property
+    def unread(self) -> int:
+        """How many messages in all have not been read."""
+        return sum(circle.unread for circle in self.circles)
+
+    @property
+    def speakers(self) -> frozenset[int]:
+        """The seats that have said something that has not been read."""
+        return frozenset[int]().union(*(circle.speakers for circle in self.circles))
+
+    @property
+    def marks(self) -> str:
+        """A number that goes up with what is read; empty: that is not kept."""
+        return "" if self.read is None else str(sum(self.read.values()))
+
+    def read_in(self, what: str) -> int:
+        """The last that was read there."""
+        return (self.read or {}).get(what, 0)
 
 
 SILENCE = Conversation()
 """Nothing has been said."""
 
 
-def conversation(table: Table, seat: int | None, chosen: Thread = (), holder: int | None = None) -> Conversation:
+def conversation(
+    table: Table, seat: int | None, chosen: Thread = (), holder: int | None = None, read: Marks | None = None
+) -> Conversation:
     """The talk at a table as a seat (None: a spectator) has heard it, with one of its threads open."""
     heard = table.hearing(seat, holder)
-    threads = tuple((thread, len(places)) for thread, places in heard.threads.items())
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
-    return Conversation(threads, tuple(said), promises_heard(table, seat, LATELY, holder), len(heard.promises))
+    circles = _circles(table, heard, chosen, read)
+    promises = promises_heard(table, seat, LATELY, holder)
+    return Conversation(circles, tuple(said), promises, len(heard.promises), read)
+
+
+def _circles(table: Table, heard: Heard, chosen: Thread, read: Marks | None) -> tuple[Circle, ...]:
+    others = range(table.header.seats) if heard.seat is not None and table.header.talk == "full" else ()
+    could = [(), *((seat,) for seat in others if seat != heard.seat), *([chosen] if chosen else [])]
+    circles = [_circle(table, heard, thread, read) for thread in dict.fromkeys([*could, *heard.threads])]
+    newest = [(one.seats != (), -(one.newest.number if one.newest else 0)) for one in circles]
+    return tuple(circle for _, circle in sorted(zip(newest, circles, strict=True), key=lambda pair: pair[0]))
+
+
+def _circle(table: Table, heard: Heard, thread: Thread, read: Marks | None) -> Circle:
+    places = heard.threads.get(thread, [])
+    known = len(heard.said) if read is None else read.get(thread_key(thread), 0)
+    new = (heard.said[place].message.sender for place in places[bisect_left(places, known) :])
+    others = [sender for sender in new if sender is None or sender != heard.seat]
+    newest = messages_at(table, heard, places[-1:])
+    speakers = frozenset(sender for sender in others if sender is not None)
+    return Circle(thread, len(places), newest[0] if newest else None, len(others), speakers)
 
 
 def promises_heard(
@@ -103,19 +171,28 @@ class Talk:
     offered: Boxes[Action]
     beside_offered: Boxes[Action]
 
-    def channels(self, talk: Conversation, chosen: Thread) -> tuple[Channel, ...]:
-        """The circles in which something was said, the public one first, and the one that is open."""
-        counts = {(): 0, chosen: 0} | dict(talk.threads)
+    def threads(self, talk: Conversation, chosen: Thread) -> tuple[ThreadLine, ...]:
+        """The circles as the list of them shows them, each with its last words."""
         return tuple(
-            Channel(
-                seats,
-                listed([self.called[seat] for seat in seats]) or "The table",
-                count,
-                seats == chosen,
-                ",".join(map(str, seats)) if seats else None,
+            ThreadLine(
+                circle.seats,
+                listed(self.called[seat] for seat in circle.seats) or "Everybody",
+                circle.unread,
+                self.in_one_line(circle.newest.message) if circle.newest else "",
+                circle.newest.at if circle.newest else None,
+                circle.seats == chosen,
+                ",".join(map(str, circle.seats)) or None,
+                circle.newest.number if circle.newest else 0,
             )
-            for seats, count in counts.items()
+            for circle in talk.circles
         )
+
+    def in_one_line(self, message: Message) -> str:
+        """A message without what belongs to it: ``Barney: Loot with me``."""
+        said, sender = message.said, message.sender
+        who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
+        pledge = said.promise or said.request or said.offer
+        return f"{who}: {said.text or (self.pledged(pledge) if pledge else '')}"
 
     @cached_property
     def talk_grammar(self) -> TalkGrammar:

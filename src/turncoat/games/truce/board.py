@@ -189,6 +189,7 @@ class Picture:
             role="button" if legal else "img",
             data_domain="seat" if legal else None,
             data_value=seat if legal else None,
+            data_whose=seat,
         )
 
     def seat_class(self, seat: int, *, legal: bool) -> str:

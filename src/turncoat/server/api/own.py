@@ -34,8 +34,9 @@ async def stream_own(
     """Says at which of your tables there is something new; ask the table what it is.
 
     A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``happened`` and ``said`` (the number of your last
-    event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view).
-    It begins with all four for each table. ``tables`` names others that you watch, with commas between.
+    event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view);
+    to a browser also ``read``, which goes up when you have read on in any window.
+    It begins with all of them for each table. ``tables`` names others that you watch, with commas between.
     """
     where = await places(services, caller, [name for name in tables.split(",") if name])
     if not where:

@@ -18,7 +18,18 @@ from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_o
 from turncoat.server.services import Services
 from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
-from turncoat.web.site import characters, docs, home, host, joining, other_device, replays, standing_orders, tables
+from turncoat.web.site import (
+    characters,
+    docs,
+    home,
+    host,
+    joining,
+    other_device,
+    replays,
+    standing_orders,
+    tables,
+    talking,
+)
 from turncoat.web.site.page_request import PageRequest, page_request_of
 
 KEPT = 3600
@@ -38,6 +49,7 @@ def pages() -> Router:
         joining.HANDLERS,
         other_device.HANDLERS,
         tables.HANDLERS,
+        talking.HANDLERS,
         standing_orders.HANDLERS,
         replays.HANDLERS,
         host.HANDLERS,

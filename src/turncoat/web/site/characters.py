@@ -33,8 +33,9 @@ from turncoat.web import paths
 from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
 from turncoat.web.forms import Form, first, read_answer
 from turncoat.web.render import render
-from turncoat.web.site.page_request import PageRequest, number
-from turncoat.web.site.tables import look_at, show
+from turncoat.web.site.looking import look_at, number
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import show
 
 
 class CharactersPage(Struct, frozen=True, kw_only=True):

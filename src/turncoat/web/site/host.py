@@ -17,8 +17,9 @@ from turncoat.table.table import BEFORE, Phase
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import HostPage, render_host
+from turncoat.web.site.looking import Look, look_at
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.tables import Look, invitations, look_at, show
+from turncoat.web.site.tables import invitations, show
 
 
 @get("/tables/{table:str}/host")

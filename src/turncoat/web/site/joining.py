@@ -18,8 +18,9 @@ from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import JoinPage, SignInPage, UsedPage, render_join, render_sign_in, render_used
 from turncoat.web.site.home import local
-from turncoat.web.site.page_request import PageRequest, number
-from turncoat.web.site.tables import look_at, show
+from turncoat.web.site.looking import look_at, number
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import show
 
 
 @get(paths.JOIN + "/{key:str}")

@@ -15,8 +15,8 @@ from turncoat.table.table import BEFORE
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import ContinuePage, HandOverPage, render_continue, render_hand_over
+from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest, here_only
-from turncoat.web.site.tables import look_at
 
 NO_CODE = "This code is unknown, used, or older than ten minutes. Make a new one on the other device."
 

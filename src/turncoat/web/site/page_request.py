@@ -1,13 +1,8 @@
-"""One request for a page: who asks, what they sent, how they are answered, and what their browser remembers.
-
-How much of a table its reader has seen is in a cookie, for the pages of this table alone: the number of events that
-were heard when the reader last looked. The server keeps nothing of that. With script it follows what is looked at;
-without, it stays until the reader says that the news has been read.
-"""
+"""One request for a page: who asks, what they sent, and how they are answered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Literal, cast
 from urllib.parse import urlsplit
@@ -17,7 +12,6 @@ from litestar.datastructures import Cookie, FormMultiDict, UploadFile
 from litestar.response import Redirect
 
 from turncoat.kernel.errors import Refusal
-from turncoat.kernel.events import Event
 from turncoat.server.auth import Caller
 from turncoat.server.callers import caller_of, services_of
 from turncoat.server.people import Session
@@ -35,8 +29,6 @@ from turncoat.server.sessions import (
     sign_in_as,
 )
 from turncoat.server.table_actions import Created
-from turncoat.table.table_events import TableEvent
-from turncoat.web import paths
 from turncoat.web.forms import Form, first
 from turncoat.web.pages import Shell
 
@@ -154,10 +146,6 @@ class PageRequest:
         made = cookie(self.request, name, value, always_secure=self._secure, life=LIFE if life is None else life)
         self._cookies.append(made)
 
-    def remember(self, cookie: Cookie) -> None:
-        """Let the browser keep something that is no secret."""
-        self._cookies.append(cookie)
-
     def entered(self) -> dict[str, str]:
         """What was typed, so that nobody has to type it again; nothing secret."""
         hidden = {"_csrf", "token", "passphrase"}
@@ -266,47 +254,3 @@ def here_only(link: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
-
-
-def numbers(text: str) -> tuple[int, ...]:
-    """Numbers of seats from an address, ``1,4``; what is none is left out."""
-    parts: Sequence[str] = text.split(",")
-    return tuple(sorted({int(part) for part in parts if part.isdecimal() and len(part) < 4}))
-
-
-def number(text: str | None) -> int | None:
-    """A whole number from an address; anything else is none."""
-    return int(text) if text and text.isdecimal() and len(text) < 10 else None
-
-
-YEAR = 31536000
-"""How many seconds is it remembered."""
-
-
-def name_of(seat: int | None) -> str:
-    """What the cookie is called for a seat; a browser can hold several."""
-    return f"heard-{'watching' if seat is None else seat}"
-
-
-def last_seen(page_request: PageRequest, table: str, seat: int | None, heard: Sequence[Event]) -> int | None:
-    """How many events had been heard when this browser last looked; None: it has never looked before.
-
-    Whoever has never looked begins here and now, and so does who says that the news has been read (``?seen=40``).
-    """
-    query = page_request.request.query_params
-    seen = number(query.get("seen"))
-    kept = number(page_request.request.cookies.get(name_of(seat)))
-    here = sum(not isinstance(event, TableEvent) for event in heard)
-    if seen is None and kept is not None and kept <= here:
-        return kept
-    value = here if seen is None else min(seen, here)
-    page_request.remember(
-        Cookie(key=name_of(seat), value=str(value), max_age=YEAR, path=paths.table(table), samesite="lax")
-    )
-    return None
-
-
-def lost_seat(page_request: PageRequest, names: Sequence[str]) -> str:
-    """Whose seat of the table a browser had that holds none now: it remembers what it has seen there; empty: none."""
-    cookies = page_request.request.cookies
-    return next((name for seat, name in enumerate(names) if name_of(seat) in cookies), "")

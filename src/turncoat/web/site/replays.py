@@ -27,8 +27,8 @@ from turncoat.web.pages import (
     render_replay,
     render_reveal,
 )
-from turncoat.web.site.page_request import PageRequest, number
-from turncoat.web.site.tables import Look, look_at
+from turncoat.web.site.looking import Look, look_at, number
+from turncoat.web.site.page_request import PageRequest
 from turncoat.web.talk import MANY, promises_heard
 
 

@@ -12,8 +12,9 @@ from turncoat.kernel.standing_order import write_like
 from turncoat.server import table_actions
 from turncoat.web.forms import first
 from turncoat.web.orders import orders_of, wanted
+from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.tables import after, look_at, show
+from turncoat.web.site.tables import after, show
 
 
 @post("/tables/{table:str}/orders")

@@ -17,89 +17,27 @@ from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
 from turncoat.server.stream import number_of_view
 from turncoat.table import binding, proof
-from turncoat.table.holders import Viewer
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import BEFORE, Phase, Table
-from turncoat.table.table_view import TableView, events_heard, shown, table_view, talk_grammar_at
+from turncoat.table.table_view import TableView, events_heard, shown
 from turncoat.web import paths
 from turncoat.web.entries import joined
-from turncoat.web.forms import first, read_answer, read_say
+from turncoat.web.forms import first, read_answer
 from turncoat.web.history import told
 from turncoat.web.pages import (
     Invitation,
     LobbyPage,
-    Shell,
     TablePage,
     render_lobby,
     render_lobby_live,
     render_table,
     render_table_live,
 )
-from turncoat.web.site.page_request import PageRequest, here_only, last_seen, lost_seat, number, numbers
+from turncoat.web.site.looking import Look, channel_of, look_at, number
+from turncoat.web.site.page_request import PageRequest, here_only
+from turncoat.web.site.reading import heard_at, last_seen, lost_seat
 from turncoat.web.site.table_lists import waiting_elsewhere
-from turncoat.web.talk import conversation
-
-
-class Look:
-    """A table, the seat as which this request sees it, and the seat that it asked for."""
-
-    def __init__(self, page_request: PageRequest, table: Table, seat: int | None, wanted: int | None = None) -> None:
-        self.page_request, self.table, self.seat, self.wanted = page_request, table, seat, wanted
-        self.names = page_request.caller.names(table.header.table, seat)
-
-    @property
-    def id(self) -> str:
-        """The id of the table."""
-        return self.table.header.table
-
-    @property
-    def own(self) -> int:
-        """The seat for which the visit acts.
-
-        Raises:
-            NoKey: none is held.
-            NotPermitted: none of this table is held, or several are and the form names none.
-        """
-        return self.page_request.caller.seat(self.id, self.wanted)
-
-    @property
-    def host(self) -> bool:
-        """Whether the visitor is the host."""
-        return self.page_request.caller.hosts(self.id)
-
-    @property
-    def viewer(self) -> Viewer:
-        """The seat as which the reader sees the table, and which holder of it the reader is."""
-        return self.table.viewer(self.seat, self.names)
-
-    def table_view(self) -> TableView:
-        """The table as the visitor sees it."""
-        return table_view(self.table, *self.viewer)
-
-    def shell(self) -> Shell:
-        """What the page shows round itself."""
-        several = len(self.page_request.caller.seats(self.id)) > 1
-        return self.page_request.shell(self.seat if several else None, host=self.host)
-
-    def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
-        """An address of this table, for the same viewer, with the talk channel that is open."""
-        several = len(self.page_request.caller.seats(self.id)) > 1
-        channel = ",".join(map(str, to)) or None
-        return paths.table(self.id, part, seat=self.seat if several else None, to=channel)
-
-
-async def look_at(page_request: PageRequest, table_id: str) -> Look:
-    """The table, as the seat that the address or the form asks for.
-
-    Raises:
-        NoSuchTable: there is none.
-        NotPermitted: another seat than those that are held was asked for.
-    """
-    table = await page_request.services.keeper.table(table_id)
-    wanted = number(page_request.request.query_params.get("seat") or first(page_request.form, "own"))
-    return Look(page_request, table, page_request.caller.viewer(table_id, wanted), wanted)
-
 
 # --- looking --------------------------------------------------------------------------------------
 
@@ -182,28 +120,20 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
-        talk=conversation(table, seat, _channel(look), look.viewer[1]),
+        talk=await heard_at(look),
         now=page_request.now,
         receipt=receipt_of(table, shown),
-        channel=_channel(look),
+        channel=channel_of(look),
         round=round_,
         frame=number(query.get("frame")) or 0,
         told=NOT_TOLD if round_ is None else await told(page_request.services.stills, table, seat, round_),
-        since=since if live or since is not None else last_seen(page_request, look.id, seat, heard),
+        since=since if live or since is not None else await last_seen(look, heard),
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
         entered=page_request.entered() if refusal else {},
         elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
-        lost=lost_seat(page_request, [one.name for one in table.state.seats]) if seat is None else "",
+        lost=await lost_seat(look),
     )
-
-
-def _channel(look: Look) -> tuple[int, ...]:
-    """The others of the talk channel that is open."""
-    asked = numbers(",".join(look.page_request.request.query_params.getall("to", []))) or numbers(
-        ",".join(look.page_request.form.get("to", ()))
-    )
-    return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
 
 
 def receipt_of(table: Table, shown: TableView) -> str:
@@ -224,7 +154,7 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
     look = await look_at(page_request, table)
     try:
         own = look.own
-        action = read_answer(page_request.form, *_offers(look.table, own), shared=joined(look.table.header.game))
+        action = read_answer(page_request.form, *offers_to(look.table, own), shared=joined(look.table.header.game))
         request = number(first(page_request.form, "request"))
         await table_actions.answer(page_request.services, table, own, request, action)
     except Refusal as refusal:
@@ -235,14 +165,15 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
     return await after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
 
 
-def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
+def offers_to(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
+    """What a seat may answer, and what it may do beside that."""
     if table.game is None:
         return NOTHING, NOTHING
     return boxes(table.game, seat), beside(table.game, seat)
 
 
 def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
-    return _offers(table, seat)[1].tags
+    return offers_to(table, seat)[1].tags
 
 
 @get("/tables/{table:str}/outlook")
@@ -254,7 +185,7 @@ async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[st
         return {"lines": []}
     query = page_request.request.query_params
     form = {name: tuple(query.getall(name)) for name in query}
-    rules, offered = look.table.rules, _offers(look.table, look.seat)
+    rules, offered = look.table.rules, offers_to(look.table, look.seat)
     try:
         action = rules.read_action(read_answer(form, *offered, shared=joined(look.table.header.game)))
     except Refusal:
@@ -275,27 +206,11 @@ async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[
     return await after(look, "taken-back")
 
 
-@post("/tables/{table:str}/talk")
-async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Send a message, promise or request from the form."""
-    look = await look_at(page_request, table)
-    try:
-        own = look.own
-        talk_grammar = talk_grammar_at(look.table, own)
-        for boxes_now in _offers(look.table, own):
-            talk_grammar.learn(boxes_now)
-        said = read_say(page_request.form, talk_grammar, own)
-        await table_actions.say(page_request.services, table, own, page_request.caller.names(table, own), said)
-    except Refusal as refusal:
-        return await show(look, live=page_request.by_script, refusal=refusal)
-    return await after(look, "said")
-
-
 async def after(look: Look, notice: str) -> Response[str] | Response[None]:
     """What is shown when something was done: the changed part to script, else the page again."""
     if look.page_request.by_script:
         return await show(look, live=True)
-    return look.page_request.go(look.path(to=_channel(look)), notice)
+    return look.page_request.go(look.path(to=channel_of(look)), notice)
 
 
 @post("/tables/{table:str}/words")
@@ -315,4 +230,4 @@ async def add_words(page_request: NamedDependency[PageRequest], table: FromPath[
     return page_request.go(look.path(), "words")
 
 
-HANDLERS = (show_table, show_live, outlook, answer, take_back, talk, add_words)
+HANDLERS = (show_table, show_live, outlook, answer, take_back, add_words)

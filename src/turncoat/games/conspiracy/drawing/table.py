@@ -61,6 +61,7 @@ class Surroundings:
             aria_label=None if legal else told,
             data_domain="seat" if legal else None,
             data_value=seat if legal else None,
+            data_whose=seat,
         )
 
     def turn(self, seat: int) -> str:

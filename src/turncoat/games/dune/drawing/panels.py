@@ -120,6 +120,7 @@ class FactionPanels:
             id=f"{self.scene.id}-faction-{faction.faction}",
             class_=" ".join(["dune-faction", of(faction.faction), *self.states(faction)]),
             aria_label=self.names.label("faction", faction.faction),
+            data_whose=faction.seat,
         )
 
     def states(self, faction: FactionView) -> list[str]:

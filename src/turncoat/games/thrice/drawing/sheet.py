@@ -66,7 +66,8 @@ class Sheets(Drawing):
         badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-foe-face", "-24 -24 48 48")
         state = f"{who.kin}, {who.third} · condition {numbers.condition} · advantage {sheet.advantage}"
         line = el("summary", badge, el("b", words(self.called(sheet.seat))), " ", el("span", words(state)))
-        return el("details", line, self.character(sheet), class_="thr-fold", id=self.id(f"fold-{sheet.seat}"))
+        return el("details", line, self.character(sheet), class_="thr-fold", id=self.id(f"fold-{sheet.seat}"),
+                  data_whose=sheet.seat)  # fmt: skip
 
     # --- a character --------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ import { all } from "./common.js";
 import { changed, openForm, settle } from "./composer.js";
 import { explain } from "./outlook.js";
 import { toast } from "./small.js";
+import { whisperTo } from "./talk.js";
 
 // What can be tapped now: by domain, the values that are open, those of the field that comes next, and those that are
 // picked.
@@ -124,7 +125,7 @@ function pick(piece) {
   const act = chosenAct(form);
   const [domain, value] = meaning(piece, targets(form).domains);
   const seat = domain === "seat";
-  if (!act) return toast(seat ? "Choose a card first, then tap a player." : "Choose a card first, then tap the board.");
+  if (!act) return seat ? whisperTo(value) : toast("Choose a card first, then tap the board.");
   const before = needs ? settleNeed(form, act, needs) : "";
   const inputs = fieldsOf(act).flatMap((name) => (holderOf(form, name) ? inputsOf(holderOf(form, name)) : []));
   const input = inputs.find((one) => one.dataset.control === domain && one.dataset.of === value && Number(one.max) > 0);

@@ -1,5 +1,6 @@
 // The line to the server: whether there is one, and that the page shows what the server has told of last.
 import { keyOf, makeLine } from "./line.js";
+import { unread } from "./read.js";
 
 const offline = document.getElementById("offline");
 for (const name of ["online", "offline"])
@@ -91,14 +92,11 @@ function countElsewhere() {
   link.querySelector("span").textContent = number === 1 ? "more table" : "more tables";
 }
 
-// The tab says whose turn it is, and how much has been said since somebody looked at it.
-let read = null;
+// The tab says whose turn it is, and how much has been said that was not read.
 export function nameTab() {
   if (list()?.dataset.title) document.title = list().dataset.title;
   if (!main()) return;
-  const said = Number(main().dataset.said);
-  if (read === null || !document.hidden) read = said;
-  document.title = (said > read ? `(${said - read}) ` : "") + main().dataset.title;
+  document.title = (unread() ? `(${unread()}) ` : "") + main().dataset.title;
 }
 document.addEventListener("htmx:finally:swap", nameTab); // htmx itself names it by what it has fetched
 

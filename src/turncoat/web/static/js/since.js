@@ -1,5 +1,5 @@
-// What this reader has seen of this table is remembered in a cookie for its pages alone, on this device and nowhere
-// else. The page comes with a bar that says what is new; from then on whatever is looked at has been seen.
+// The page comes with a bar that says what is new since this reader was last here; from then on whatever is looked at
+// has been seen.
 const away = 120000; // whoever looks away for a moment has not been away
 const grace = 15000; // a page that was left open needs a moment to catch up
 let hiddenAt = 0;
@@ -12,8 +12,6 @@ function keep() {
   const one = main();
   if (!one || document.hidden) return;
   left = Number(one.dataset.heard);
-  const path = `/tables/${one.dataset.table}`;
-  document.cookie = `heard-${one.dataset.seat ?? "watching"}=${left}; path=${path}; max-age=31536000; samesite=lax`;
 }
 
 // Back at a page that was left open: the bar is asked for like any other change of the page.

@@ -3,44 +3,26 @@ import { all } from "./common.js";
 
 const tabs = () => all(".tabs [data-tab]");
 const panes = () => tabs().map((tab) => document.getElementById(tab.hash.slice(1)));
-const main = () => document.querySelector("main[data-said]");
-let read = null; // how much had been said when the talk was last in sight
 let followed = null; // how much had happened when the story was last in sight
 
-function open() {
+export function markTabs() {
   const shown = document.querySelector(":target");
   const at = panes().findIndex((pane) => pane && (pane === shown || pane.contains(shown)));
   tabs().forEach((tab, number) => {
     if (number === Math.max(at, 0)) tab.setAttribute("aria-current", "true");
     else tab.removeAttribute("aria-current");
   });
-}
-
-// What has been said while the talk was out of sight is counted on its tab.
-function count() {
-  const mark = document.getElementById("unread");
-  if (!mark) return;
-  const said = Number(main().dataset.said);
-  const talk = document.getElementById("talk");
-  if (read === null || talk.checkVisibility({ visibilityProperty: true })) read = said;
-  mark.hidden = said <= read;
-  mark.textContent = said > read ? String(said - read) : "";
+  tell();
 }
 
 // What has happened while the story was out of sight is marked on its tab.
 function tell() {
   const mark = document.getElementById("untold");
   if (!mark) return;
-  const heard = Number(main().dataset.heard);
+  const heard = Number(document.querySelector("main[data-heard]").dataset.heard);
   const seen = document.getElementById("story").checkVisibility({ visibilityProperty: true });
   if (followed === null || seen) followed = heard;
   mark.hidden = heard <= followed;
-}
-
-export function markTabs() {
-  open();
-  count();
-  tell();
 }
 
 // Going from tab to tab is no journey to go back on.

@@ -49,12 +49,15 @@ function sent(form) {
 }
 
 // The page has changed, perhaps as a form was sent: the newest words are in sight, from their first line on.
+let newest = ""; // the thread that is open, and its last message
 export function listen(source) {
   sent(source);
   all("[data-draft]").forEach(takeUp);
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
-  if (messages) messages.scrollTop = messages.lastElementChild.offsetTop - messages.offsetTop;
+  const last = `${document.querySelector(".say")?.id} ${messages?.dataset.last}`;
+  if (messages && last !== newest) messages.scrollTop = messages.lastElementChild.offsetTop - messages.offsetTop;
+  newest = last;
 }
 
 for (const name of ["input", "change"]) {
@@ -65,6 +68,20 @@ for (const name of ["input", "change"]) {
 
 document.addEventListener("change", (event) => {
   if (event.target.form?.matches(".promise-form")) promiseForm(event.target.form);
+});
+
+// Tapping a player while no card is chosen opens the thread with them.
+export function whisperTo(seat) {
+  const thread = document.querySelector(`.thread[data-thread="${seat}"]`);
+  if (!thread) return;
+  location.replace("#talk");
+  thread.click();
+}
+
+document.addEventListener("click", ({ target }) => {
+  const seat = target.closest("[data-whose]:not(.legal)");
+  const inside = target.closest("a, button, summary, input, [data-domain].legal");
+  if (seat && !inside && !document.querySelector('input[name="act"]:checked')) whisperTo(seat.dataset.whose);
 });
 
 // What opens below the talk is in sight, with its button.

@@ -1,0 +1,148 @@
+"""How far everybody has read: the last event and, in each thread of talk, the last message.
+
+A reader is a person, or else a browser; whoever holds nothing and is not signed in is not remembered. What a reader
+has read is in memory while somebody asks for it, and is written down when nobody waits for anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from sqlalchemy import delete, func, insert, select, tuple_
+
+from turncoat.server.keeper import Keeper
+from turncoat.server.schema import READ_MARKS
+from turncoat.server.store import Store
+from turncoat.table.holders import Thread
+
+STORY = "story"
+"""What happened, as something to be read; see ``thread_key`` for what is said."""
+
+MANY = 20_000
+"""More readers than this are not kept in memory at once."""
+
+Place = tuple[str, int | None]
+"""A table, and the seat as which it is read; None: as a spectator."""
+
+Marks = Mapping[str, int]
+"""By what is read, the number of the last event or message."""
+
+Row = tuple[str, str, int, str]
+"""Who reads where, as which seat, and what."""
+
+_KEY = tuple_(READ_MARKS.c.reader, READ_MARKS.c.table_id, READ_MARKS.c.seat, READ_MARKS.c.what)
+
+
+def thread_key(thread: Thread) -> str:
+    """What a thread of talk is called: ``to 1,4``; ``to`` is that of everybody."""
+    return f"to {','.join(map(str, thread))}".strip()
+
+
+class ReadMarks:
+    """What readers have read.
+
+    Args:
+        keeper: Carries questions to the store, and writes.
+        store: The database.
+    """
+
+    def __init__(self, keeper: Keeper, store: Store) -> None:
+        self.keeper, self.engine, self.reading = keeper, store.engine, store.reading
+        self._known: dict[str, dict[Place, Marks]] = {}
+        self._new: dict[Row, int] = {}
+        self._bells: dict[str, list[asyncio.Event]] = defaultdict(list)
+        self._writing: asyncio.Task[None] | None = None
+
+    async def of(self, reader: str, place: Place) -> Marks:
+        """What a reader (empty: nobody whose reading is kept) has read at a table; empty where they have never been."""
+        if reader and reader not in self._known:
+            found = await self.keeper.read(self._load, reader)
+            self._make_room()
+            self._known.setdefault(reader, found)
+        return self.known(reader, place)
+
+    async def seats_of(self, reader: str, table: str) -> list[int]:
+        """The seats as which a reader has read something at a table, ascending."""
+        await self.of(reader, (table, None))
+        return sorted(seat for there, seat in self._known[reader] if there == table and seat is not None)
+
+    def known(self, reader: str, place: Place) -> Marks:
+        """The same, as far as it is in memory."""
+        return self._known.get(reader, {}).get(place, {})
+
+    async def note(self, reader: str, place: Place, marks: Marks) -> None:
+        """Note how far a reader has read; nobody reads less than before."""
+        before = await self.of(reader, place)
+        further = {what: number for what, number in marks.items() if number > before.get(what, -1)}
+        if not further:
+            return
+        self._known.setdefault(reader, {})[place] = {**before, **further}
+        table, seat = place
+        self._new.update({(reader, table, -1 if seat is None else seat, what): n for what, n in further.items()})
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_soon())
+        for bell in self._bells.get(reader, ()):
+            bell.set()
+
+    @contextmanager
+    def rung(self, reader: str, bell: asyncio.Event) -> Iterator[None]:
+        """Meanwhile a bell is rung when this reader has read something, in whatever window."""
+        self._bells[reader].append(bell)
+        try:
+            yield
+        finally:
+            self._bells[reader].remove(bell)
+            if not self._bells[reader]:
+                del self._bells[reader]
+
+    async def adopt(self, browser: str, person: str) -> None:
+        """What a browser has read, the person has read who signs in there."""
+        await self.stop()
+        await self.keeper.write(self._adopt, browser, person)
+        self._known.pop(browser, None)
+        self._known.pop(person, None)
+
+    async def stop(self) -> None:
+        """Write down what is not written yet."""
+        if self._writing is not None:
+            await asyncio.gather(self._writing, return_exceptions=True)
+
+    async def _write_soon(self) -> None:
+        while self._new:
+            new, self._new = self._new, {}
+            await self.keeper.writer.aside(self._write, new)
+
+    def _make_room(self) -> None:
+        if len(self._known) >= MANY:
+            kept = {row[0] for row in self._new} | self._bells.keys()
+            self._known = {reader: marks for reader, marks in self._known.items() if reader in kept}
+
+    # --- in the store -------------------------------------------------------------------------
+
+    def _load(self, reader: str) -> dict[Place, Marks]:
+        found: dict[Place, dict[str, int]] = {}
+        with self.reading() as connection:
+            for row in connection.execute(select(READ_MARKS).where(READ_MARKS.c.reader == reader)):
+                place = row.table_id, None if row.seat < 0 else row.seat
+                found.setdefault(place, {})[row.what] = row.number
+        return {**found}
+
+    def _write(self, new: Mapping[Row, int]) -> None:
+        names = ("reader", "table_id", "seat", "what")
+        rows = [{**dict(zip(names, key, strict=True)), "number": number} for key, number in new.items()]
+        with self.engine.begin() as connection:
+            connection.execute(delete(READ_MARKS).where(_KEY.in_(new)))
+            connection.execute(insert(READ_MARKS), rows)
+
+    def _adopt(self, browser: str, person: str) -> None:
+        mine = READ_MARKS.c.reader.in_((browser, person))
+        place = (READ_MARKS.c.table_id, READ_MARKS.c.seat, READ_MARKS.c.what)
+        furthest = select(*place, func.max(READ_MARKS.c.number).label("number")).where(mine).group_by(*place)
+        with self.engine.begin() as connection:
+            rows = [{"reader": person, **row} for row in connection.execute(furthest).mappings()]
+            connection.execute(delete(READ_MARKS).where(mine))
+            if rows:
+                connection.execute(insert(READ_MARKS), rows)

@@ -1,0 +1,98 @@
+"""A table, and as whom a request looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turncoat.table.holders import Viewer
+from turncoat.table.table import Table
+from turncoat.table.table_view import TableView, table_view
+from turncoat.web import paths
+from turncoat.web.forms import first
+from turncoat.web.pages import Shell
+from turncoat.web.site.page_request import PageRequest
+
+
+class Look:
+    """A table, the seat as which this request sees it, and the seat that it asked for."""
+
+    def __init__(self, page_request: PageRequest, table: Table, seat: int | None, wanted: int | None = None) -> None:
+        self.page_request, self.table, self.seat, self.wanted = page_request, table, seat, wanted
+        self.names = page_request.caller.names(table.header.table, seat)
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.table.header.table
+
+    @property
+    def own(self) -> int:
+        """The seat for which the visit acts.
+
+        Raises:
+            NoKey: none is held.
+            NotPermitted: none of this table is held, or several are and the form names none.
+        """
+        return self.page_request.caller.seat(self.id, self.wanted)
+
+    @property
+    def host(self) -> bool:
+        """Whether the visitor is the host."""
+        return self.page_request.caller.hosts(self.id)
+
+    @property
+    def reader(self) -> str:
+        """Whose reading is kept: the person, or else a browser that holds something; empty: nobody's."""
+        session = self.page_request.caller.session
+        return session.owner if session else ""
+
+    @property
+    def viewer(self) -> Viewer:
+        """The seat as which the reader sees the table, and which holder of it the reader is."""
+        return self.table.viewer(self.seat, self.names)
+
+    def table_view(self) -> TableView:
+        """The table as the visitor sees it."""
+        return table_view(self.table, *self.viewer)
+
+    def shell(self) -> Shell:
+        """What the page shows round itself."""
+        several = len(self.page_request.caller.seats(self.id)) > 1
+        return self.page_request.shell(self.seat if several else None, host=self.host)
+
+    def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
+        """An address of this table, for the same viewer, with the talk channel that is open."""
+        several = len(self.page_request.caller.seats(self.id)) > 1
+        channel = ",".join(map(str, to)) or None
+        return paths.table(self.id, part, seat=self.seat if several else None, to=channel)
+
+
+async def look_at(page_request: PageRequest, table_id: str) -> Look:
+    """The table, as the seat that the address or the form asks for.
+
+    Raises:
+        NoSuchTable: there is none.
+        NotPermitted: another seat than those that are held was asked for.
+    """
+    table = await page_request.services.keeper.table(table_id)
+    wanted = number(page_request.request.query_params.get("seat") or first(page_request.form, "own"))
+    return Look(page_request, table, page_request.caller.viewer(table_id, wanted), wanted)
+
+
+def channel_of(look: Look) -> tuple[int, ...]:
+    """The others of the talk channel that is open."""
+    asked = numbers(",".join(look.page_request.request.query_params.getall("to", []))) or numbers(
+        ",".join(look.page_request.form.get("to", ()))
+    )
+    return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Numbers of seats from an address, ``1,4``; what is none is left out."""
+    parts: Sequence[str] = text.split(",")
+    return tuple(sorted({int(part) for part in parts if part.isdecimal() and len(part) < 4}))
+
+
+def number(text: str | None) -> int | None:
+    """A whole number from an address; anything else is none."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None

@@ -1,0 +1,72 @@
+"""How far the reader of a page has read, kept by the server for a person, or else for a browser that holds something.
+
+With script a page says itself what has been in sight; without, an address does that somebody follows to read
+(``?seen=40`` for the story, ``?read=12`` for the thread that it opens).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turncoat.kernel.events import Event
+from turncoat.server.read_marks import STORY, Marks, thread_key
+from turncoat.table.table_events import TableEvent
+from turncoat.web.forms import first
+from turncoat.web.site.looking import Look, channel_of, number
+from turncoat.web.talk import Conversation, conversation
+
+
+async def marks_of(look: Look) -> Marks | None:
+    """How far the reader has read here, once the thread is noted that the address opens to be read; None: not kept."""
+    if not look.reader:
+        return None
+    read = number(look.page_request.request.query_params.get("read"))
+    if read is not None:
+        await note(look, {thread_key(channel_of(look)): read})
+    return await look.page_request.services.read_marks.of(look.reader, (look.id, look.seat))
+
+
+async def heard_at(look: Look) -> Conversation:
+    """What is shown of the talk that the reader has heard, with the thread that the address opens."""
+    return conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look))
+
+
+async def note(look: Look, marks: Marks) -> None:
+    """Note how far the reader has read, as far as there is so much."""
+    heard = look.table.hearing(*look.viewer)
+    known = {thread_key(thread): len(heard.said) for thread in heard.threads} | {STORY: len(heard.events)}
+    there = {what: min(number, known[what]) for what, number in marks.items() if what in known}
+    if look.reader:
+        await look.page_request.services.read_marks.note(look.reader, (look.id, look.seat), there)
+
+
+async def note_form(look: Look) -> None:
+    """Note what a page says that has been in sight: ``said`` of the thread with these ``to``, and ``story``."""
+    form, given = look.page_request.form, dict[str, int]()
+    for what, field in ((thread_key(channel_of(look)), "said"), (STORY, "story")):
+        read = number(first(form, field))
+        if read is not None:
+            given[what] = read
+    await note(look, given)
+
+
+async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
+    """How many events of the game the reader had heard when last here; None: they have never been here before.
+
+    Whoever has never looked begins here and now, and so does who says that the news has been read (``?seen=40``).
+    """
+    seen = number(look.page_request.request.query_params.get("seen"))
+    here = sum(not isinstance(event, TableEvent) for event in heard)
+    kept = (await marks_of(look) or {}).get(STORY)
+    if seen is None and kept is not None:
+        return min(kept, here)
+    await note(look, {STORY: here if seen is None else min(seen, here)})
+    return None
+
+
+async def lost_seat(look: Look) -> str:
+    """Whose seat of the table a reader had who holds none now: something was read there as that seat; empty: none."""
+    if look.seat is not None or not look.reader:
+        return ""
+    seats = await look.page_request.services.read_marks.seats_of(look.reader, look.id)
+    return look.table.state.seats[seats[0]].name if seats else ""

@@ -1,0 +1,57 @@
+"""Talk at a table: what is said, the list of threads, and how far they have been read."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server import table_actions
+from turncoat.table.table_view import talk_grammar_at
+from turncoat.web.forms import read_say
+from turncoat.web.pages import ThreadsPage, render_threads
+from turncoat.web.site.looking import Look, channel_of, look_at
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.reading import heard_at, note_form
+from turncoat.web.site.tables import after, offers_to, show
+
+
+@post("/tables/{table:str}/talk")
+async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Send a message, promise or request from the form."""
+    look = await look_at(page_request, table)
+    try:
+        own = look.own
+        talk_grammar = talk_grammar_at(look.table, own)
+        for boxes_now in offers_to(look.table, own):
+            talk_grammar.learn(boxes_now)
+        said = read_say(page_request.form, talk_grammar, own)
+        await table_actions.say(page_request.services, table, own, page_request.caller.names(table, own), said)
+    except Refusal as refusal:
+        return await show(look, live=page_request.by_script, refusal=refusal)
+    return await after(look, "said")
+
+
+@get("/tables/{table:str}/threads")
+async def threads(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
+    """The threads of talk and what is new in each: a part of the page."""
+    return await _threads(await look_at(page_request, table))
+
+
+@post("/tables/{table:str}/read")
+async def read(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """A page says what has been in sight; the threads as they are then."""
+    look = await look_at(page_request, table)
+    await note_form(look)
+    return await _threads(look) if page_request.by_script else page_request.go(look.path(to=channel_of(look)))
+
+
+async def _threads(look: Look) -> Response[str]:
+    page = ThreadsPage(
+        shell=look.shell(), table_view=look.table_view(), talk=await heard_at(look), channel=channel_of(look)
+    )
+    return look.page_request.page(render_threads(page))
+
+
+HANDLERS = (talk, threads, read)

@@ -1,0 +1,100 @@
+// How far the reader has read. What is in sight counts as read and is told to the server, which tells the other windows
+// of this reader; what is not, is counted: in the list of threads, on the tab of the talk, in the name of the browser's
+// tab, and as a dot at the seat of whoever has spoken.
+import { all } from "./common.js";
+
+const main = () => document.querySelector("main[data-title]");
+const threads = () => document.getElementById("threads");
+const marks = () => Number(threads()?.dataset.marks ?? 0);
+const thread = () => threads()?.querySelector("[aria-current]")?.dataset.thread;
+let asking = false;
+let asked = ""; // the thread for which the list is asked
+let told = 0; // the marks of this reader that were told last
+
+function swapThreads(method, action, source, values) {
+  if (asking || !window.htmx) return;
+  asking = true;
+  asked = thread();
+  const how = { target: "#threads", select: "#threads", swap: "outerMorph" };
+  window.htmx.ajax(method, action, { ...how, source, values }).finally(() => {
+    asking = false;
+    const now = inSight();
+    if (["said", "story"].some((what) => (now[what] ?? 0) > (values?.[what] ?? 0))) readOn();
+  });
+}
+
+// The list that was asked for in one thread is not that of another.
+document.addEventListener("htmx:before:swap", (event) => {
+  if (event.detail.ctx?.sourceElement?.id === "reading" && asked !== thread()) event.preventDefault();
+});
+
+// What is in sight, as far as it goes beyond what has been read.
+function inSight() {
+  const list = threads();
+  const messages = document.getElementById("messages");
+  const found = {};
+  if (!list || !list.dataset.marks || document.hidden) return found;
+  const story = Number(main()?.dataset.heard ?? 0);
+  const last = Number(messages?.dataset.last ?? 0);
+  if (story > Number(list.dataset.story)) found.story = story;
+  const seen = messages?.checkVisibility({ visibilityProperty: true });
+  if (seen && last > Number(list.dataset.read)) found.said = last;
+  return found;
+}
+
+export function unread() {
+  return Number(threads()?.dataset.unread ?? 0);
+}
+
+function markTab() {
+  const mark = document.getElementById("unread");
+  if (!mark) return;
+  mark.hidden = !unread();
+  mark.firstChild.nodeValue = String(unread() || "");
+}
+
+// A dot at the seat of each who has said something new, wherever it is drawn.
+function markSeats() {
+  const speakers = (threads()?.dataset.speakers ?? "").split(" ");
+  for (const seat of all("[data-whose]")) {
+    const speaks = speakers.includes(seat.dataset.whose);
+    seat.classList.toggle("has-spoken", speaks);
+    const dot = seat.querySelector(":scope > .talk-dot");
+    if (!speaks) dot?.remove();
+    else if (!dot) seat.append(seat.namespaceURI.endsWith("svg") ? drawnDot(seat) : plainDot());
+  }
+}
+
+function plainDot() {
+  const dot = document.createElement("i");
+  dot.className = "talk-dot";
+  dot.title = "has spoken to you";
+  return dot;
+}
+
+function drawnDot(seat) {
+  const { x, y, width } = seat.getBBox();
+  const dot = document.createElementNS(seat.namespaceURI, "circle");
+  const at = { class: "talk-dot", cx: x + width - 6, cy: y + 6, r: 9 };
+  for (const [name, value] of Object.entries(at)) dot.setAttribute(name, value);
+  return dot;
+}
+
+export function readOn() {
+  markTab();
+  markSeats();
+  const found = inSight();
+  const form = document.getElementById("reading");
+  if (Object.keys(found).length && form) swapThreads("POST", form.action, form, found);
+  else if (told > marks() && threads()?.dataset.marks) swapThreads("GET", form.dataset.threads, form);
+}
+
+document.addEventListener("news", ({ detail: { table, seat, kind, number } }) => {
+  const one = main();
+  if (kind !== "read" || !one || one.dataset.table !== table || (one.dataset.seat ?? "") !== String(seat ?? "")) return;
+  told = number;
+  readOn();
+});
+document.addEventListener("visibilitychange", readOn);
+addEventListener("load", readOn);
+addEventListener("hashchange", readOn);
