@@ -9,7 +9,7 @@ from tests.table.tables import Sitting, header
 
 from turncoat.cli import FOUND, NONSENSE, run
 from turncoat.table.notation import OPENING
-from turncoat.table.record import write
+from turncoat.table.record_file import write
 
 DEPTHS = (950, 1_100, 15_000)
 NESTED = "%s"

@@ -15,7 +15,8 @@ from tests.table.tables import Sitting, header
 from turncoat.cli import FOUND, NONSENSE, run
 from turncoat.kernel.promise import Pledge
 from turncoat.lab import fuzz
-from turncoat.table.record import Answered, Record, Secret, write
+from turncoat.table.record import Answered, Record, Secret
+from turncoat.table.record_file import write
 
 Printed = pytest.CaptureFixture[str]
 

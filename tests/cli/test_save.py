@@ -20,7 +20,8 @@ from turncoat.games.truce.events import ActionsRevealed
 from turncoat.games.truce.rules import revealed
 from turncoat.kernel.events import Event
 from turncoat.table import record as kept
-from turncoat.table.record import Record, read
+from turncoat.table.record import Record
+from turncoat.table.record_file import read
 from turncoat.table.talk_grammar import HOST
 from turncoat.table.verify import verify
 

@@ -19,7 +19,7 @@ from tests.serving import app_of, on_the_wire, open_services
 from turncoat.games import ruleset
 from turncoat.server.api.document import document
 from turncoat.server.api.games import schema
-from turncoat.table.record import read
+from turncoat.table.record_file import read
 from turncoat.table.verify import verify
 
 ROOT = Path(__file__).resolve().parents[2]

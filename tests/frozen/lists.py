@@ -23,7 +23,7 @@ from turncoat.kernel.flows import parts_of
 from turncoat.server.api.document import document as of_app
 from turncoat.server.app import compose
 from turncoat.server.schema import METADATA
-from turncoat.table import record
+from turncoat.table import record, record_file
 from turncoat.table.proof import Receipt
 from turncoat.table.table import Phase, TableState
 from turncoat.table.table_events import TABLE_EVENTS
@@ -169,7 +169,15 @@ def sections(rules: AnyRuleset) -> Lines:
 
 def entries() -> Lines:
     """What a record holds, what a player keeps of an order, and what the table keeps besides."""
-    kinds = (record.Header, record.Secret, record.Spoken, record.End, Receipt, TableState, *get_args(record.AnyEntry))
+    kinds = (
+        record.Header,
+        record.Secret,
+        record.Spoken,
+        record_file.End,
+        Receipt,
+        TableState,
+        *get_args(record.AnyEntry),
+    )
     return structs(kinds) | _choices("", inspect.type_info(Phase)) | {f"format {record.FORMAT}"}
 
 

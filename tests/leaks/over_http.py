@@ -6,12 +6,15 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 from tests.serving import Browser, Clock, Sitting, another, begin
 
 from turncoat.server.own_stream import Follower
 from turncoat.server.services import Services
 from turncoat.server.stream import Stream
 from turncoat.server.watchers import Watcher
+from turncoat.table.deadline import Deadline
+from turncoat.table.pace import Pace
 from turncoat.table.table import Table
 from turncoat.table.table_view import as_json, table_view
 
@@ -31,11 +34,27 @@ BAD: tuple[dict[str, Any], ...] = (
 
 
 class World:
-    """A table behind HTTP, a browser for each seat and for a spectator, and the means to change what is secret."""
+    """A table behind HTTP, a browser for each seat and for a spectator, and the means to change what is secret.
 
-    def __init__(self, client: httpx.Client, services: Services, clock: Clock, options: dict[str, object]) -> None:
+    Args:
+        client: Talks to the server.
+        services: The server.
+        clock: Its clock.
+        options: Of the game.
+        agreed: Deadline and pace, if there are any.
+    """
+
+    def __init__(
+        self,
+        client: httpx.Client,
+        services: Services,
+        clock: Clock,
+        options: dict[str, object],
+        *agreed: Deadline | Pace,
+    ) -> None:
         self.client, self.services, self.clock = client, services, clock
-        self.sitting = begin(client, NAMES, options=options, listed=True)
+        time = dict(zip(("deadline", "pace"), map(msgspec.to_builtins, agreed), strict=False))
+        self.sitting = begin(client, NAMES, options=options, listed=True, **time)
         self.chance = Random(7)
         self.viewer: list[int | None] = [*range(len(NAMES)), None]
         self.browsers = {seat: self._browser(seat) for seat in self.viewer}

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from tests.server.with_characters import Keeper, play_out, waiting
 from tests.serving import Sitting, another, client_of, open_services
 
-from turncoat.table import table_view
+from turncoat.table import seat_view, table_view
+from turncoat.table.seat_view import SeatView
 from turncoat.table.table import TableState as Seated
-from turncoat.table.table_view import SeatView
 
 NOTES = ("Her axe is called Doubt.", "She hates the sea, and water, and all fish, and Barney most of all.")
 
@@ -73,11 +73,11 @@ def test_notes_history_and_other_tables_are_the_owners_alone(tmp_path: Path) -> 
 
 def test_a_mark_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: the thread between a seat and the owner's characters is shown with the seat."""
-    honest = table_view._seat_view
+    honest = seat_view.seat_view
 
     def telling(sitting: Seated, number: int) -> SeatView:
         shown, brought = honest(sitting, number), sitting.characters.get(number)
         return replace(shown, character=brought.mark if brought else "")
 
-    monkeypatch.setattr(table_view, "_seat_view", telling)
+    monkeypatch.setattr(table_view, "seat_view", telling)
     assert world(tmp_path / "a", NOTES[0], 0) != world(tmp_path / "b", NOTES[0], 0)

@@ -21,6 +21,8 @@ from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
 from turncoat.table import holders
 from turncoat.table import table_view as table_views
+from turncoat.table.deadline import Deadline
+from turncoat.table.pace import Pace
 from turncoat.table.record import Hearers
 from turncoat.table.table import Pledged, Table
 from turncoat.table.table_events import PledgeJudged
@@ -32,11 +34,11 @@ SHOWN: dict[str, object] = {"rounds": 3}
 
 
 @contextmanager
-def world_of(folder: Path, options: dict[str, object]) -> Iterator[World]:
+def world_of(folder: Path, options: dict[str, object], *agreed: Deadline | Pace) -> Iterator[World]:
     clock = Clock()
     services = open_services(folder, clock=clock, rates={})
     with client_of(services) as client:
-        yield World(client, services, clock, options)
+        yield World(client, services, clock, options, *agreed)
 
 
 def hunt(world: World, steps: int = STEPS) -> set[str]:

@@ -26,8 +26,8 @@ from turncoat.games import ruleset
 from turncoat.server.bots import BotRunner
 from turncoat.server.services import Services
 from turncoat.server.store import Store
-from turncoat.table import record as records
-from turncoat.table.record import Answered, Record, RulesChanged, SeatKind, SeatTaken
+from turncoat.table import record_file as records
+from turncoat.table.record import Answered, Record, Resumed, RulesChanged, SeatKind, SeatTaken
 from turncoat.table.table import Phase
 from turncoat.table.verify import verify
 
@@ -159,7 +159,7 @@ async def test_bots_take_the_paused_table_over_and_play_it_to_its_end(folder: Pa
             name = (await room.keeper.table(table.table)).state.seats[seat].name
             bot = usual_bot("truce", seat, len(table.seats))
             await room.keeper.perform(table.table, partial(stands_in, seat=seat, name=name, bot=bot))
-        await room.keeper.perform(table.table, records.Resumed)
+        await room.keeper.perform(table.table, Resumed)
         await room.until(await room.keeper.table(table.table), over)
         record = room.store.record(table.table)
     finally:

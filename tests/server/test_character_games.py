@@ -16,7 +16,7 @@ from tests.serving import Clock, client_of, open_services
 from turncoat.games.thrice import end
 from turncoat.server.characters import grown_as_usual
 from turncoat.server.services import Services
-from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.draft import Draft
 from turncoat.table.replay import replay
 
@@ -74,7 +74,7 @@ def test_the_record_replays_by_itself(client: httpx.Client, agatha: Keeper, serv
     agatha.send("DELETE", f"/api/characters/{agda}")
     data = client.get(table.path("export")).content
     assert agda.encode() not in data
-    again = replay(kept.read(data))
+    again = replay(record_file.read(data))
     assert again.state.phase == "finished"
     assert again.state.characters[0].name == "Agda"
     shown = client.get(table.path("replay")).json()["table_view"]["view"]

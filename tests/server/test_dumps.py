@@ -8,6 +8,7 @@ from tests.server.keeping import START, Room
 
 from turncoat.server.writer import save_dump
 from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.draft import Draft, RulesCrashed
 
 
@@ -17,7 +18,7 @@ async def test_a_dump_holds_what_was_accepted_in_the_same_batch_and_the_entry_th
     draft.perform(kept.Answered(START, 0, 1, {"type": "loot"}))
     failed = kept.Answered(START, 1, 1, {"type": "defend"})
     path = sure(save_dump(desk.dumps, desk.store, draft, RulesCrashed(failed)))
-    record = kept.read(path.read_bytes())
+    record = record_file.read(path.read_bytes())
     assert record.entries[-2:] == [*draft.entries, failed]
     assert record.secret == table.secret
     report = msgspec.json.decode(path.with_suffix(".report.json").read_bytes())

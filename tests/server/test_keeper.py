@@ -15,6 +15,7 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.keeper import NoSuchTable, NotStored, SeatPlan, Stumbled, TablePlan
 from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft, RulesCrashed
 from turncoat.table.replay import replay
@@ -115,7 +116,7 @@ async def test_a_crash_of_the_rules_rejects_the_answer_and_keeps_the_table(
     await assert_memory_is_disk(desk, table)
 
     (dump,) = desk.dumps.glob("*.jsonl")
-    record = kept.read(dump.read_bytes())
+    record = record_file.read(dump.read_bytes())
     with pytest.raises(RulesCrashed) as crash:
         replay(record)
     assert crash.value.entry == record.entries[-1]

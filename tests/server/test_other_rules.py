@@ -23,7 +23,7 @@ from turncoat.kernel import Ruleset
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.bots import BotRunner
 from turncoat.server.store import Store
-from turncoat.table import proof
+from turncoat.table import proof, record_file
 from turncoat.table import record as kept
 from turncoat.table.proof import Receipt
 from turncoat.table.replay import _differences, replay
@@ -169,7 +169,7 @@ def test_a_game_that_is_over_is_not_noted_and_can_be_exported(place: Place) -> N
     with place.open(table, change=nothing) as client:
         assert table.get(seat=0)["phase"] == "finished"
         assert client.get(f"/tables/{table.id}/reveal?round=1").status_code == 200
-        record = kept.read(client.get(table.path("export")).content)
+        record = record_file.read(client.get(table.path("export")).content)
     assert verify(record, receipts[:1]) == []
     assert place.rows() == stored
 

@@ -16,7 +16,7 @@ from tests.serving import Browser, Sitting, begin, client_of, open_services
 from turncoat.server import records
 from turncoat.server.schema import TABLES
 from turncoat.server.services import Services
-from turncoat.table import record as kept
+from turncoat.table import record_file
 
 RECORD = {"Content-Type": "application/x-ndjson"}
 
@@ -141,7 +141,7 @@ def test_a_game_from_elsewhere_is_in_no_list(client: httpx.Client, tmp_path: Pat
     table = begin(client, options={"rounds": 1}, listed=True)
     table.everybody("pass")
     file = exported(table, 0)
-    assert kept.read(file.encode()).header.listed
+    assert record_file.read(file.encode()).header.listed
     services = open_services(folder)
     with client_of(services) as elsewhere:
         assert elsewhere.post("/api/tables/import", headers=RECORD, content=file).status_code == 201

@@ -18,7 +18,7 @@ from tests.serving import NAMES, Sitting, begin
 from turncoat.kernel.errors import fields_at
 from turncoat.server.app import compose
 from turncoat.server.services import Services
-from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.draft import LONGEST_ORDER
 
 
@@ -91,13 +91,13 @@ def test_what_people_expect_of_a_table_is_refused_where_it_is_not_there(client: 
     problem = refused(client.post("/api/tables", json={**plain, "anonymous": True}), 400, "unreadable")
     assert problem["field"] == "anonymous"
     assert problem["detail"] == (
-        "anonymous: there is no such field; there are game, seats, options, title, deadline, talk, listed."
+        "anonymous: there is no such field; there are game, seats, options, title, deadline, talk, listed, pace."
     )
     deadline = {"type": "after", "minutes": 60, "grace": 5}
     problem = refused(client.post("/api/tables", json={**plain, "deadline": deadline}), 400, "unreadable")
     assert problem["field"] == "deadline.grace"
     assert problem["detail"] == (
-        "grace: there is no such field; deadline has type, minutes, times, zone, days, notice."
+        "grace: there is no such field; deadline has type, minutes, days, hours, zone, times, notice."
     )
     problem = refused(client.post("/api/tables", json={**plain, "options": {"absences": 2}}), 422, "bad_setup")
     assert "Truce has no option absences; it has rounds" in problem["detail"]
@@ -181,7 +181,7 @@ def test_a_record_with_fields_that_there_are_not_is_refused(client: httpx.Client
     table = begin(client, options={"rounds": 1})
     table.everybody("loot")
     data = client.get(table.path("export")).content
-    assert kept.read(data).entries
+    assert record_file.read(data).entries
     lines = data.splitlines()
     for number in (0, 5, len(lines) - 2, len(lines) - 1):
         line = msgspec.json.decode(lines[number])

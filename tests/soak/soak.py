@@ -29,7 +29,7 @@ from tests.server.test_kill import kill_again_and_again
 from tests.serving import Sitting, begin, client_of, open_services
 
 from turncoat.games import game_ids, ruleset
-from turncoat.table.record import read
+from turncoat.table.record_file import read
 from turncoat.table.verify import verify
 
 KILLS_A_FILE = 10

@@ -8,7 +8,8 @@ from tests.table.tables import NAMES, Sitting, header
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.table import record as kept
 from turncoat.table.export import exported
-from turncoat.table.record import SeatKind, read, write
+from turncoat.table.record import SeatKind
+from turncoat.table.record_file import read, write
 from turncoat.table.replay import replay
 from turncoat.table.table_events import PledgeJudged
 from turncoat.table.table_view import events_after, messages_after, table_view

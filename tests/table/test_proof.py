@@ -17,7 +17,7 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Say
-from turncoat.table import binding, proof
+from turncoat.table import binding, proof, record_file
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes, NoDeadline
 from turncoat.table.draft import Draft
@@ -129,7 +129,7 @@ def played(game: str) -> tuple[Record, tuple[Receipt, ...]]:
 def found(data: bytes) -> bool:
     """Whether a file is noticed not to be what was published."""
     try:
-        return verify(kept.read(data)) != []
+        return verify(record_file.read(data)) != []
     except Refusal:
         return True
 
@@ -152,7 +152,7 @@ def mutations(data: bytes, chance: Random, many: int) -> Iterator[tuple[str, byt
 
 def unnoticed(record: Record, chance: Random, many: int) -> list[str]:
     """The likely changes of a record that nobody would notice."""
-    return [about for about, changed in mutations(kept.write(record), chance, many) if not found(changed)]
+    return [about for about, changed in mutations(record_file.write(record), chance, many) if not found(changed)]
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -161,7 +161,7 @@ def test_the_record_itself_holds_and_so_do_all_receipts(game: str) -> None:
     record, receipts = played(game)
     assert len(record.entries) > 20
     assert len(receipts) > 10
-    findings = verify(kept.read(kept.write(record)), receipts)
+    findings = verify(record_file.read(record_file.write(record)), receipts)
     assert [finding for finding in findings if "replaced it" not in finding] == []
 
 
@@ -186,7 +186,7 @@ def test_every_option_is_bound(game: str) -> None:
     assert record.header.options
     for name, value in record.header.options.items():
         options = {**record.header.options, name: other_value(value)}
-        assert found(kept.write(replace_header(record, options=options))), name
+        assert found(record_file.write(replace_header(record, options=options))), name
 
 
 def replace_header(record: Record, **changes: Any) -> Record:
@@ -210,7 +210,7 @@ def test_everything_that_was_agreed_on_is_bound(game: str) -> None:
         {"seats": record.header.seats + 1},
         {"game": "truce" if game != "truce" else "dune"},
     ):
-        assert found(kept.write(replace_header(record, **changes))), changes
+        assert found(record_file.write(replace_header(record, **changes))), changes
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -274,8 +274,8 @@ def test_a_person_can_be_forgotten_and_the_record_still_holds() -> None:
         proof.forgotten(entry) if isinstance(entry, kept.SeatTaken) and entry.name == NAMES[1] else entry
         for entry in record.entries
     ]
-    without = kept.read(kept.write(Record(record.header, entries, [], record.secret, record.chain)))
-    assert NAMES[1].encode() not in kept.write(without)
+    without = record_file.read(record_file.write(Record(record.header, entries, [], record.secret, record.chain)))
+    assert NAMES[1].encode() not in record_file.write(without)
     assert verify(without) == []
     assert replay(without).state.seats[1].name == "Seat 2"
     guesses = [

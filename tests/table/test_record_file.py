@@ -11,6 +11,7 @@ from tests.table.tables import START, Sitting, header
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.promise import Pledge
 from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.deadline import After, AtTimes
 from turncoat.table.words import digest_of
 
@@ -22,13 +23,13 @@ def played() -> Sitting:
     return table.to_the_end()
 
 
-FILE = kept.write(played().record())
+FILE = record_file.write(played().record())
 LINES = FILE.splitlines(keepends=True)
 
 
 def test_what_is_written_is_read_again() -> None:
-    assert kept.read(FILE) == played().record()
-    assert kept.write(kept.read(FILE)) == FILE
+    assert record_file.read(FILE) == played().record()
+    assert record_file.write(record_file.read(FILE)) == FILE
 
 
 def test_every_kind_of_entry_survives_the_file() -> None:
@@ -43,16 +44,16 @@ def test_every_kind_of_entry_survives_the_file() -> None:
     record = table.record()
     guarded = kept.StandingOrderLeft(START, 0, "offer", ({"type": "pass"},), ({"type": "attack"},))
     record.entries += [kept.StandingOrderLeft(START, 0, "offer", ({"type": "pass"},)), guarded, kept.TimeUp(START)]
-    assert kept.read(kept.write(record)) == record
+    assert record_file.read(record_file.write(record)) == record
 
 
 def test_empty_lines_do_not_matter() -> None:
-    assert kept.read(b"\n".join(LINES)) == kept.read(FILE)
+    assert record_file.read(b"\n".join(LINES)) == record_file.read(FILE)
 
 
 def refusal_of(data: bytes) -> Refusal | None:
     try:
-        kept.read(data)
+        record_file.read(data)
     except Refusal as refusal:
         return refusal
     return None
@@ -61,23 +62,23 @@ def refusal_of(data: bytes) -> Refusal | None:
 @pytest.mark.parametrize("lines", range(1, len(LINES)))
 def test_a_file_that_breaks_off_between_lines_is_noticed(lines: int) -> None:
     with pytest.raises(Unreadable, match=f"breaks off after line {lines}"):
-        kept.read(b"".join(LINES[:lines]))
+        record_file.read(b"".join(LINES[:lines]))
 
 
 @pytest.mark.parametrize("line", range(1, len(LINES)))
 def test_a_line_that_is_missing_is_noticed(line: int) -> None:
     mangled = b"".join(LINES[:line] + LINES[line + 1 :])
     if b'{"secret"' in LINES[line]:
-        assert kept.read(mangled).secret is None
+        assert record_file.read(mangled).secret is None
         return
     with pytest.raises(Unreadable, match=r"[lL]ine"):
-        kept.read(mangled)
+        record_file.read(mangled)
 
 
 @given(st.integers(1, len(FILE) - 2))
 def test_a_truncated_file_is_unreadable_and_the_line_is_named(length: int) -> None:
     with pytest.raises(Unreadable) as caught:
-        kept.read(FILE[:length])
+        record_file.read(FILE[:length])
     assert caught.value.field.startswith("line ")
     assert caught.value.sentence.endswith(".")
 
@@ -112,13 +113,13 @@ def test_a_mangled_file_is_read_or_refused_with_a_sentence(place: int, noise: by
 )
 def test_a_file_of_another_kind_is_refused(data: bytes, field: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        kept.read(data)
+        record_file.read(data)
     assert caught.value.field == field
 
 
 def test_a_header_with_an_impossible_deadline_is_refused() -> None:
     with pytest.raises(BadSetup, match="IANA"):
-        kept.read(FILE.replace(b"Europe/Berlin", b"Europe/Nowhere"))
+        record_file.read(FILE.replace(b"Europe/Berlin", b"Europe/Nowhere"))
 
 
 def test_the_file_is_json_lines_that_any_program_can_read() -> None:

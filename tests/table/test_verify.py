@@ -12,7 +12,7 @@ from tests.table.tables import NAMES, SECRET, START, Sitting, action, header, pu
 
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
 from turncoat.kernel.promise import Pledge, Say
-from turncoat.table import proof
+from turncoat.table import proof, record_file
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.export import exported
@@ -56,10 +56,10 @@ def test_a_replay_is_identical() -> None:
 def test_random_games_replay_verify_and_open(chance: Random) -> None:
     """Whatever was handed in, changed and taken back: the record holds, and so does what leaves of it."""
     table = random_game(chance)
-    record = kept.read(kept.write(table.record()))
+    record = record_file.read(record_file.write(table.record()))
     assert verify(record, table.receipts) == []
     for seat in SEATS:
-        out = kept.read(kept.write(exported(record, seat)))
+        out = record_file.read(record_file.write(exported(record, seat)))
         assert verify(out) == []
         assert replay(out).state.seats == table.table.state.seats
         assert public(replay(out).happened) == public(table.table.happened)
@@ -310,7 +310,7 @@ def test_what_leaves_is_the_same_whatever_others_changed_their_minds_about() -> 
     wavering.answer(0, "attack 1").answer(0, "defend").withdraw(0).say(1, "between").answer(2, "loot").withdraw(2)
     wavering.answer(0, "loot").answer(1, "pass").say(0, "a secret", (2,)).answer(2, "defend")
     for seat in (None, 1):
-        assert kept.write(exported(wavering.record(), seat)) == kept.write(exported(plain.record(), seat))
+        assert record_file.write(exported(wavering.record(), seat)) == record_file.write(exported(plain.record(), seat))
 
 
 def test_private_talk_stays_with_those_who_heard_it() -> None:
@@ -324,7 +324,7 @@ def test_private_talk_stays_with_those_who_heard_it() -> None:
 def test_what_leaves_replays_to_the_same_game() -> None:
     table = played()
     for seat in SEATS:
-        out = kept.read(kept.write(exported(table.record(), seat)))
+        out = record_file.read(record_file.write(exported(table.record(), seat)))
         assert verify(out) == []
         again = Sitting(table.table.header)
         again.table = replay(out)

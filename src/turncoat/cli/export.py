@@ -11,7 +11,7 @@ from turncoat.cli.replay import read_record, seat_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.table import notation
-from turncoat.table import record as records
+from turncoat.table import record_file as records
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.record import Record
 from turncoat.table.replay import fresh, steps

@@ -25,7 +25,8 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import plain
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.names import NAME_RULE, is_name
-from turncoat.table.record import Record, Secret, write
+from turncoat.table.record import Record, Secret
+from turncoat.table.record_file import write
 from turncoat.table.table import Phase
 from turncoat.table.table_view import talk_grammar_at
 

@@ -16,7 +16,8 @@ from turncoat.lab import fuzz
 from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.proof import Receipt
-from turncoat.table.record import Record, read
+from turncoat.table.record import Record
+from turncoat.table.record_file import read
 from turncoat.table.replay import fresh, other_rules, steps
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import events_after, messages_at, talk_grammar_at

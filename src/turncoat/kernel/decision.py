@@ -150,9 +150,13 @@ class Decision(Step[G_contra, R_contra]):
 
     def complete(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
         """Whether the decision can be closed before its time is up."""
-        if self.hold is not None and self.hold(game, section):
+        if self.holds(game, section, pending):
             return False
         return len(pending.answers) >= (1 if self.first else len(pending.asked))
+
+    def holds(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
+        """Whether it stays open until its time is up, as the rules say or the table has agreed."""
+        return pending.held or (self.hold is not None and self.hold(game, section))
 
     def standing_boxes(self, game: AnyPlay, section: AnySection, seat: int) -> Boxes[Action]:
         """What the seat may do beside the decision, at any time while it is open."""

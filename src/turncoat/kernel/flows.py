@@ -29,12 +29,14 @@ class Pending(Struct, Generic[A]):
         answers: What has been handed in, by seat. Sealed: it never enters a view.
         missed: Seats for which the default was put in when time was up.
         due: Time is up, or everybody is in: the decision closes, or has closed.
+        held: The table has agreed that it stays open even when all are in, until time is up.
     """
 
     asked: list[int]
     answers: dict[int, A] = {}
     missed: list[int] = []
     due: bool = False
+    held: bool = False
 
     def waiting(self) -> list[int]:
         """The seats that still owe an answer."""

@@ -97,6 +97,12 @@ def waiting(game: Play[S, A]) -> list[int]:
     return now[2].waiting() if now else []
 
 
+def holds(game: Play[S, A]) -> bool:
+    """Whether the open decision stays open until its time is up, even when all are in."""
+    now = _open(game)
+    return now is not None and now[0].holds(cast("AnyPlay", game), now[1], now[2])
+
+
 def boxes(game: Play[S, A], seat: int) -> Boxes[A]:
     """What this seat may answer to the open decision, whether or not it has answered; else nothing."""
     now = _open(game)

@@ -14,6 +14,7 @@ from turncoat.server.problems import NotFound
 from turncoat.server.rows import Rows
 from turncoat.server.store import Store
 from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.draft import Draft
 from turncoat.table.export import exported
 from turncoat.table.record import Record, Spoken
@@ -66,7 +67,7 @@ def open_record(finished: FinishedGame) -> Record:
 
 def write_out(finished: FinishedGame) -> bytes:
     """The record as a file; raises what ``open_record`` raises."""
-    return kept.write(open_record(finished))
+    return record_file.write(open_record(finished))
 
 
 def length(finished: FinishedGame) -> int:
@@ -134,7 +135,7 @@ def checked(data: bytes, now: int) -> Checked:
     Raises:
         Refusal: it cannot be read, is sealed or unfinished, or was changed.
     """
-    record = kept.read(data)
+    record = record_file.read(data)
     if kept.latest(record) > now:
         raise BadSetup("The record speaks of times that have not come yet.", field="record")
     if findings := verify(record):

@@ -13,9 +13,10 @@ from turncoat.server.services import Services
 from turncoat.server.table_actions import free_seats, keep_words, spare_name
 from turncoat.table import record as kept
 from turncoat.table import words
-from turncoat.table.deadline import LONGEST, MOST_LATER
+from turncoat.table.deadline import LONGEST, MOST_LATER, Deadline
 from turncoat.table.draft import Draft
 from turncoat.table.holders import Seat
+from turncoat.table.pace import Pace
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Phase, Table
 
@@ -64,13 +65,23 @@ def _call_for_words(services: Services, draft: Draft, at: int) -> None:
         draft.perform(kept.Began(at))
 
 
-async def pause(services: Services, table_id: str) -> None:
-    """Stop the clock.
+async def pause(services: Services, table_id: str, until: int | None = None) -> None:
+    """Stop the clock, until a time in milliseconds since the epoch, or (None) until somebody has it go on.
 
     Raises:
-        NotAllowed: the game is not under way.
+        NotAllowed: the game is not under way; the time has passed or is too far away.
     """
-    await services.keeper.perform(table_id, kept.Paused)
+    await services.keeper.perform(table_id, lambda at: kept.PausedUntil(at, until) if until else kept.Paused(at))
+
+
+async def change_pace(services: Services, table_id: str, deadline: Deadline, pace: Pace) -> None:
+    """Agree on another deadline and pace, from the next decision on.
+
+    Raises:
+        BadSetup: a sentence naming what cannot be.
+        NotAllowed: the game is over.
+    """
+    await services.keeper.perform(table_id, lambda at: kept.PaceAgreed(at, deadline, pace))
 
 
 async def resume(services: Services, table_id: str) -> None:

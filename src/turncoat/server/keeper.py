@@ -29,7 +29,9 @@ from turncoat.server.store import Store
 from turncoat.server.watchers import Watcher
 from turncoat.server.writer import NotStored, Stumbled, Writer
 from turncoat.table import record as kept
+from turncoat.table.clock import missing
 from turncoat.table.draft import Draft
+from turncoat.table.pace import Pace
 from turncoat.table.proof import Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind
 from turncoat.table.table import OVER, Phase, Table
@@ -155,6 +157,8 @@ class Keeper:
         for number, seat in enumerate(plan.seats):
             kind = SeatKind.BOT if seat.bot else SeatKind.OPEN
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
+        if plan.pace != Pace():
+            draft.perform(kept.PaceAgreed(header.created, header.deadline, plan.pace))
         await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
         self.quota.made(header.table)
@@ -252,7 +256,7 @@ class Keeper:
     # --- the clock ----------------------------------------------------------------------------
 
     def _set_alarm(self, table: Table) -> None:
-        self.alarms.set(table.header.table, table.state.due)
+        self.alarms.set(table.header.table, table.state.alarm)
 
     async def _close_decisions(self, table_ids: list[str]) -> None:
         """Time is up for these tables; they share a transaction."""
@@ -272,7 +276,7 @@ class Keeper:
 
     async def _put_off(self, table_id: str) -> bool:
         """Let a decision wait while its table may write nothing, but not for long: others wait for it."""
-        wait, due = self.quota.wait(table_id), (await self.table(table_id)).state.due
+        wait, due = self.quota.wait(table_id), (await self.table(table_id)).state.alarm
         last = self.now() if due is None else due + LONGEST_PUT_OFF
         if not wait or self.now() > last:
             return False
@@ -292,10 +296,21 @@ class Keeper:
 
 
 def close_if_late(draft: Draft, at: int) -> None:
-    """TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). So it is with words."""
-    due = draft.state.due
-    if due is not None and at > due:
-        draft.perform(kept.Began(at) if draft.state.phase is Phase.OPENING else kept.TimeUp(at))
+    """Do what should have been done by now.
+
+    TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). So it is with words.
+    """
+    state = draft.state
+    if state.alarm is None or at <= state.alarm:
+        return
+    if state.phase is Phase.PAUSED:
+        draft.perform(kept.Resumed(at))
+    elif state.phase is Phase.OPENING:
+        draft.perform(kept.Began(at))
+    elif missing(draft.table, state, draft.game):
+        draft.perform(kept.Overtime(at))
+    else:
+        draft.perform(kept.TimeUp(at))
 
 
 def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:

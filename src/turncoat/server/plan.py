@@ -11,10 +11,11 @@ from msgspec import Struct
 from turncoat.bots import bot_factory
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
-from turncoat.table import deadline as deadlines
+from turncoat.table import pace as paces
 from turncoat.table import proof
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.names import TITLE_RULE, is_title
+from turncoat.table.pace import Pace
 from turncoat.table.record import Header, Json, Secret
 
 
@@ -40,6 +41,7 @@ class TablePlan(Struct, frozen=True):
     deadline: Deadline = NoDeadline()
     talk: Literal["full", "public", "none"] = "full"
     listed: bool = True
+    pace: Pace = Pace()
 
 
 def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Header, Secret]:
@@ -80,9 +82,7 @@ def check(plan: TablePlan) -> None:
     """
     rules = ruleset(plan.game)
     options = rules.read_options(plan.options)
-    deadlines.check(plan.deadline)
-    if isinstance(plan.deadline, NoDeadline) and (needed := rules.needs_deadline(options)):
-        raise BadSetup(needed, field="deadline")
+    paces.check(plan.deadline, plan.pace, rules.needs_deadline(options))
     if len(plan.seats) not in rules.seats:
         low, high = rules.seats[0], rules.seats[-1]
         raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {len(plan.seats)}.", field="seats")

@@ -176,7 +176,7 @@ class Rows:
             "title": header.title,
             "listed": listed,
             "phase": draft.state.phase,
-            "due": draft.state.due,
+            "due": draft.state.alarm,
             "created": header.created,
             "arrived": at,
             "changed": at,
@@ -217,7 +217,7 @@ class Rows:
             {
                 "key": table_id,
                 "phase": draft.state.phase,
-                "due": draft.state.due,
+                "due": draft.state.alarm,
                 "changed": at,
                 "state": _state(table_id, draft.state),
                 "snapshot": _snapshot(draft),

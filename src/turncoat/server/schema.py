@@ -50,7 +50,8 @@ TABLES = Table(
 """One row a table: what was agreed on, and its state after the last entry.
 
 ``created`` is what its header says, ``arrived`` when it came to this server, ``visited`` the day on which somebody was
-there last who holds a seat or the host's rights.
+there last who holds a seat or the host's rights. ``due`` is when something is to be done there although nobody asks
+(``TableState.alarm``).
 """
 
 REMOVED = "removed"

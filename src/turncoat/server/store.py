@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, func, insert, select, tuple_
+from sqlalchemy import Connection, Engine, Row, Select, and_, create_engine, event, func, insert, or_, select, tuple_
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -108,9 +108,9 @@ class Meter:
 
 
 class Running(Struct, frozen=True):
-    """A table whose game is under way: when its decision is closed, and whether somebody must look at it by themselves.
+    """A table whose game is under way: when its decision is closed or its pause is over, and whether it needs care.
 
-    Bots must go on there, its rules have changed, or it is damaged.
+    Somebody must look at it by themselves where bots must go on, its rules have changed, or it is damaged.
     """
 
     table: str
@@ -259,10 +259,12 @@ class Store:
         return Record(read_header(row), entries, talk, read_secret(row), read_state(row).chain)
 
     def running(self) -> list[Running]:
-        """All tables whose game is under way, or about to begin; they are not loaded."""
+        """All tables whose game is under way, about to begin, or goes on by itself; they are not loaded."""
         wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.state)
+        resumes = and_(TABLES.c.phase == Phase.PAUSED, TABLES.c.due.is_not(None))
+        under_way = or_(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)), resumes)
         with self.reading() as connection:
-            rows = connection.execute(wanted.where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)))).all()
+            rows = connection.execute(wanted.where(under_way)).all()
         return [Running(row.id, row.due, _needs_care(row)) for row in rows]
 
     def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
@@ -342,4 +344,5 @@ def _summary(row: Row[Any]) -> Summary | None:
         seats = tuple((seat.name, str(seat.kind)) for seat in read_state(row).seats)
     except Damaged:
         return None
-    return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, row.due, seats)
+    due = None if row.phase == Phase.PAUSED else row.due
+    return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, due, seats)

@@ -20,7 +20,7 @@ from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
 from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
-from turncoat.table import record as kept
+from turncoat.table import record_file
 from turncoat.table.draft import Draft, Mark, RulesCrashed
 from turncoat.table.record import (
     Answered,
@@ -58,7 +58,7 @@ def save_dump(folder: Path, store: Store, draft: Draft, crash: RulesCrashed) -> 
     path = folder / f"{table_id}-{len(record.entries)}.jsonl"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(kept.write(record))
+        path.write_bytes(record_file.write(record))
         lines = "".join(traceback.format_exception(crash))
         report = {"table": table_id, "entry": msgspec.to_builtins(crash.entry), "traceback": lines}
         path.with_suffix(".report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report)))

@@ -22,6 +22,7 @@ from turncoat.table.table import Game, Table, TableState, Trial
 PUBLIC = (
     *(kept.SeatTaken, kept.CharacterTaken, kept.WordsSealed, kept.WordsCalled, kept.WordsOpened, kept.Began),
     *(kept.TimeUp, kept.Paused, kept.Resumed, kept.Extended, kept.TableClosed, kept.RulesChanged),
+    *(kept.PausedUntil, kept.Overtime, kept.PaceAgreed),
 )
 """Entries that everybody learns of at once."""
 

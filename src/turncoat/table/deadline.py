@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import Annotated
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
+from turncoat.table.running_time import Running, local_day, minute_of, moment, windows, zone_of
 
 MINUTE = 60_000
 """One minute in milliseconds."""
@@ -32,6 +33,12 @@ MOST_TIMES = 24
 MOST_LATER = 31
 """How many of the agreed clock times an extension can pass over."""
 
+SHORTEST_DAY = 60
+"""How many minutes of a day must run at least."""
+
+EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
+"""The days of the week, Monday = 0."""
+
 _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
@@ -39,14 +46,21 @@ class NoDeadline(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
     """No deadline: the game waits for every answer."""
 
 
-class After(Struct, frozen=True, tag="after", forbid_unknown_fields=True):
+class After(Struct, frozen=True, tag="after", forbid_unknown_fields=True, omit_defaults=True):
     """A length of time for every decision.
 
     Attributes:
         minutes: From the moment the decision is put; a fraction will do, but not less than five seconds.
+        days: Days of the week on which they run, Monday = 0.
+        hours: Local clock times between which they run, such as from ``"09:00"`` to ``"22:00"``; from ``"22:00"`` to
+            ``"07:00"`` is over midnight. None: all day.
+        zone: IANA name of the time zone of days and hours.
     """
 
     minutes: Annotated[float, Meta(gt=0, le=LONGEST)]
+    days: tuple[int, ...] = EVERY_DAY
+    hours: tuple[str, str] | None = None
+    zone: str = "UTC"
 
 
 class AtTimes(Struct, frozen=True, tag="at", forbid_unknown_fields=True):
@@ -61,7 +75,7 @@ class AtTimes(Struct, frozen=True, tag="at", forbid_unknown_fields=True):
 
     times: tuple[str, ...]
     zone: str = "UTC"
-    days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    days: tuple[int, ...] = EVERY_DAY
     notice: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
 
 
@@ -74,11 +88,29 @@ def check(deadline: Deadline) -> None:
     Raises:
         BadSetup: naming the field.
     """
-    if isinstance(deadline, After) and not SHORTEST <= deadline.minutes <= LONGEST:
+    if isinstance(deadline, NoDeadline):
+        return
+    if isinstance(deadline, After):
+        _check_length(deadline)
+    else:
+        _check_times(deadline)
+    if deadline.zone not in _zones():
+        raise BadSetup(
+            f"zone: {deadline.zone!r} is not an IANA time zone; write for example Europe/Berlin.", field="deadline.zone"
+        )
+    if not deadline.days or not all(0 <= day <= 6 for day in deadline.days):
+        raise BadSetup("days: name at least one day of the week, Monday = 0 to Sunday = 6.", field="deadline.days")
+
+
+def _check_length(deadline: After) -> None:
+    if not SHORTEST <= deadline.minutes <= LONGEST:
         sentence = "minutes: a decision stays open for at least 5 seconds and at most 31 days."
         raise BadSetup(sentence, field="deadline.minutes")
-    if isinstance(deadline, AtTimes):
-        _check_times(deadline)
+    for time in deadline.hours or ():
+        if not _CLOCK_TIME.fullmatch(time):
+            raise BadSetup(f"hours: {time!r} is not a clock time; write 09:00 or 22:30.", field="deadline.hours")
+    if deadline.hours and sum(until - start for start, until in windows(deadline.hours)) < SHORTEST_DAY:
+        raise BadSetup("hours: at least an hour must lie between the two clock times.", field="deadline.hours")
 
 
 def _check_times(deadline: AtTimes) -> None:
@@ -89,12 +121,6 @@ def _check_times(deadline: AtTimes) -> None:
     for time in deadline.times:
         if not _CLOCK_TIME.fullmatch(time):
             raise BadSetup(f"times: {time!r} is not a clock time; write 08:00 or 20:30.", field="deadline.times")
-    if deadline.zone not in _zones():
-        raise BadSetup(
-            f"zone: {deadline.zone!r} is not an IANA time zone; write for example Europe/Berlin.", field="deadline.zone"
-        )
-    if not deadline.days or not all(0 <= day <= 6 for day in deadline.days):
-        raise BadSetup("days: name at least one day of the week, Monday = 0 to Sunday = 6.", field="deadline.days")
     if not 0 <= deadline.notice <= LONGEST:
         raise BadSetup(f"notice: must be 0 to {LONGEST} minutes.", field="deadline.notice")
 
@@ -107,10 +133,17 @@ def _zones() -> set[str]:
 def due_after(deadline: Deadline, now: int) -> int | None:
     """The time at which a decision put now is closed; None if it waits for everybody."""
     if isinstance(deadline, After):
-        return now + round(deadline.minutes * MINUTE)
+        return running(deadline).ends(now, round(deadline.minutes * MINUTE))
     if isinstance(deadline, AtTimes):
         return _next_clock_time(deadline, now + round(deadline.notice * MINUTE))
     return None
+
+
+def running(deadline: Deadline) -> Running:
+    """When time runs for a decision: always, unless a length of time has days or hours."""
+    if isinstance(deadline, After):
+        return Running(deadline.days, deadline.hours, deadline.zone)
+    return Running(EVERY_DAY, None, "UTC")
 
 
 def due_again(deadline: Deadline, now: int, left: int, stood: int) -> int:
@@ -123,11 +156,11 @@ def due_again(deadline: Deadline, now: int, left: int, stood: int) -> int:
     Args:
         deadline: What was agreed on.
         now: The time.
-        left: How many milliseconds were left when the clock was stopped.
+        left: How many milliseconds were left to run when the clock was stopped.
         stood: When the decision would have been closed.
     """
     if not isinstance(deadline, AtTimes):
-        return now + left
+        return running(deadline).ends(now, left)
     enough = min(left, round(max(deadline.notice, 60) * MINUTE))
     return max(stood, _next_clock_time(deadline, now + enough - 1))
 
@@ -148,38 +181,42 @@ def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
         raise NotAllowed("times: this table has no clock times; give minutes.", field="times")
     if not 0 < minutes <= LONGEST:
         raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
-    return due + round(minutes * MINUTE)
+    return running(deadline).ends(due, round(minutes * MINUTE))
 
 
 def _next_clock_time(deadline: AtTimes, now: int) -> int:
-    """The first agreed clock time after ``now``.
-
-    A local time that a change of clocks skips falls as much later; one that occurs twice counts once, the first time.
-    """
-    zone = ZoneInfo(deadline.zone)
-    today = datetime.fromtimestamp(now / 1000, zone).date()
-    candidates = []
-    for ahead in range(-1, 9):
-        day = today + timedelta(days=ahead)
-        if day.weekday() not in deadline.days:
-            continue
-        for time in deadline.times:
-            hour, minute = map(int, time.split(":"))
-            moment = datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone).astimezone(UTC)
-            candidates.append(round(moment.timestamp() * 1000))
-    return min(moment for moment in candidates if moment > now)
+    """The first agreed clock time after ``now``."""
+    zone = zone_of(deadline.zone)
+    today = local_day(now, zone)
+    days = (today + timedelta(days=ahead) for ahead in range(-1, 9))
+    return min(
+        at
+        for day in days
+        if day.weekday() in deadline.days
+        for time in deadline.times
+        if (at := moment(day, minute_of(time), zone)) > now
+    )
 
 
 def in_words(deadline: Deadline) -> str:
     """The deadline as people say it."""
     if isinstance(deadline, After):
-        return f"{_length(deadline.minutes)} for every decision"
+        return f"{length(deadline.minutes)} for every decision{_when_it_runs(deadline)}"
     if isinstance(deadline, AtTimes):
-        days = [_DAYS[day] for day in sorted(set(deadline.days))]
-        when = "every day" if len(days) == len(_DAYS) else f"every {_listed(days)}"
-        notice = f", at least {_length(deadline.notice)} after the question" if deadline.notice else ""
+        when = "every day" if len(set(deadline.days)) == len(_DAYS) else f"every {_days(deadline.days)}"
+        notice = f", at least {length(deadline.notice)} after the question" if deadline.notice else ""
         return f"{when} at {_listed(deadline.times)} ({deadline.zone}){notice}"
     return "no deadline: the game waits for every answer"
+
+
+def _when_it_runs(deadline: After) -> str:
+    some = f" on {_days(deadline.days)}" if len(set(deadline.days)) < len(_DAYS) else ""
+    hours = " from {} to {}".format(*deadline.hours) if deadline.hours else ""
+    return f"; the clock runs{some}{hours} ({deadline.zone})" if some or hours else ""
+
+
+def _days(days: Sequence[int]) -> str:
+    return _listed([_DAYS[day] for day in sorted(set(days))])
 
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -190,7 +227,8 @@ def _listed(words: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _length(minutes: float) -> str:
+def length(minutes: float) -> str:
+    """A length of time as people say it."""
     for size, unit in ((1440, "day"), (60, "hour"), (1, "minute")):
         if minutes >= size and minutes % size == 0:
             number = round(minutes / size)

@@ -15,14 +15,13 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.promise import Judged, Message, Say
 from turncoat.kernel.standing_order import read_like, write_like
-from turncoat.table import binding, characters, proof, talk, words
+from turncoat.table import binding, characters, clock, proof, talk, words
 from turncoat.table import record as kept
-from turncoat.table.deadline import due_after
-from turncoat.table.entries import extend, pause, resume, take
+from turncoat.table.entries import take
 from turncoat.table.holders import Happened, Seat
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.table import IN_PHASE, Game, Listen, Phase, Pledged, Table, TableState, Trial
+from turncoat.table.table import Game, Listen, Phase, Pledged, Table, TableState, Trial, need
 from turncoat.table.table_events import OrdersPublished, RulesReplaced, TurnsMissed
 from turncoat.table.unchanged import unchanged
 
@@ -187,19 +186,20 @@ class Draft:
                 self._open_words(entry)
             case kept.Began():
                 self._begin(entry)
-            case kept.Paused():
-                self._pause(entry)
-            case kept.Resumed():
-                self._resume(entry)
-            case kept.Extended():
-                self._extend(entry)
             case kept.TableClosed():
                 self._shut(entry)
+            case (
+                kept.Paused()
+                | kept.PausedUntil()
+                | kept.Resumed()
+                | kept.Extended()
+                | kept.Overtime()
+                | kept.PaceAgreed()
+            ):
+                self._tell_all(entry.at, clock.move(self.table, self.state, self.game, entry))
 
     def _need(self, *phases: Phase) -> None:
-        if self.state.phase in phases:
-            return
-        raise NotAllowed(IN_PHASE[self.state.phase], field="phase")
+        need(self.state, *phases)
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.state.seats):
@@ -308,22 +308,10 @@ class Draft:
         play.time_up(trial.game, trial.listener)
         self._after(entry.at, trial)
 
-    def _pause(self, entry: kept.Paused) -> None:
-        self._need(Phase.PLAYING)
-        pause(self.state, entry.at)
-
-    def _resume(self, entry: kept.Resumed) -> None:
-        self._need(Phase.PAUSED)
-        resume(self.state, self.table.header.deadline, entry.at)
-
-    def _extend(self, entry: kept.Extended) -> None:
-        self._need(Phase.PLAYING, Phase.PAUSED)
-        extend(self.state, self.table.header.deadline, entry)
-
     def _shut(self, entry: kept.TableClosed) -> None:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
         self.state.phase = Phase.CLOSED
-        self.state.due = self.state.left = self.state.stood = None
+        self.state.due = self.state.left = self.state.stood = self.state.until = None
         binding.bind_kept(self.table, self.state, entry.at, {})
 
     def _change_rules(self, entry: kept.RulesChanged) -> None:
@@ -373,7 +361,7 @@ class Draft:
             self.state.phase, self.state.due = Phase.FINISHED, None
             characters.note_end(self.table, self.state, trial.game)
         elif play.pending(trial.game) is not trial.now:
-            self.state.due = due_after(self.table.header.deadline, at)
+            clock.begin_decision(self.table, self.state, trial.game, at)
 
     def _count_missed(self, at: int, trial: Trial) -> None:
         """Only when the decision is closed: earlier, the count would betray who has handed in (TRU-O5)."""

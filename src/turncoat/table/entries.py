@@ -1,13 +1,12 @@
-"""What entries do to a table: seats are taken and left, its clock is stopped, set going again and put back."""
+"""What entries do to a table: seats are taken and left."""
 
 from __future__ import annotations
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.lexicon import plain
-from turncoat.table.deadline import Deadline, due_again, extended
 from turncoat.table.holders import hand_over
 from turncoat.table.names import NAME_RULE, is_name
-from turncoat.table.record import Extended, SeatKind, SeatTaken
+from turncoat.table.record import SeatKind, SeatTaken
 from turncoat.table.table import Phase, TableState
 from turncoat.table.table_events import SeatChanged
 
@@ -47,34 +46,3 @@ def _name(state: TableState, entry: SeatTaken) -> str:
 def _why_alike(name: str, other: str) -> str:
     """Why two names are one, where the eye does not see it."""
     return "" if name == other else "; capitals and accents alone do not tell two players apart when orders are typed"
-
-
-def pause(state: TableState, at: int) -> None:
-    """Stop the clock."""
-    state.phase = Phase.PAUSED
-    state.left = None if state.due is None else max(0, state.due - at)
-    state.due, state.stood = None, state.due
-
-
-def resume(state: TableState, deadline: Deadline, at: int) -> None:
-    """Set it going again."""
-    state.phase = Phase.PLAYING
-    if state.left is not None and state.stood is not None:
-        state.due = due_again(deadline, at, state.left, state.stood)
-    state.left = state.stood = None
-
-
-def extend(state: TableState, deadline: Deadline, more: Extended) -> None:
-    """Give more time for the open decision, also while the clock is stopped.
-
-    Raises:
-        NotAllowed: there is no deadline, or it is not made of what is given.
-    """
-    due = state.stood if state.due is None else state.due
-    if due is None:
-        raise NotAllowed("This table has no deadline to extend.", field="minutes")
-    later = extended(deadline, due, more.minutes, more.times)
-    if state.left is None:
-        state.due = later
-    else:
-        state.left, state.stood = state.left + later - due, later

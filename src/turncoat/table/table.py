@@ -17,12 +17,15 @@ from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
+from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.events import Listener
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Judged, Message, Pledge, PledgeState
 from turncoat.kernel.space import Names
+from turncoat.table.deadline import Deadline
 from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Seat, Viewer, holder_of
 from turncoat.table.offers import OfferState, answered, given_for, is_offer, overtaken
+from turncoat.table.pace import Pace
 from turncoat.table.proof import Filed, opening
 from turncoat.table.record import Header, Hearers, Secret, Spoken
 from turncoat.table.talk_grammar import never_sealed
@@ -125,6 +128,10 @@ class TableState(Struct):
         pledges: Pledges that are open or were judged at the last reveal, in order.
         characters: What seats have brought, by seat.
         ruleset: Hash of the rules, if others were installed since the table began.
+        deadline: When decisions are closed, if something else was agreed on than the header says.
+        pace: What else was agreed on about time.
+        until: While paused, when the clock goes on by itself; None: when somebody says so.
+        overtime: The open decision has had its grace.
     """
 
     seats: list[Seat]
@@ -140,6 +147,15 @@ class TableState(Struct):
     pledges: list[Pledged] = []
     characters: dict[int, Character] = {}
     ruleset: str = ""
+    deadline: Deadline | None = None
+    pace: Pace = Pace()
+    until: int | None = None
+    overtime: bool = False
+
+    @property
+    def alarm(self) -> int | None:
+        """When something is to be done at the table although nobody asks for it, in milliseconds since the epoch."""
+        return self.until if self.phase is Phase.PAUSED else self.due
 
 
 class Table:
@@ -182,6 +198,11 @@ class Table:
     def ruleset(self) -> str:
         """The hash of the rules by which it is played."""
         return self.state.ruleset or self.header.ruleset
+
+    @property
+    def deadline(self) -> Deadline:
+        """When decisions are closed, as it is agreed on now."""
+        return self.state.deadline or self.header.deadline
 
     @property
     def names(self) -> Names:
@@ -307,6 +328,16 @@ def judge(pledges: Sequence[Pledged], revealed: Mapping[int, Action]) -> None:
     for seat, action in revealed.items():
         for pledge in pledges:
             pledge.state.judge(seat, action)
+
+
+def need(state: TableState, *phases: Phase) -> None:
+    """Refuse what cannot be done in this phase of a table.
+
+    Raises:
+        NotAllowed: it is in none of these.
+    """
+    if state.phase not in phases:
+        raise NotAllowed(IN_PHASE[state.phase], field="phase")
 
 
 Listen = Callable[[], Listener]

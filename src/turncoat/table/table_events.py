@@ -109,6 +109,24 @@ class TurnsMissed(NotedEvent):
     says = Message("Time was up: the default was put in for {seats}.")
 
 
+class OvertimeGiven(NotedEvent):
+    """Time was up and these seats were missing: there is more of it, once."""
+
+    says = Message("Time was up, and {seats} had not answered: there is more time, once.")
+
+
+class PaceChanged(TableEvent):
+    """Another pace was agreed on; it holds from the next decision on.
+
+    Attributes:
+        pace: Deadline and pace in words.
+    """
+
+    says = Message("The pace from the next decision on: {pace}.")
+
+    pace: str
+
+
 class RulesReplaced(TableEvent):
     """Other rules of the game were installed (``turncoat.table.record.RulesChanged``).
 

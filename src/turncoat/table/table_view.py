@@ -21,8 +21,10 @@ from turncoat.kernel.standing_order import answers_of, exceptions_of, write_like
 from turncoat.table.deadline import Deadline
 from turncoat.table.holders import Heard, Viewer, reach
 from turncoat.table.offers import OfferState
-from turncoat.table.record import Json, SeatKind
-from turncoat.table.table import BEFORE, Game, Phase, Table, TableState
+from turncoat.table.pace import Pace
+from turncoat.table.record import Json
+from turncoat.table.seat_view import SeatView, seat_view
+from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_events import Judgement, PledgeJudged
 from turncoat.table.talk_grammar import TalkGrammar, first_words
 
@@ -40,30 +42,6 @@ _EVENT = {"required": ["type", "rule"], "properties": {"type": _TAG, "rule": _RU
 
 OfEvent = Annotated[Any, Meta(extra_json_schema={"type": "object", **_EVENT})]
 """Whatever a game or the table can report."""
-
-
-class SeatView(Struct, frozen=True):
-    """A seat as everybody sees it.
-
-    Attributes:
-        name: What it is called.
-        kind: Who sits there.
-        bot: Which bot plays, if one does.
-        stands_in: It does so for a person who may come back.
-        missed: How many decisions in a row went by without an answer.
-        character: What it has brought into the game; empty: nothing.
-        sealed: Before the game: the digest of the words to which it has committed; empty: none.
-        opened: Before the game: whether they are opened.
-    """
-
-    name: str
-    kind: SeatKind
-    bot: str
-    stands_in: bool
-    missed: int
-    character: str = ""
-    sealed: str = ""
-    opened: bool = False
 
 
 class Question(Struct, frozen=True):
@@ -136,6 +114,9 @@ class TableView(Struct, frozen=True):
         messages: How many messages the seat has heard.
         commitment: What was committed to before the game.
         chain: The public chain of receipts and events.
+        pace: What else is agreed on about time.
+        until: While paused, when the clock goes on by itself, in milliseconds since the epoch; None: not by itself.
+        overtime: Time was up for the open decision, and there is more, once.
     """
 
     table: str
@@ -162,6 +143,9 @@ class TableView(Struct, frozen=True):
     messages: int
     commitment: str
     chain: str
+    pace: Pace = Pace()
+    until: int | None = None
+    overtime: bool = False
 
 
 class Kept(Struct):
@@ -214,12 +198,12 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         table.ruleset,
         msgspec.to_builtins(table.options),
         header.talk,
-        header.deadline,
+        table.deadline,
         state.phase,
         state.due,
         state.left,
         seat,
-        tuple(_seat_view(state, number) for number in range(len(state.seats))),
+        tuple(seat_view(state, number) for number in range(len(state.seats))),
         None if waiting is None else tuple(waiting),
         None if game is None else table.rules.view(game, seat),
         question(table, seat),
@@ -231,6 +215,9 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         len(heard.said),
         header.commitment,
         state.chain,
+        state.pace,
+        state.until,
+        state.overtime,
     )
 
 
@@ -239,14 +226,6 @@ def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> 
     holder = table.hearing(seat, holder).holder
     heard = (pledge for pledge in table.state.pledges if reach(pledge.hearers, seat, holder))
     return tuple(PledgeView(one.sender, one.to, one.state.pledge, table.at_last(one.state.fate)) for one in heard)
-
-
-def _seat_view(state: TableState, number: int) -> SeatView:
-    seat, brought = state.seats[number], state.characters.get(number)
-    brings = f"{brought.name} ({brought.line})" if brought else ""
-    words = state.words.get(number) if state.phase in BEFORE else None
-    sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
-    return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened)
 
 
 def question(table: Table, seat: int | None) -> Question | None:

@@ -352,6 +352,7 @@ class HostPage(Struct, frozen=True, kw_only=True):
     invitations: tuple[Invitation, ...] = ()
     bots: tuple[str, ...] = ("random",)
     now: int
+    pace: dict[str, str] = {}
     refusal: Refusal | None = None
 
 

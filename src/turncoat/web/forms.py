@@ -6,7 +6,7 @@ or a struct that others check; what cannot be read is refused with one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, cast
 
 from msgspec import Struct
@@ -15,24 +15,16 @@ from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Answer, Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, settled
-from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
+from turncoat.table.deadline import Deadline
+from turncoat.table.pace import Pace
 from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.controls import encode
 from turncoat.web.entries import ALONE, Entry, Joined, entries
-
-Form = Mapping[str, Sequence[str]]
+from turncoat.web.form import Form, first
+from turncoat.web.pace_form import read_deadline, read_pace
 
 OPTION = "option."
 """What the names of a game's options begin with in the form for a new table."""
-
-LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
-"""Units of a length of time, in minutes."""
-
-
-def first(form: Form, name: str, default: str = "") -> str:
-    """The first value of a field, without spaces around it."""
-    values = form.get(name)
-    return values[0].strip() if values else default
 
 
 def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> dict[str, object]:
@@ -182,6 +174,7 @@ class Setup(Struct, frozen=True):
         options: The game's options as they were typed.
         deadline: When decisions are closed.
         talk: Who may talk to whom.
+        pace: What else is agreed on about time.
         listed: Whether the table shows among the open ones.
         name: What the host is called; empty: the host does not play.
         bots: How many seats bots fill.
@@ -194,6 +187,7 @@ class Setup(Struct, frozen=True):
     options: dict[str, object]
     deadline: Deadline
     talk: Literal["full", "public", "none"]
+    pace: Pace
     listed: bool
     name: str
     bots: int
@@ -220,6 +214,7 @@ def read_setup(form: Form) -> Setup:
         options,
         read_deadline(form),
         cast("Literal['full', 'public', 'none']", talk),
+        read_pace(form),
         first(form, "listed") == "yes",
         first(form, "name"),
         _whole(form, "bots"),
@@ -233,27 +228,3 @@ def _whole(form: Form, field: str) -> int:
     if not text.isdecimal():
         raise BadSetup(f"{field}: must be a whole number, not {text!r}.", field=field)
     return int(text)
-
-
-def read_deadline(form: Form) -> Deadline:
-    """The deadline that was chosen; ``table.deadline.check`` looks at what it says.
-
-    Args:
-        form: Has ``deadline`` (``none``, ``after``, ``at``); ``length`` and ``unit``; or ``times``, ``zone``, ``days``.
-
-    Raises:
-        BadSetup: naming the field that is wrong.
-    """
-    kind = first(form, "deadline", "none")
-    if kind == "after":
-        text = first(form, "length").replace(",", ".")
-        try:
-            length = float(text)
-        except ValueError:
-            raise BadSetup(f"length: must be a number, not {text!r}.", field="length") from None
-        return After(length * LENGTHS.get(first(form, "unit", "minutes"), 1))
-    if kind == "at":
-        times = tuple(first(form, "times").replace(",", " ").split())
-        days = tuple(sorted(int(day) for day in form.get("days", ()) if day.isdecimal()))
-        return AtTimes(times, first(form, "zone", "UTC"), days or (0, 1, 2, 3, 4, 5, 6))
-    return NoDeadline()

@@ -130,6 +130,11 @@ __all__ = [
 ]
 
 
+def zones() -> list[str]:
+    """The names of all time zones."""
+    return sorted(available_timezones())
+
+
 def render_home(context: HomePage) -> str:
     """The front page: open tables, the reader's own, and the games."""
     return render("home.html", context)
@@ -137,7 +142,7 @@ def render_home(context: HomePage) -> str:
 
 def render_create(context: CreatePage) -> str:
     """The form for a new table."""
-    return render("create.html", context, zones=sorted(available_timezones()))
+    return render("create.html", context, zones=zones())
 
 
 def render_lobby(context: LobbyPage) -> str:
@@ -250,7 +255,9 @@ def render_replay(context: ReplayPage) -> str:
 
 def render_host(context: HostPage) -> str:
     """The host's panel: clock, seats, links."""
-    return render("host.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
+    return render(
+        "host.html", context, zones=zones(), display=TableDisplay(context.table_view, viewer=context.shell.seat)
+    )
 
 
 def render_problem(context: ProblemPage) -> str:

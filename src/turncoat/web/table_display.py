@@ -14,7 +14,7 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.repeated_question import OrderChoice
 from turncoat.kernel.space import Names
-from turncoat.table import deadline
+from turncoat.table.pace import pace_in_words
 from turncoat.table.table_view import TableView
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
@@ -132,7 +132,7 @@ class TableDisplay(History):
     @cached_property
     def pace(self) -> str:
         """How fast it is played, in words."""
-        return deadline.in_words(self.table_view.deadline)
+        return pace_in_words(self.table_view.deadline, self.table_view.pace)
 
     # --- answers ------------------------------------------------------------------------------
 

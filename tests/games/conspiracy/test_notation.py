@@ -29,7 +29,7 @@ from turncoat.games.conspiracy.actions import (
 from turncoat.games.conspiracy.notation import NOTATION
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.table import notation
-from turncoat.table import record as records
+from turncoat.table import record_file as records
 from turncoat.table.replay import replay
 
 Printed = pytest.CaptureFixture[str]

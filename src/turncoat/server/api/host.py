@@ -9,14 +9,24 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from turncoat.server import host_actions
-from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, OfSeat, OfSeatOrHost, TableId
+from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, NewPace, OfSeat, OfSeatOrHost, TableId
 from turncoat.server.auth import Caller
 from turncoat.server.problems import may_refuse
 from turncoat.server.services import Services
+from turncoat.table.record import LATEST
 
 TAGS = ["Host"]
 
 FreeSeats = Annotated[str, QueryParameter(description="The bot that takes all free seats; empty: none may be free.")]
+
+PauseEnd = Annotated[
+    int | None,
+    QueryParameter(
+        ge=1,
+        le=LATEST,
+        description="When it goes on by itself, in milliseconds since the epoch; left out: when the host says so.",
+    ),
+]
 
 HOSTS = may_refuse(401, 403, 404, 409, 422, 500)
 
@@ -36,10 +46,21 @@ async def start(
 
 
 @post("/tables/{table:str}/host/pause", tags=TAGS, status_code=204, responses=HOSTS)
-async def pause(services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId) -> None:
+async def pause(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, until: PauseEnd = None
+) -> None:
     """Stop the clock; nothing can be handed in until it runs again."""
     await _let_in(services, caller, table)
-    await host_actions.pause(services, table)
+    await host_actions.pause(services, table, until)
+
+
+@post("/tables/{table:str}/host/pace", tags=TAGS, status_code=204, responses=HOSTS)
+async def change_pace(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[NewPace]
+) -> None:
+    """Agree on another deadline and pace, from the next decision on."""
+    await _let_in(services, caller, table)
+    await host_actions.change_pace(services, table, data.deadline, data.pace)
 
 
 @post("/tables/{table:str}/host/resume", tags=TAGS, status_code=204, responses=HOSTS)
@@ -107,4 +128,4 @@ async def close(services: NamedDependency[Services], caller: NamedDependency[Cal
     await host_actions.close(services, table)
 
 
-HANDLERS = (start, pause, resume, extend, seat_bot, seat_person, new_link, revoke, close)
+HANDLERS = (start, pause, change_pace, resume, extend, seat_bot, seat_person, new_link, revoke, close)

@@ -13,6 +13,7 @@ from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
 from turncoat.server.table_actions import LONGEST_ACTION_TEXT
 from turncoat.table.deadline import Deadline, NoDeadline
+from turncoat.table.pace import Pace
 from turncoat.table.record import Digest
 from turncoat.table.table import Phase
 from turncoat.table.words import LONGEST
@@ -130,6 +131,7 @@ class NewTable(Body, frozen=True):
         deadline: When decisions are closed.
         talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
+        pace: What else is agreed on about time.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -139,6 +141,19 @@ class NewTable(Body, frozen=True):
     deadline: Deadline = NoDeadline()
     talk: Literal["full", "public", "none"] = "full"
     listed: bool = False
+    pace: Pace = Pace()
+
+
+class NewPace(Body, frozen=True):
+    """Another deadline and pace.
+
+    Attributes:
+        deadline: When decisions are closed.
+        pace: What else is agreed on about time.
+    """
+
+    deadline: Deadline
+    pace: Pace = Pace()
 
 
 class NewAnswer(Body, frozen=True):

@@ -31,7 +31,8 @@ from turncoat.server.problems import NotFound
 from turncoat.server.table_actions import may_make
 from turncoat.web import paths
 from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
-from turncoat.web.forms import Form, first, read_answer
+from turncoat.web.form import Form, first
+from turncoat.web.forms import read_answer
 from turncoat.web.render import render
 from turncoat.web.site.looking import look_at, number
 from turncoat.web.site.page_request import PageRequest

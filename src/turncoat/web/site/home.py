@@ -16,7 +16,8 @@ from turncoat.server.callers import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths
-from turncoat.web.forms import Form, Setup, first, read_setup
+from turncoat.web.form import Form, first
+from turncoat.web.forms import Setup, read_setup
 from turncoat.web.pages import (
     CreatePage,
     GameOffer,
@@ -228,7 +229,9 @@ def _plan(setup: Setup) -> TablePlan:
     people, many = setup.seats - setup.bots, setup.seats
     bots = tuple(bot_for_seat(setup.game, setup.bot, place, many) if place >= people else "" for place in range(many))
     seats = tuple(SeatPlan(name, bot) for name, bot in zip(names, bots, strict=True))
-    return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.talk, setup.listed)
+    return TablePlan(
+        setup.game, seats, setup.options, setup.title, setup.deadline, setup.talk, setup.listed, setup.pace
+    )
 
 
 HANDLERS = (home, my_tables, next_table, open_record, any_rules, rules, rule_in_place, theme, new_table, create)

@@ -13,9 +13,11 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import host_actions
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
+from turncoat.table.pace import DAY
 from turncoat.table.table import BEFORE, Phase
 from turncoat.web import paths
-from turncoat.web.forms import first
+from turncoat.web.form import first
+from turncoat.web.pace_form import fields_of, read_deadline, read_pace
 from turncoat.web.pages import HostPage, render_host
 from turncoat.web.site.looking import Look, look_at
 from turncoat.web.site.page_request import PageRequest
@@ -37,6 +39,7 @@ async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
         invitations=await invitations(look),
         bots=bots_to_choose(look.table.header.game),
         now=look.page_request.now,
+        pace=fields_of(look.table.deadline, look.table.state.pace),
         refusal=refusal,
     )
     return look.page_request.page(render_host(page), refusal=refusal)
@@ -91,7 +94,14 @@ async def _start(look: Look) -> None:
 
 
 async def _pause(look: Look) -> None:
-    await host_actions.pause(look.page_request.services, look.id)
+    days = _whole(look, "days") if first(look.page_request.form, "days") else 0
+    until = look.page_request.now + days * DAY if days else None
+    await host_actions.pause(look.page_request.services, look.id, until)
+
+
+async def _pace(look: Look) -> None:
+    form = look.page_request.form
+    await host_actions.change_pace(look.page_request.services, look.id, read_deadline(form), read_pace(form))
 
 
 async def _resume(look: Look) -> None:
@@ -99,7 +109,7 @@ async def _resume(look: Look) -> None:
 
 
 async def _extend(look: Look) -> None:
-    if isinstance(look.table.header.deadline, AtTimes):
+    if isinstance(look.table.deadline, AtTimes):
         await host_actions.extend(look.page_request.services, look.id, times=_whole(look, "times"))
     else:
         await host_actions.extend(look.page_request.services, look.id, _number(look, "minutes"))
@@ -130,6 +140,7 @@ async def _close(look: Look) -> None:
 _ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
     "start": (_start, "begun"),
     "pause": (_pause, "paused"),
+    "pace": (_pace, "pace"),
     "resume": (_resume, "resumed"),
     "extend": (_extend, "extended"),
     "bot": (_bot, "bot"),

@@ -11,11 +11,11 @@ from turncoat.server import table_actions
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
-from turncoat.table import deadline
+from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER
 from turncoat.web import paths
-from turncoat.web.forms import first
+from turncoat.web.form import first
 from turncoat.web.pages import JoinPage, SignInPage, UsedPage, render_join, render_sign_in, render_used
 from turncoat.web.site.home import local
 from turncoat.web.site.looking import look_at, number
@@ -68,7 +68,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and seat is not there),
         action=paths.JOIN,
         token=key,
-        deadline=deadline.in_words(table.header.deadline),
+        deadline=pace_in_words(table.deadline, table.state.pace),
         entered=page_request.entered() if refusal else {"name": person.name if person else there.name if there else ""},
         refusal=refusal,
     )

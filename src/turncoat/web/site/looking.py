@@ -8,7 +8,7 @@ from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
 from turncoat.table.table_view import TableView, table_view
 from turncoat.web import paths
-from turncoat.web.forms import first
+from turncoat.web.form import first
 from turncoat.web.pages import Shell
 from turncoat.web.site.page_request import PageRequest
 

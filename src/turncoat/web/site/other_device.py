@@ -13,7 +13,7 @@ from turncoat.server.people import Claim
 from turncoat.server.problems import NotPermitted
 from turncoat.table.table import BEFORE
 from turncoat.web import paths
-from turncoat.web.forms import first
+from turncoat.web.form import first
 from turncoat.web.pages import ContinuePage, HandOverPage, render_continue, render_hand_over
 from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest, here_only

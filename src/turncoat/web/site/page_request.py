@@ -29,7 +29,7 @@ from turncoat.server.sessions import (
     sign_in_as,
 )
 from turncoat.server.table_actions import Created
-from turncoat.web.forms import Form, first
+from turncoat.web.form import Form, first
 from turncoat.web.pages import Shell
 
 NOTICE = "turncoat-notice"
@@ -58,6 +58,7 @@ NOTICES = {
     "paused": "The table is paused.",
     "resumed": "The clock runs again.",
     "extended": "There is more time now.",
+    "pace": "The new pace holds from the next decision on.",
     "bot": "A bot sits there now.",
     "person": "The seat is handed back.",
     "link": "A new link is ready.",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from turncoat.kernel.events import Event
 from turncoat.server.read_marks import STORY, Marks, thread_key
 from turncoat.table.table_events import TableEvent
-from turncoat.web.forms import first
+from turncoat.web.form import first
 from turncoat.web.site.looking import Look, channel_of, number
 from turncoat.web.talk import Conversation, conversation
 

@@ -10,7 +10,7 @@ from turncoat.games import game_of
 from turncoat.kernel.errors import NotYours, Refusal
 from turncoat.kernel.standing_order import write_like
 from turncoat.server import table_actions
-from turncoat.web.forms import first
+from turncoat.web.form import first
 from turncoat.web.orders import orders_of, wanted
 from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest

@@ -10,7 +10,7 @@ from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
 from turncoat.server.services import Services
 from turncoat.server.store import Wanted
-from turncoat.table import deadline
+from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.web.pages import TableLine
@@ -87,7 +87,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         status=_status(table),
         winners=tuple(state.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
         host=caller.hosts(header.table),
-        deadline=deadline.in_words(header.deadline),
+        deadline=pace_in_words(table.deadline, state.pace),
         others=tuple(seat.name for number, seat in enumerate(state.seats) if number not in seats[:1]),
         created=header.created,
     )

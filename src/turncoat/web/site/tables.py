@@ -23,7 +23,8 @@ from turncoat.table.table import BEFORE, Phase, Table
 from turncoat.table.table_view import TableView, events_heard, shown
 from turncoat.web import paths
 from turncoat.web.entries import joined
-from turncoat.web.forms import first, read_answer
+from turncoat.web.form import first
+from turncoat.web.forms import read_answer
 from turncoat.web.history import told
 from turncoat.web.pages import (
     Invitation,

@@ -1,0 +1,123 @@
+"""The clock of a table: when the open decision is closed, and what moves that.
+
+It depends on nothing but what everybody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turncoat.kernel import play
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.events import Event
+from turncoat.table import record as kept
+from turncoat.table.deadline import MINUTE, Deadline, due_after, due_again, extended, running
+from turncoat.table.pace import DAY, LONGEST_PAUSE, check, deadline_of, is_held, pace_in_words
+from turncoat.table.record import SeatKind
+from turncoat.table.table import BEFORE, Game, Phase, Table, TableState, need
+from turncoat.table.table_events import OvertimeGiven, PaceChanged
+
+ClockEntry = kept.Paused | kept.PausedUntil | kept.Resumed | kept.Extended | kept.Overtime | kept.PaceAgreed
+"""What is done to a clock."""
+
+
+def move(table: Table, state: TableState, game: Game | None, entry: ClockEntry) -> Sequence[Event]:
+    """Do something to the clock; what everybody is told.
+
+    Raises:
+        NotAllowed: it cannot be done now.
+        BadSetup: a pace that cannot be.
+    """
+    match entry:
+        case kept.Paused():
+            _pause(table, state, game, entry.at)
+        case kept.PausedUntil():
+            _pause_until(table, state, game, entry)
+        case kept.Resumed():
+            _resume(table, state, game, entry.at)
+        case kept.Extended():
+            _extend(table, state, game, entry)
+        case kept.Overtime():
+            return [_add_grace(table, state, game, entry.at)]
+        case kept.PaceAgreed():
+            return [_change_pace(table, state, game, entry)]
+    return []
+
+
+def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None:
+    """A decision was put: it has its time, and may have to be held until then."""
+    pending = play.pending(game)
+    assert pending is not None
+    state.due, state.overtime = due_after(_deadline(table, state, game), at), False
+    pending.held = is_held(table.rules, game, state.pace)
+
+
+def missing(table: Table, state: TableState, game: Game | None) -> list[int]:
+    """The people for whom there is more time, as everybody knows that they are missing; nobody if there is none."""
+    if game is None or state.phase is not Phase.PLAYING or not state.pace.grace or state.overtime or play.holds(game):
+        return []
+    waiting = table.rules.shown_waiting(game) or []
+    return [seat for seat in waiting if state.seats[seat].kind is SeatKind.PERSON]
+
+
+def _deadline(table: Table, state: TableState, game: Game | None) -> Deadline:
+    return deadline_of(table.rules, game, state.deadline or table.header.deadline, state.pace)
+
+
+def _pause(table: Table, state: TableState, game: Game | None, at: int) -> None:
+    need(state, Phase.PLAYING)
+    state.phase = Phase.PAUSED
+    state.left = None if state.due is None else running(_deadline(table, state, game)).between(at, state.due)
+    state.due, state.stood = None, state.due
+
+
+def _pause_until(table: Table, state: TableState, game: Game | None, entry: kept.PausedUntil) -> None:
+    """Also while it is paused already: until another time."""
+    need(state, Phase.PLAYING, Phase.PAUSED)
+    if not entry.at < entry.until <= entry.at + LONGEST_PAUSE:
+        raise NotAllowed(f"until: a pause ends after now, and within {LONGEST_PAUSE // DAY} days.", field="until")
+    if state.phase is Phase.PLAYING:
+        _pause(table, state, game, entry.at)
+    state.until = entry.until
+
+
+def _resume(table: Table, state: TableState, game: Game | None, at: int) -> None:
+    need(state, Phase.PAUSED)
+    state.phase = Phase.PLAYING
+    deadline = _deadline(table, state, game)
+    if state.left is None or state.stood is None:
+        state.due = due_after(deadline, at)
+    else:
+        state.due = due_again(deadline, at, state.left, state.stood)
+    state.left = state.stood = state.until = None
+
+
+def _extend(table: Table, state: TableState, game: Game | None, more: kept.Extended) -> None:
+    """Give more time for the open decision, also while the clock is stopped."""
+    need(state, Phase.PLAYING, Phase.PAUSED)
+    due = state.stood if state.due is None else state.due
+    if due is None:
+        raise NotAllowed("This table has no deadline to extend.", field="minutes")
+    deadline = _deadline(table, state, game)
+    later = extended(deadline, due, more.minutes, more.times)
+    if state.left is None:
+        state.due = later
+    else:
+        state.left, state.stood = state.left + running(deadline).between(due, later), later
+
+
+def _add_grace(table: Table, state: TableState, game: Game | None, at: int) -> OvertimeGiven:
+    seats = missing(table, state, game)
+    if not seats or state.due is None or at <= state.due:
+        raise NotAllowed("No time is added to this decision.", field="grace")
+    state.due, state.overtime = at + round(state.pace.grace * MINUTE), True
+    return OvertimeGiven(tuple(seats))
+
+
+def _change_pace(table: Table, state: TableState, game: Game | None, entry: kept.PaceAgreed) -> PaceChanged:
+    need(state, *BEFORE, Phase.PLAYING, Phase.PAUSED)
+    check(entry.deadline, entry.pace, table.rules.needs_deadline(table.options))
+    state.deadline, state.pace = entry.deadline, entry.pace
+    if state.phase is Phase.PLAYING and state.due is None:
+        state.due = due_after(_deadline(table, state, game), entry.at)
+    return PaceChanged(pace_in_words(entry.deadline, entry.pace))

@@ -1,0 +1,98 @@
+"""The pace of a table: what is agreed on about time beside the deadline."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from turncoat.games import AnyRuleset
+from turncoat.kernel import play
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.flows import Play
+from turncoat.table.deadline import LONGEST, MINUTE, SHORTEST, After, Deadline, NoDeadline, in_words, length
+from turncoat.table.deadline import check as check_deadline
+
+DAY = 1440 * MINUTE
+"""A day in milliseconds."""
+
+LONGEST_PAUSE = 60 * DAY
+"""For how many milliseconds a clock can be stopped at most until it goes on by itself."""
+
+
+class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is agreed on about time beside the deadline; the defaults are how a table without all this is played.
+
+    Attributes:
+        quick: Minutes for offers, and for questions that the first answer settles. None: as long as for the rest.
+        early: Whether a decision is closed as soon as all are in, or never before its time. Offers, and questions that
+            are put to one player or that the first answer settles, never wait.
+        grace: Minutes that are added once, when time is up, while a person is missing.
+    """
+
+    quick: Annotated[float, Meta(gt=0, le=LONGEST)] | None = None
+    early: Literal["all in", "never"] = "all in"
+    grace: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
+
+
+Game = Play[object, Action]
+
+
+def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
+    """Accept a deadline and a pace, or say what is wrong with them.
+
+    Args:
+        deadline: The deadline.
+        pace: The pace.
+        needed: Why the game cannot do without a deadline; empty: it can (``Ruleset.needs_deadline``).
+
+    Raises:
+        BadSetup: naming the field.
+    """
+    check_deadline(deadline)
+    if needed and isinstance(deadline, NoDeadline):
+        raise BadSetup(needed, field="deadline")
+    if pace.quick is not None and not (isinstance(deadline, After) and SHORTEST <= pace.quick <= deadline.minutes):
+        sentence = "quick: where decisions have a length of time, offers can have a shorter one, of at least 5 seconds."
+        raise BadSetup(sentence, field="pace.quick")
+    if pace.early == "never" and isinstance(deadline, NoDeadline):
+        raise BadSetup("early: without a deadline a decision closes when all are in.", field="pace.early")
+    if pace.grace and (isinstance(deadline, NoDeadline) or pace.early == "never" or needed):
+        sentence = "grace: time is added only where a deadline closes what some have not answered, and not to the hour."
+        raise BadSetup(sentence, field="pace.grace")
+
+
+def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: Pace) -> Deadline:
+    """The deadline of the open decision: offers may have a shorter one. It depends on nothing that is secret.
+
+    That the first answer settles a question may be secret where it is secret who is asked; then it has the usual time.
+    """
+    step = None if game is None else play.decision(game)
+    if step is None or game is None or pace.quick is None or not isinstance(deadline, After):
+        return deadline
+    quick = step.repeated or (step.first and rules.shown_waiting(game) is not None)
+    return After(pace.quick, deadline.days, deadline.hours, deadline.zone) if quick else deadline
+
+
+def is_held(rules: AnyRuleset, game: Game, pace: Pace) -> bool:
+    """Whether the open decision is not closed before its time: one that everybody knows to be put to several.
+
+    Where it is secret who is asked, it is as if several were.
+    """
+    step = play.decision(game)
+    if pace.early != "never" or step is None or step.repeated or step.first:
+        return False
+    return rules.shown_waiting(game) is None or len(play.asked(game)) > 1
+
+
+def pace_in_words(deadline: Deadline, pace: Pace) -> str:
+    """Deadline and pace as people say them."""
+    words = [in_words(deadline)]
+    if pace.quick is not None:
+        words.append(f"{length(pace.quick)} for offers")
+    if pace.early == "never":
+        words.append("never before the time, even when all are in")
+    if pace.grace:
+        words.append(f"once {length(pace.grace)} more while somebody is missing")
+    return "; ".join(words)

@@ -1,0 +1,118 @@
+"""A record as a file: JSON lines.
+
+A header, the entries, the talk, once the game is over the opened secrets, and an end by which a file that breaks off
+is noticed.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.kernel.errors import UNREADABLE, Unreadable
+from turncoat.table import deadline as deadlines
+from turncoat.table.names import TITLE_RULE, is_title
+from turncoat.table.record import FORMAT, AnyEntry, Header, Record, Secret, Spoken
+
+
+class End(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line: how many entries and messages there must have been, and the public chain."""
+
+    entries: int
+    talk: int
+    chain: str
+
+
+class _Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    header: Header | None = None
+    entry: AnyEntry | None = None
+    talk: Spoken | None = None
+    secret: Secret | None = None
+    end: End | None = None
+
+
+class _Version(Struct):
+    format: int = 0
+
+
+class _Opening(Struct):
+    header: _Version | None = None
+
+
+_LINE = msgspec.json.Decoder(_Line)
+_OPENING = msgspec.json.Decoder(_Opening)
+
+
+def write(record: Record) -> bytes:
+    """The record as a file: JSON lines, ending with a newline."""
+    lines = [_Line(header=record.header)]
+    lines += [_Line(entry=entry) for entry in record.entries]
+    lines += [_Line(talk=spoken) for spoken in record.talk]
+    if record.secret is not None:
+        lines.append(_Line(secret=record.secret))
+    lines.append(_Line(end=End(len(record.entries), len(record.talk), record.chain)))
+    return msgspec.json.Encoder(order="deterministic").encode_lines(lines)
+
+
+def read(data: bytes) -> Record:
+    """The record in a file.
+
+    Raises:
+        Unreadable: naming the line, if the file is truncated, mangled or of another format.
+        BadSetup: if the header holds a deadline that cannot be.
+    """
+    lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise Unreadable("The file is empty; a record begins with a header.", field="line 1")
+    record, end = Record(_header(lines[0][1])), None
+    for number, line in lines[1:]:
+        if end is not None:
+            raise Unreadable(f"Line {number} of the record comes after its end.", field=f"line {number}")
+        end = _add(record, number, _decode(number, line))
+    last = lines[-1][0]
+    if end is None:
+        raise Unreadable(f"The record breaks off after line {last}: its end is missing.", field=f"line {last}")
+    if (end.entries, end.talk) != (len(record.entries), len(record.talk)):
+        wanted = f"{end.entries} entries and {end.talk} messages, not {len(record.entries)} and {len(record.talk)}"
+        raise Unreadable(f"Line {last} says that the record has {wanted}.", field=f"line {last}")
+    record.chain = end.chain
+    return record
+
+
+def _add(record: Record, number: int, line: _Line) -> End | None:
+    if line.entry is not None:
+        record.entries.append(line.entry)
+    elif line.talk is not None:
+        record.talk.append(line.talk)
+    elif line.secret is not None:
+        record.secret = line.secret
+    elif line.end is None:
+        raise Unreadable(f"Line {number} of the record says nothing that is known.", field=f"line {number}")
+    return line.end
+
+
+def _decode(number: int, line: bytes) -> _Line:
+    try:
+        return _LINE.decode(line)
+    except UNREADABLE as fault:
+        raise Unreadable(f"Line {number} of the record cannot be read: {fault}.", field=f"line {number}") from None
+
+
+def _header(line: bytes) -> Header:
+    try:
+        opening = _OPENING.decode(line).header
+    except UNREADABLE:
+        opening = None
+    if opening is None:
+        raise Unreadable("This is not a record of a table: line 1 is not its header.", field="line 1")
+    if opening.format != FORMAT:
+        age = "an older" if opening.format < FORMAT else "a newer"
+        formats = f"format {opening.format}; this one reads {FORMAT}"
+        sentence = f"The record was written by {age} version of Turncoat ({formats})."
+        raise Unreadable(sentence, field="format")
+    header = _decode(1, line).header
+    assert header is not None
+    if not is_title(header.title):
+        raise Unreadable(f"title: {TITLE_RULE}", field="title")
+    deadlines.check(header.deadline)
+    return header

@@ -1,0 +1,95 @@
+"""Time that runs only on some days of the week and between some clock times, in milliseconds since the epoch.
+
+A local time that a change of clocks skips falls as much later; one that occurs twice counts once, the first time. A day
+of 23 or 25 hours has as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+DAY = 24 * 60
+"""Minutes of a day."""
+
+LAST = 253_402_300_799_999
+"""The last moment of the year 9999."""
+
+Hours = tuple[str, str] | None
+"""Local clock times between which time runs; the second may be on the next day. None: all day."""
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """A time zone by its name; one that there is no more is UTC."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        return ZoneInfo("UTC")
+
+
+def minute_of(time: str) -> int:
+    """Which minute of the day a clock time is: 90 for ``"01:30"``."""
+    hour, minute = map(int, time.split(":"))
+    return 60 * hour + minute
+
+
+def moment(day: date, minute: int, zone: ZoneInfo) -> int:
+    """When the clocks of a zone show a minute of a day; of two such moments the first."""
+    later, minute = divmod(minute, DAY)
+    day += timedelta(days=later)
+    local = datetime(day.year, day.month, day.day, *divmod(minute, 60), tzinfo=zone)
+    return round(local.astimezone(UTC).timestamp() * 1000)
+
+
+def local_day(at: int, zone: ZoneInfo) -> date:
+    """The day that it is in a zone."""
+    return datetime.fromtimestamp(at / 1000, zone).date()
+
+
+def windows(hours: Hours) -> tuple[tuple[int, int], ...]:
+    """From which minute of a day to which time runs."""
+    if hours is None:
+        return ((0, DAY),)
+    start, until = map(minute_of, hours)
+    return ((start, until),) if start <= until else ((0, until), (start, DAY))
+
+
+class Running(NamedTuple):
+    """When time runs: on these days of the week (Monday = 0), between these clock times of a zone."""
+
+    days: tuple[int, ...]
+    hours: Hours
+    zone: str
+
+    def ends(self, start: int, length: int) -> int:
+        """When so many milliseconds have run since then."""
+        for begins, ends in self._stretches(start):
+            begins = max(start, begins)
+            if begins + length <= ends:
+                return begins + length
+            length -= max(0, ends - begins)
+        raise AssertionError  # some hour of some day comes again and again
+
+    def between(self, start: int, until: int) -> int:
+        """How many milliseconds run between two moments."""
+        total = 0
+        for begins, ends in self._stretches(start):
+            if begins >= until:
+                break
+            total += max(0, min(until, ends) - max(start, begins))
+        return total
+
+    def _stretches(self, start: int) -> Iterator[tuple[int, int]]:
+        """From when to when time runs, in order, from the day before ``start`` on."""
+        if self.hours is None and len(set(self.days)) == 7:
+            yield start, LAST
+            return
+        zone = zone_of(self.zone)
+        day = local_day(start, zone) - timedelta(days=1)
+        while True:
+            if day.weekday() in self.days:
+                for begins, ends in windows(self.hours):
+                    yield moment(day, begins, zone), moment(day, ends, zone)
+            day += timedelta(days=1)

@@ -1,0 +1,41 @@
+"""A seat of a table as everybody sees it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.table.record import SeatKind
+from turncoat.table.table import BEFORE, TableState
+
+
+class SeatView(Struct, frozen=True):
+    """A seat as everybody sees it.
+
+    Attributes:
+        name: What it is called.
+        kind: Who sits there.
+        bot: Which bot plays, if one does.
+        stands_in: It does so for a person who may come back.
+        missed: How many decisions in a row went by without an answer.
+        character: What it has brought into the game; empty: nothing.
+        sealed: Before the game: the digest of the words to which it has committed; empty: none.
+        opened: Before the game: whether they are opened.
+    """
+
+    name: str
+    kind: SeatKind
+    bot: str
+    stands_in: bool
+    missed: int
+    character: str = ""
+    sealed: str = ""
+    opened: bool = False
+
+
+def seat_view(state: TableState, number: int) -> SeatView:
+    """A seat of a table as everybody sees it."""
+    seat, brought = state.seats[number], state.characters.get(number)
+    brings = f"{brought.name} ({brought.line})" if brought else ""
+    words = state.words.get(number) if state.phase in BEFORE else None
+    sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
+    return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened)

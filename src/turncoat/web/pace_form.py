@@ -1,0 +1,85 @@
+"""The form in which deadline and pace of a table are chosen, as a form and as what was agreed on."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.table.deadline import EVERY_DAY, After, AtTimes, Deadline, NoDeadline
+from turncoat.table.pace import Pace
+from turncoat.web.form import Form, first
+
+LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
+"""Units of a length of time, in minutes."""
+
+UNIT = {"length": "unit", "quick": "quick.unit", "grace": "grace.unit", "notice": "notice.unit"}
+"""The field for the unit of each length of time."""
+
+_LARGEST = sorted(LENGTHS.items(), key=lambda unit: -unit[1])
+
+_KINDS = {NoDeadline: "none", After: "after", AtTimes: "at"}
+
+
+def read_deadline(form: Form) -> Deadline:
+    """The deadline that was chosen; ``table.deadline.check`` looks at what it says.
+
+    Args:
+        form: Has ``deadline`` (``none``, ``after``, ``at``); ``length`` and ``unit``, ``from`` and ``to``, or ``times``
+            and ``notice``; ``zone`` and ``days``.
+
+    Raises:
+        BadSetup: naming the field that is wrong.
+    """
+    kind = first(form, "deadline", "none")
+    days = tuple(sorted(int(day) for day in form.get("days", ()) if day.isdecimal())) or EVERY_DAY
+    zone = first(form, "zone", "UTC")
+    if kind == "after":
+        hours = (first(form, "from"), first(form, "to"))
+        return After(_length(form, "length"), days, hours if any(hours) else None, zone)
+    if kind == "at":
+        times = tuple(first(form, "times").replace(",", " ").split())
+        return AtTimes(times, zone, days, _length(form, "notice"))
+    return NoDeadline()
+
+
+def read_pace(form: Form) -> Pace:
+    """What else is agreed on about time; ``table.pace.check`` looks at what it says.
+
+    Args:
+        form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; and ``early``.
+
+    Raises:
+        BadSetup: naming the field that is wrong.
+    """
+    early = first(form, "early", "all in")
+    if early not in ("all in", "never"):
+        raise BadSetup("early: must be all in or never.", field="early", choices=("all in", "never"))
+    quick = _length(form, "quick") or None
+    return Pace(quick, cast("Literal['all in', 'never']", early), _length(form, "grace"))
+
+
+def _length(form: Form, field: str) -> float:
+    """A length of time in minutes; none is 0."""
+    text = first(form, field).replace(",", ".") or "0"
+    try:
+        return float(text) * LENGTHS.get(first(form, UNIT[field], "minutes"), 1)
+    except ValueError:
+        raise BadSetup(f"{field}: must be a number, not {text!r}.", field=field) from None
+
+
+def fields_of(deadline: Deadline, pace: Pace) -> dict[str, str]:
+    """A deadline and a pace as they are typed into the form, days apart (``Form`` has several of them)."""
+    fields = {"deadline": _KINDS[type(deadline)], "early": pace.early}
+    lengths = {"quick": pace.quick, "grace": pace.grace}
+    if isinstance(deadline, After):
+        lengths["length"] = deadline.minutes
+        fields |= dict(zip(("from", "to"), deadline.hours or ("", ""), strict=True)) | {"zone": deadline.zone}
+    elif isinstance(deadline, AtTimes):
+        lengths["notice"] = deadline.notice
+        fields |= {"times": " ".join(deadline.times), "zone": deadline.zone}
+    if not isinstance(deadline, NoDeadline):
+        fields["days"] = "".join(map(str, deadline.days))
+    for field, minutes in lengths.items():
+        unit = next((unit for unit, size in _LARGEST if minutes and minutes % size == 0), "minutes")
+        fields |= {field: f"{(minutes or 0) / LENGTHS[unit]:g}" if minutes else "", UNIT[field]: unit}
+    return fields
