@@ -118,7 +118,7 @@ def test_a_file_goes_out_and_comes_in(agatha: Player, tmp_path: Path) -> None:
     page = agatha.page
     made(page, "Agda")
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Take the sheet along").click()
+        page.get_by_role("link", name="Download the sheet").click()
     file = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(file)
     assert file.name == "agda-thrice.json"
@@ -150,7 +150,7 @@ def test_every_state_has_no_barrier_and_fits(
         assert fits(page)
 
     page.goto("/characters")
-    expect(page.locator(".empty")).to_contain_text("You keep nobody yet.")
+    expect(page.locator(".empty")).to_contain_text("No characters yet.")
     good()
     page.goto("/characters/new")
     good()

@@ -59,7 +59,7 @@ def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> Non
         agatha.visit(f"/tables/{table.id}/ledger").sees("attacks Celeste")
         with spectator.page.expect_download() as download:
             spectator.page.goto(f"/tables/{table.id}")
-            spectator.page.get_by_role("link", name="Take the record with you").click()
+            spectator.page.get_by_role("link", name="Download the record").click()
         assert download.value.suggested_filename == f"turncoat-{table.id}.jsonl"
 
 
@@ -264,7 +264,7 @@ def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(
     table.answer(1, "loot")
     seal = agatha.page.locator("#table-seat-1 #table-seal-1")
     expect(seal).to_be_visible(timeout=PATIENCE)
-    for move, words in (("pause", "The clock stands still"), ("resume", "What will you do this round?")):
+    for move, words in (("pause", "Paused"), ("resume", "What will you do this round?")):
         table.do(move)
         agatha.sees(words)
         expect(seal).to_be_visible(timeout=PATIENCE)

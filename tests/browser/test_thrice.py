@@ -46,7 +46,7 @@ def create(page: Page) -> None:
 
 def build(page: Page) -> None:
     """THR-5: the GM removes an opponent for a point and is told points left and how hard it will be."""
-    asked(page, "What awaits the characters?")
+    asked(page, "Which opponents do the characters meet?")
     page.locator('label[for="act-build"]').click()
     page.locator('.composer input[name="build.removed"][value="1"]').check(force=True)
     number(page, "build.points.weapon A", 1)

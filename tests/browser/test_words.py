@@ -88,7 +88,7 @@ def test_words_of_ones_own_are_sealed_together_with_drawn_ones(browser: Browser,
     agatha, barney = sits(browser, table, AGATHA), sits(browser, table, BARNEY)
     until_sealed(agatha, AGATHA, BARNEY)
     before = table.get()["seats"][AGATHA]["sealed"]
-    agatha.get_by_text("Words of your own for the chance of the game").click()
+    agatha.get_by_text("Your own random words").click()
     agatha.get_by_label("Your words").fill("my dog is called Rex")
     agatha.get_by_role("button", name="Add them").click()
     expect(agatha.locator("#words")).not_to_have_attribute("data-digest", before)
@@ -107,7 +107,7 @@ def test_a_browser_that_does_not_keep_the_words_says_so_and_can_draw_others(brow
     before = table.get()["seats"][AGATHA]["sealed"]
     first.evaluate("() => localStorage.clear()")
     first.reload()
-    first.get_by_text("Words of your own for the chance of the game").click()
+    first.get_by_text("Your own random words").click()
     expect(first.get_by_text("they are kept by another browser")).to_be_visible()
     first.get_by_label("Your words").fill("again")
     first.get_by_role("button", name="Add them").click()

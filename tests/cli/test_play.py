@@ -81,7 +81,7 @@ def test_the_board_shows_coins_stash_seals_and_who_you_are(piped: Piped) -> None
 
 
 def test_leaving_says_how_to_come_back(piped: Piped) -> None:
-    assert "You leave the table. To sit down again from the start: --seed s." in piped("quit")
+    assert "You leave the table. To play it again from the start: --seed s." in piped("quit")
 
 
 def test_when_the_input_ends_the_person_has_left(piped: Piped) -> None:

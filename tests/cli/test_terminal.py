@@ -139,7 +139,7 @@ def test_ctrl_d_and_ctrl_c_leave_politely(keys: str, code: int, sit_down: type[T
     terminal.types(keys)
     left, shown = terminal.ends()
     assert left == code
-    assert "You leave the table. To sit down again from the start: --seed s." in shown
+    assert "You leave the table. To play it again from the start: --seed s." in shown
     assert "Traceback" not in shown
 
 

@@ -73,7 +73,7 @@ def test_it_says_which_tables_would_be_stopped_and_changes_nothing(
     says(out, f"{second.id} (truce, Truce): plays on by the new rules, which lead to the same so far.\n")
     says(
         out,
-        f"{third.id} (truce, Truce): is over and can be read, but not seen again or exported, as entry 8 of 10 is not",
+        f"{third.id} (truce, Truce): is over and can be read, but not replayed or exported, as entry 8 of 10 is not",
     )
     assert out.endswith("4 tables: 2 as before, 2 not.\n")
     assert files(tmp_path) == before

@@ -38,7 +38,7 @@ def test_an_answer_may_be_changed_and_taken_back_until_all_are_in() -> None:
     play.withdraw(game, 0)
     assert play.answer_of(game, 0) is None
     assert play.waiting(game) == [0, 1]
-    with pytest.raises(NotYours, match="no answer on file"):
+    with pytest.raises(NotYours, match="no answer to withdraw"):
         play.withdraw(game, 0)
 
 
@@ -293,14 +293,16 @@ def test_a_guarded_order_is_kept_with_the_game() -> None:
 def test_a_guard_needs_an_answer() -> None:
     game = start(bidding(0, 1))
     play.order_standing(game, 0, "bidding.say", Say(9))
-    with pytest.raises(NotAllowed, match="Say what is to be answered"):
+    with pytest.raises(NotAllowed, match="A standing order needs an answer"):
         play.order_standing(game, 0, "bidding.say", unless=(Like("say"),))
     assert game.standing_orders[0] == {"bidding.say": (Say(9),)}
 
 
 def test_standing_orders_are_for_offers_only() -> None:
     game = start(bidding(0))
-    with pytest.raises(NotYours, match=r"no offer called bell\.answer; standing orders are for: bidding\.say"):
+    with pytest.raises(
+        NotYours, match=r"No repeated question is called bell\.answer; standing orders are for: bidding\.say"
+    ):
         play.order_standing(game, 0, "bell.answer", REST)
     with pytest.raises(NotYours, match="There is no seat 7"):
         play.order_standing(game, 7, "bidding.say", REST)

@@ -244,9 +244,7 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     yield "continue-refused", pages.render_continue(pages.ContinuePage(shell=NOBODY, code="7kqm 4xt", refusal=late))
     yield (
         "sign-in",
-        pages.render_sign_in(
-            pages.SignInPage(shell=NOBODY, refusal=NotAllowed("The name and the passphrase do not go together."))
-        ),
+        pages.render_sign_in(pages.SignInPage(shell=NOBODY, refusal=NotAllowed("Wrong name or passphrase."))),
     )
     yield "my-tables", pages.render_my_tables(pages.MyTablesPage(shell=SHELL, tables=lines(), now=NOW))
     yield "my-tables-empty", pages.render_my_tables(pages.MyTablesPage(shell=NOBODY, now=NOW))

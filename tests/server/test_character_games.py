@@ -146,7 +146,7 @@ def test_it_is_promised_to_several_tables_and_plays_at_one(client: httpx.Client,
     assert first.do("start").status_code == 204
     refused = second.do("start")
     assert refused.status_code == 422
-    assert refused.json()["detail"] == "Agda is in another game that is not over; take it back."
+    assert refused.json()["detail"] == "Agda is in another game that is not over; remove it here."
     assert second.get()["phase"] == "gathering"
     assert first.id not in refused.text
     play_out(first)
@@ -185,7 +185,7 @@ def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, 
     }
     refused = send[move]()
     assert refused.status_code == 422
-    assert refused.json()["detail"] == "This character is in a game just now: wait until it is over."
+    assert refused.json()["detail"] == "This character is in a game now: wait until it is over."
     assert agatha.send("PUT", path, {"notes": "Tired."}).json()["notes"] == "Tired."
     assert agatha.look(agda)["away"] == table.id
 
@@ -199,7 +199,7 @@ def test_a_promise_of_what_is_gone_is_not_kept(client: httpx.Client, agatha: Kee
     gone = agatha.send("DELETE", path) if move == "delete" else agatha.send("PUT", path, {"state": "retired"})
     assert gone.is_success
     refused = table.do("start")
-    assert refused.json()["detail"] == "Agda cannot come any more; take it back or bring another."
+    assert refused.json()["detail"] == "Agda is no longer available; remove it or bring another."
     client.delete(f"{table.path('character')}?seat=0", headers=table.host)
     assert table.do("start").status_code == 204
 

@@ -53,7 +53,7 @@ def refusal(page: httpx.Response) -> str:
 
 def test_an_empty_list_offers_a_character(browser: Browser) -> None:
     page = browser.get("/characters")
-    assert "You keep nobody yet." in page.text
+    assert "No characters yet." in page.text
     assert 'href="/characters/new?game=thrice"' in page.text
 
 
@@ -74,7 +74,7 @@ def test_a_character_is_made_and_written_on(browser: Browser) -> None:
         ({"weapon": ""}, "weapon: must be a whole number of steps, not &#39;&#39;."),
         ({"weapon": "many"}, "weapon: must be a whole number of steps, not &#39;many&#39;."),
         ({"second": "proud"}, "second: must be gentle or shadow-bourne or wise, a rumour of the kin troll"),
-        ({"name": " "}, "name: a character that is kept needs a name."),
+        ({"name": " "}, "name: a saved character needs a name."),
     ],
 )
 def test_a_sheet_that_breaks_a_rule_keeps_what_was_typed(browser: Browser, fields: dict[str, str], words: str) -> None:
@@ -98,7 +98,7 @@ def test_two_clicks_to_a_fight(browser: Browser) -> None:
     assert table_view["phase"] == "playing"
     assert table_view["seats"][0]["character"].startswith("Agda (")
     assert refusal(browser.post("/characters/play", {"only": agda})) == "Agda is in another game that is not over."
-    assert refusal(browser.post("/characters/play", {})) == "Choose who comes along."
+    assert refusal(browser.post("/characters/play", {})) == "Choose at least one character."
 
 
 def test_it_is_brought_in_the_lobby_and_taken_back(client: httpx.Client, agatha: Somebody, browser: Browser) -> None:
@@ -134,7 +134,7 @@ def test_it_retires_returns_and_is_deleted(browser: Browser) -> None:
     assert "<b>Retired.</b>" in browser.post(f"/characters/{agda}/retire").text
     assert "This character is retired." in refusal(browser.post(f"/characters/{agda}/retire"))
     assert "<b>Retired.</b>" not in browser.post(f"/characters/{agda}/return").text
-    assert "You keep nobody yet." in browser.post(f"/characters/{agda}/delete").text
+    assert "No characters yet." in browser.post(f"/characters/{agda}/delete").text
     assert browser.get(f"/characters/{agda}").status_code == 404
     assert browser.post(f"/characters/{agda}/fly").status_code == 404
 

@@ -111,7 +111,7 @@ def test_words_that_stand_for_somebody_else_are_no_names(client: httpx.Client, n
         client.post("/api/session", json={"name": name, "passphrase": "correct horse", "new": True}),
     ):
         assert (answer.status_code, answer.json()["field"]) == (422, "name"), answer.text
-        assert "is what the table calls somebody else" in answer.json()["detail"]
+        assert "means something else at a table" in answer.json()["detail"]
 
 
 def test_every_reserved_word_is_refused_and_names_like_them_are_not() -> None:

@@ -286,7 +286,7 @@ def test_a_table_that_does_not_play_again_alike_is_stopped_and_can_be_read(place
         for part in ("events", "reveal?round=1", "story", ""):
             assert client.get(f"/tables/{table.id}/{part}".rstrip("/")).status_code in (200, 404), part
         if change is not knows_no_reveal:
-            says(client.get(f"/tables/{table.id}/reveal?round=1").text, "played by other rules", "line by line")
+            says(client.get(f"/tables/{table.id}/reveal?round=1").text, "played by other rules", "has every line")
             says(client.get(f"/tables/{table.id}/ledger").text, "Agatha")
         assert client.get("/api/tables").status_code == 200
         refused = table.post("answer", 1, action={"type": "loot"})
@@ -319,7 +319,7 @@ def test_a_game_that_is_over_stays_over_and_tells_no_story_of_other_rules(place:
     with place.open(table, change=gives_more) as client:
         assert table.get(seat=0)["phase"] == "finished"
         assert table.get("events", 0) == log
-        assert "nothing to see again" in client.get(f"/tables/{table.id}/reveal?round=1").text
+        assert "cannot be replayed" in client.get(f"/tables/{table.id}/reveal?round=1").text
 
 
 # --- what is compared ---------------------------------------------------------------------------

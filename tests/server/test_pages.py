@@ -87,7 +87,7 @@ def test_a_whole_round_is_played_by_posting_forms(table: Sitting, browser: Brows
     assert "attack Celeste" in sealed.text
     assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 2}
     back = browser.post(f"{address}/take-back")
-    assert "taken back" in back.text
+    assert "withdrawn" in back.text
     assert browser.post(f"{address}/take-back").status_code == 422
     browser.post(f"{address}/answer", {"act": "loot", "request": "1"})
     table.everybody("pass", 0)
@@ -137,7 +137,7 @@ def test_words_written_to_others_are_refused_and_heard_by_nobody(
     browser.join(table.link(0))
     refused = browser.post(f"/tables/{table.id}/talk", {field: "Psst."} | ({} if to is None else {"to": to}))
     assert refused.status_code == 422
-    assert "these words were written to others" in refused.text
+    assert "this message was written to other people" in refused.text
     assert [table.get("messages", seat) for seat in range(6)] == [[]] * 6
 
 
@@ -185,7 +185,7 @@ def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: ht
     assert table.do("extend", minutes=5).json()["field"] == "times"
     assert table.do("extend", times=1).status_code == 204
     assert (
-        "the agreed times hold"
+        "the agreed times count again"
         in browser.post(f"/tables/{table.id}/host/pause").text + browser.get(f"/tables/{table.id}").text
     )
 

@@ -102,7 +102,7 @@ HEADERS: list[tuple[dict[str, object], str]] = [
     ({"title": "x" * 3_000_000}, "title"),
     ({"title": "a\u202eb"}, "title"),
     ({"table": "abc\n"}, "header.table"),
-    ({"created": 4 * 10**12}, "times that have not come"),
+    ({"created": 4 * 10**12}, "times in the future"),
     ({"created": 9 * 10**18}, "header.created"),
     ({"created": -1}, "header.created"),
     ({"commitment": "0" * 64 + "\n"}, "header.commitment"),

@@ -88,5 +88,5 @@ def test_a_record_of_other_rules_tells_nothing(client: httpx.Client, monkeypatch
 
     monkeypatch.setattr(Ruleset, "read_action", refuse)
     reader = Browser(client)
-    assert "nothing to see again" in reader.get(f"/tables/{table.id}/reveal?round=1").text
+    assert "cannot be replayed" in reader.get(f"/tables/{table.id}/reveal?round=1").text
     assert reader.get(f"/tables/{table.id}?round=1").status_code == 200

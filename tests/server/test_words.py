@@ -52,9 +52,9 @@ def test_when_all_who_committed_have_opened_the_game_begins(client: httpx.Client
     assert table.post("words/open", BARNEY, words=OWN).status_code == 204
     assert table.get()["phase"] == "playing"
     assert told(table)[-3:] == [
-        "The server has opened words that it kept for Celeste.",
-        "Opened are the words of Agatha.",
-        "Opened are the words of Barney.",
+        "The server reveals the random words that it kept for Celeste.",
+        "The random words of Agatha are revealed.",
+        "The random words of Barney are revealed.",
     ]
 
 
@@ -67,9 +67,7 @@ def test_whoever_does_not_open_is_left_out_after_a_minute(client: httpx.Client, 
     clock.now += PATIENCE + 1
     assert table.post("words/open", AGATHA, words=OWN).json()["kind"] == "not_allowed"
     assert table.get()["phase"] == "playing"
-    assert told(table)[-1] == (
-        "Words for the chance of the game that were not opened in time are left out: those of Agatha."
-    )
+    assert told(table)[-1] == ("Random words that were not revealed in time are left out: those of Agatha.")
 
 
 def test_nobody_is_sent_away_while_words_are_opened(client: httpx.Client, clock: Clock) -> None:
@@ -122,7 +120,7 @@ def test_a_guest_without_script_leaves_words_with_the_server(client: httpx.Clien
     lobby = guest.join(table.link(AGATHA)).text
     assert 'data-words="' in lobby
     noted = guest.post(f"/tables/{table.id}/words", {"words": "my dog is called Rex"}).text
-    assert "Your words for the chance of the game are noted." in noted
+    assert "Your random words are sealed." in noted
     assert "Rex" not in another(client).get(f"/tables/{table.id}").text
     table.do("start")
     assert table.get()["phase"] == "playing"
@@ -137,11 +135,11 @@ def test_while_words_are_opened_the_page_says_for_whom_it_is_waited(client: http
     host = Browser(client)
     host.join(table.link(None))
     page = host.post(f"/tables/{table.id}/host/start").text
-    assert "The game is about to begin. The words of Barney are being opened" in page
+    assert "The game is about to begin. The random words of Barney are being revealed" in page
     assert "Begin the game" not in page
     assert table.do("start").status_code == 204
     table.post("words/open", BARNEY, words=OWN)
-    assert "being opened" not in host.get(f"/tables/{table.id}").text
+    assert "being revealed" not in host.get(f"/tables/{table.id}").text
 
 
 def test_words_that_are_refused_on_a_page_are_refused_in_one_sentence(client: httpx.Client) -> None:

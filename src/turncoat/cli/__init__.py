@@ -23,9 +23,9 @@ COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
-    "lab": "Ask what a rule does: games until the answer is sure.",
-    "fuzz": "Look for faults in the rules with random legal and forged play.",
-    "check": "Look at a game or a bot of yours, and say what to mend.",
+    "lab": "Find out what a rule does: play until the answer is sure.",
+    "fuzz": "Look for faults in the rules with random legal and illegal answers.",
+    "check": "Check a game or a bot of yours, and say what to fix.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
     "export": "Write a recorded game as a record or in its notation.",
     "upgrade": "Say what this version would do to the tables of a database.",
@@ -38,7 +38,7 @@ FOUND, NONSENSE, INTERRUPTED = 1, 2, 130
 
 EXITS = (
     "turncoat COMMAND --help says more about each. "
-    f"Exit codes: 0 well; {FOUND} something was found; {NONSENSE} bad input; {INTERRUPTED} interrupted."
+    f"Exit codes: 0 success; {FOUND} something was found; {NONSENSE} bad input; {INTERRUPTED} interrupted."
 )
 
 

@@ -1,4 +1,4 @@
-"""``turncoat check``: what the author of a game or a bot has to mend."""
+"""``turncoat check``: what the author of a game or a bot has to fix."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def _play(
     try:
         session.play(match, later=past is not None)
     except (Left, KeyboardInterrupt) as leaving:
-        again = f" To sit down again from the start: --seed {quote(seed)}." if past is None else ""
+        again = f" To play it again from the start: --seed {quote(seed)}." if past is None else ""
         screen.write(f"You leave the table.{again}", "dim")
         return 0 if isinstance(leaving, Left) else INTERRUPTED
     except RulesCrashed as failure:

@@ -26,7 +26,7 @@ from turncoat.table.verify import verify
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--seat", default=None, help="As which seat to look: a name, or a number from 1.  [default: a spectator]")
+@click.option("--seat", default=None, help="Whose view to show: a name, or a number from 1.  [default: a spectator]")
 @click.option("--step", is_flag=True, help="Wait for Enter after each decision; q leaves.")
 @click.option("--receipts", type=click.Path(path_type=Path), default=None, help="Receipts you kept, one to a line.")
 @click.option("--commitment", default="", help="The commitment, as you noted it before the game.")

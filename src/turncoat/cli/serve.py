@@ -55,9 +55,11 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option("--game", default="truce", show_default=True, help="The game of the demo table.")
 @click.option("--open/--no-open", "show", default=False, help="Open the page in your browser.")
 @click.option("--public-url", default="", help="Where people reach the server: https://games.example")
-@click.option("--proxy", default="", metavar="ADDRESSES", help="Believe these proxies who asks, and whether by https.")
+@click.option(
+    "--proxy", default="", metavar="ADDRESSES", help="Trust these proxies for the visitor's address and https."
+)
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only under this name (repeatable).")
-@click.option("--bots", default="", metavar="FILE:CLASS,...", help="Bots of yours that may sit down: mybot.py:Avenger.")
+@click.option("--bots", default="", metavar="FILE:CLASS,...", help="Your own bots for this server: mybot.py:Avenger.")
 @click.option(
     "--bot-processes", type=click.IntRange(0, 64), metavar="NUMBER", help="Processes in which bots think; 0: a thread."
 )
@@ -163,7 +165,7 @@ def alone_with(file: Path) -> BinaryIO | sqlite3.Connection:
         if isinstance(fault, BlockingIOError) or "locked" in str(fault):
             why = "is being served already; stop that server first, or use another file"
         else:
-            why = f"cannot be kept to this server alone: {fault}"
+            why = f"cannot be locked for this server: {fault}"
         raise BadSetup(f"--db: {file.name} {why}.", field="db") from None
 
 

@@ -34,7 +34,7 @@ def command(database: Path, check: bool) -> int:
 
 def _said(outlook: Outlook) -> str:
     if outlook.stopped and outlook.over:
-        return f"is over and can be read, but not seen again or exported, as {outlook.stopped}"
+        return f"is over and can be read, but not replayed or exported, as {outlook.stopped}"
     if outlook.stopped:
         return f"would be stopped, as {outlook.stopped}"
     if outlook.over:

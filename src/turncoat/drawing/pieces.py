@@ -164,7 +164,7 @@ def label(text: str, x: float, y: float, size: float, room: float, *, kind: str)
 
 _STEPS = (
     ("closer", "+", "Look closer", "1.5"),
-    ("further", "−", "Look from further away", ".6667"),
+    ("further", "−", "Zoom out", ".6667"),
     ("whole", "○", "All of it", "0"),
 )  # fmt: skip
 
@@ -183,4 +183,4 @@ def tools(name: str, prefix: str, kind: str) -> str:
         for key, sign, label, step in _STEPS
     ]  # fmt: skip
     return el("div", *made, class_=f"zoom-tools {kind}", id=f"{prefix}-zoom", role="group",
-              aria_label="How close you look", data_zoomed=name)  # fmt: skip
+              aria_label="Zoom", data_zoomed=name)  # fmt: skip

@@ -267,7 +267,7 @@ def withdraw(game: Play[S, A], seat: int) -> None:
     """
     now = _open(game)
     if now is None or seat not in now[2].answers:
-        raise NotYours("You have no answer on file to take back.")
+        raise NotYours("You have no answer to withdraw.")
     del now[2].answers[seat]
 
 
@@ -292,11 +292,14 @@ def order_standing(
     _check_seat(plain, seat)
     if key not in repeated_questions(game):
         raise NotYours(
-            f"There is no offer called {key}; standing orders are for: {', '.join(repeated_questions(game)) or 'none'}."
+            f"No repeated question is called {key}; standing orders are for: "
+            f"{', '.join(repeated_questions(game)) or 'none'}."
         )
     if not actions:
         if unless:
-            raise NotAllowed("Say what is to be answered, besides when you want to be asked.", field="actions")
+            raise NotAllowed(
+                "A standing order needs an answer, not only the cases in which you want to be asked.", field="actions"
+            )
         game.standing_orders[seat].pop(key, None)
         return
     game.standing_orders[seat][key] = ConditionalOrder(actions, unless) if unless else actions

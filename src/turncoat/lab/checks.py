@@ -50,7 +50,7 @@ def check_encoding(rules: AnyRuleset, game: Game) -> None:
     written = rules.encode(game)
     back = rules.decode(written)
     if back != game or rules.encode(back) != written:
-        raise Wrong("encoding", "a position that was written and read again is another one")
+        raise Wrong("encoding", "a position that was saved and loaded is not the same")
 
 
 def check_clone(rules: AnyRuleset, game: Game) -> None:

@@ -188,7 +188,7 @@ class Walk:
         if self.rules.encode(again.game) != self.rules.encode(self.game):
             raise Wrong("replay", "the same moves lead to another position")
         if again.listener.heard != self.listener.heard:
-            raise Wrong("replay", "the same moves tell something else")
+            raise Wrong("replay", "the same moves give other events")
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -246,11 +246,11 @@ class Walk:
             except Refusal as refusal:
                 number += 1
                 if not refusal.sentence:
-                    raise Wrong("forgery", f"{action!r} is refused without a word") from None
+                    raise Wrong("forgery", f"{action!r} is refused without a reason") from None
             else:
                 raise Wrong("forgery", f"{action!r} by seat {seat} is not in its boxes and was accepted")
             if listener.heard or self.rules.encode(game) != before:
-                raise Wrong("forgery", f"{action!r} was refused and has left a trace")
+                raise Wrong("forgery", f"{action!r} was refused, but something has changed")
         return number
 
 

@@ -73,7 +73,7 @@ async def by_key(services: Services, header: str, address: str, *, counts: bool 
         if counts:
             services.limits.check("key", address)
         if await services.auth.invitation(key) is not None:
-            raise NoKey("This is an invitation and no key: exchange it for one of your own (POST /api/keys).")
+            raise NoKey("This is an invitation, not a key: exchange it for one of your own (POST /api/keys).")
         raise NoKey("This key is unknown or has been revoked; ask the host for a new link.")
     name = digest_of(key)
     if counts:

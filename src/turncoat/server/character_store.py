@@ -156,7 +156,7 @@ class CharacterStore:
         with self.engine.begin() as connection:
             count = select(func.count()).where(CHARACTERS.c.owner == owner)
             if (connection.scalar(count) or 0) >= MOST:
-                sentence = f"You keep {MOST} characters already; delete one of them first."
+                sentence = f"You have {MOST} characters already; delete one first."
                 raise NotAllowed(sentence, field="character")
             connection.execute(insert(CHARACTERS), [_row(new) | {"owner": owner}])
             _tell(connection, new, [happening])
@@ -170,7 +170,7 @@ class CharacterStore:
         with self.engine.begin() as connection:
             was = _one(connection, owners, character)
             if version not in (None, was.version):
-                raise NotAllowed("This has changed meanwhile: look at it again, and repeat.", field="version")
+                raise NotAllowed("This has changed meanwhile: look at it, then try again.", field="version")
             return _write(connection, was, *change(was, at))
 
     def remove(self, owners: Owners, character: str) -> None:
@@ -204,10 +204,10 @@ class CharacterStore:
             for seat, character in brought.items():
                 row = connection.execute(_behind(character.mark)).one_or_none()
                 if row is None or row.state != State.ACTIVE:
-                    sentence = f"{character.name} cannot come any more; take it back or bring another."
+                    sentence = f"{character.name} is no longer available; remove it or bring another."
                     raise NotAllowed(sentence, field="character")
                 if row.away is not None:
-                    sentence = f"{character.name} is in another game that is not over; take it back."
+                    sentence = f"{character.name} is in another game that is not over; remove it here."
                     raise NotAllowed(sentence, field="character")
                 now, told = ready(was := _read(row), at)
                 sheets[seat] = _write(connection, was, replace(now, away=table_id), told).sheet
@@ -247,7 +247,7 @@ def need_home(character: Character) -> None:
         NotAllowed: the character is in a game.
     """
     if character.away is not None:
-        raise NotAllowed("This character is in a game just now: wait until it is over.", field="character")
+        raise NotAllowed("This character is in a game now: wait until it is over.", field="character")
 
 
 def _come_home(connection: Connection, was: Character, brought: table.Character, at: int) -> None:

@@ -48,9 +48,9 @@ async def gather(services: Services, owners: Owners, call: Call) -> table_action
         Refusal: somebody cannot come, or the table cannot be; there is none then, or it is closed.
     """
     if not call.characters:
-        raise NotAllowed("Choose who comes along.", field="characters")
+        raise NotAllowed("Choose at least one character.", field="characters")
     if len(set(call.characters)) != len(call.characters):
-        raise NotAllowed("characters: each can come along once.", field="characters")
+        raise NotAllowed("characters: choose each only once.", field="characters")
     coming = [await services.keeper.read(services.characters.one, owners, character) for character in call.characters]
     plan = _plan(coming, call)
     for character in coming:
@@ -74,7 +74,7 @@ def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
     if call.bot:
         bot_factory(game, call.bot)
     if len(coming) > (most := len(players(rules.seats[-1]))):
-        raise NotAllowed(f"characters: at most {most} can come along.", field="characters")
+        raise NotAllowed(f"characters: choose at most {most}.", field="characters")
     enough = [seats for seats in rules.seats if len(players(seats)) >= len(coming)]
     seats = call.seats or max(enough[0], rules.suggested[0])
     if seats not in enough:

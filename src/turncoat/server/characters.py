@@ -170,7 +170,7 @@ def grown(choice: Data | None) -> Change:
         need_active(was)
         need_home(was)
         if choice is None and not was.owed:
-            raise NotAllowed("This character has nothing to grow by.", field="choice")
+            raise NotAllowed("This character has nothing to improve by now.", field="choice")
         return _grow(was, choice, at)
 
     return work

@@ -137,7 +137,7 @@ def checked(data: bytes, now: int) -> Checked:
     """
     record = record_file.read(data)
     if kept.latest(record) > now:
-        raise BadSetup("The record speaks of times that have not come yet.", field="record")
+        raise BadSetup("The record has times in the future.", field="record")
     if findings := verify(record):
         raise BadSetup(findings[0], field="record")
     again = replay(record)

@@ -72,5 +72,5 @@ def check_name(name: str) -> str:
     if not is_name(tidy):
         raise NotAllowed(f"name: {NAME_RULE}", field="name")
     if (word := _RESERVED.get(skeleton(tidy))) is not None:
-        raise NotAllowed(f'name: "{word}" is what the table calls somebody else; choose another name.', field="name")
+        raise NotAllowed(f'name: "{word}" means something else at a table; choose another name.', field="name")
     return tidy

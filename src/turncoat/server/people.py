@@ -253,7 +253,7 @@ class People:
         except (VerifyMismatchError, InvalidHashError):
             row = None
         if row is None:
-            raise NotAllowed("This name and passphrase do not go together.", field="passphrase")
+            raise NotAllowed("Wrong name or passphrase.", field="passphrase")
         with self.engine.begin() as connection:
             return _renew(connection, token, row.id, now), Person(row.id, row.name)
 

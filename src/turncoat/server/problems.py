@@ -47,7 +47,7 @@ class Received(Request[Any, Any, Any]):
         except InternalServerException:
             if not self.is_connected:
                 raise
-            raise Unreadable("The body breaks off.") from None
+            raise Unreadable("The body is cut off.") from None
 
     async def json(self) -> Any:
         """The body as JSON.
@@ -225,7 +225,7 @@ def as_refusal(fault: Exception, body: object = None) -> Refusal:
         kind, sentence = _BY_STATUS.get(fault.status_code, (Unreadable, ""))
         return kind(sentence or _readable(fault.detail))
     _stumbled(fault)
-    return Failed("The server stumbled over this. Nothing has changed; please try again.")
+    return Failed("Something went wrong in the server. Nothing has changed; please try again.")
 
 
 _known: set[str] = set()

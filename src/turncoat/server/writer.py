@@ -208,7 +208,7 @@ class Writer:
         if after_people:
             await self.quota.turn(table_id)
         if self._closing:
-            raise NotStored("The server is closing down; please hand it in again in a moment.")
+            raise NotStored("The server is closing down; please submit it again in a moment.")
         if table_id not in self.live_tables:
             await self.live_tables.table(table_id)
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
@@ -258,7 +258,7 @@ class Writer:
                 draft.table.size += sizes[draft.table.header.table]
             self._charge(jobs, sizes)
         else:
-            sentence = "This could not be stored and does not count. Please look at the table and hand it in again."
+            sentence = "This could not be stored and does not count. Please look at the table and submit it again."
             for job in jobs:
                 job.refusal = NotStored(sentence)
         self.live_tables.busy = set()
@@ -307,7 +307,7 @@ class Writer:
         except RulesCrashed as crash:
             LOG.exception("the rules failed at table %s", table_id)
             await self.live_tables.read(save_dump, self.dumps, self.live_tables.store, draft, crash)
-            sentence = "The Arbiter stumbled over this and did not accept it. Nothing has changed; a report was saved."
+            sentence = "The rules failed on this, so it was not accepted. Nothing has changed; a report was saved."
             job.refusal = Stumbled(sentence)
         except Exception:
             LOG.exception("a change of table %s failed", table_id)

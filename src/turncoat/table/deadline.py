@@ -173,7 +173,7 @@ def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
     """
     if isinstance(deadline, AtTimes):
         if minutes or not 1 <= times <= MOST_LATER:
-            raise NotAllowed(f"times: this table keeps its hours; pass over 1 to {MOST_LATER} of them.", field="times")
+            raise NotAllowed(f"times: this table closes at set times; skip 1 to {MOST_LATER} of them.", field="times")
         for _ in range(times):
             due = _next_clock_time(deadline, due)
         return due

@@ -63,7 +63,7 @@ class SeatSealedWords(TableEvent):
         digest: SHA-256 of table, seat and words.
     """
 
-    says = Message("{seat} has sealed words for the chance of the game.")
+    says = Message("{seat} has sealed random words for the shuffle.")
 
     seat: Seat
     digest: str
@@ -77,8 +77,8 @@ class SeatOpenedWords(TableEvent):
         by_server: Whether the server has opened words that it kept for the seat.
     """
 
-    says = Message("Opened are the words of {seat}.")
-    for_the_seat = Message("The server has opened words that it kept for {seat}.")
+    says = Message("The random words of {seat} are revealed.")
+    for_the_seat = Message("The server reveals the random words that it kept for {seat}.")
 
     seat: Seat
     words: str
@@ -99,14 +99,14 @@ class WordsLeftOut(NotedEvent):
     """The game begins without the words of these seats, as they were not opened in time."""
 
     says = Message(
-        "Words for the chance of the game that were not opened in time are left out: those of {seats}.",
+        "Random words that were not revealed in time are left out: those of {seats}.",
     )
 
 
 class TurnsMissed(NotedEvent):
     """Time was up: the default of the rules was put in for these seats."""
 
-    says = Message("Time was up: the default was put in for {seats}.")
+    says = Message("Time was up: {seats} got the default answer.")
 
 
 class OvertimeGiven(NotedEvent):

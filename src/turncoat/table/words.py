@@ -49,7 +49,9 @@ def call(state: TableState, at: int) -> list[Event]:
         NotAllowed: nobody has committed to anything.
     """
     if not state.words:
-        raise NotAllowed("No player has chosen random words, so there are none to open. Begin the game.", field="words")
+        raise NotAllowed(
+            "No player has chosen random words, so there are none to reveal. Begin the game.", field="words"
+        )
     state.phase, state.due = Phase.OPENING, at + PATIENCE
     told: list[Event] = []
     for seat, words in sorted(state.words.items()):
@@ -68,7 +70,7 @@ def disclose(table: str, state: TableState, entry: WordsOpened) -> SeatOpenedWor
     """
     words = state.words.get(entry.seat)
     if words is None or words.opened:
-        raise NotYours("This seat has no words to open.", field="words")
+        raise NotYours("This seat has no random words to reveal.", field="words")
     _check(table, entry.seat, words.digest, entry.words)
     state.words[entry.seat] = Words(words.digest, opened=entry.words)
     return SeatOpenedWords(entry.seat, entry.words, by_server=False)
@@ -92,7 +94,7 @@ def end(state: TableState, at: int) -> Sequence[Event]:
     """
     missing = awaited(state)
     if missing and (state.phase is Phase.GATHERING or state.due is None or at <= state.due):
-        raise NotAllowed("Words are still to be opened; the game begins within a minute.", field="words")
+        raise NotAllowed("Random words are still being revealed; the game begins within a minute.", field="words")
     return [WordsLeftOut(tuple(missing))] if missing else []
 
 
@@ -100,4 +102,4 @@ def _check(table: str, seat: int, digest: str, words: str) -> None:
     if not SHORTEST <= len(words) <= LONGEST:
         raise NotAllowed(f"words: use {SHORTEST} to {LONGEST} characters.", field="words")
     if not compare_digest(digest_of(table, seat, words), digest):
-        raise NotAllowed("words: these are not those to which the seat has committed.", field="words")
+        raise NotAllowed("words: these are not the words to which the seat has committed.", field="words")

@@ -94,7 +94,7 @@ class Composer(Struct, frozen=True):
     def headings(self) -> tuple[str, ...]:
         """What can be done, each group of actions once; where nothing is open, that, or the one thing that is shut."""
         found = tuple(dict.fromkeys(one.card.group or one.card.title for one in self.options or self.shut))
-        return found if self.options or len(found) == 1 else ("What you cannot do just now",)
+        return found if self.options or len(found) == 1 else ("Not possible now",)
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Option, ...]], ...]:

@@ -131,7 +131,7 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
     to = tuple(sorted({_number(seat, "to") for seat in form.get("to", ())}))
     own_field = text_field(to)
     if any(name != own_field and name.partition(".")[0] == "text" for name in form):
-        raise Unreadable("to: these words were written to others. Nobody has heard them.", field="to")
+        raise Unreadable("to: this message was written to other people, so it was not sent.", field="to")
     kind, text = first(form, "kind", "say"), first(form, own_field)
     if kind == "say":
         if not text:

@@ -157,13 +157,13 @@ def test_the_end_opens_all_hands() -> None:
         prediction=(HAR, 3),
     )  # fmt: skip
     drawn = text(part(table, None, "affair"))
-    says(drawn, "Fremen wins alone, with strongholds enough.", "Hajr")
+    says(drawn, "Fremen wins alone, with enough strongholds.", "Hajr")
     assert "The prediction was Harkonnen in turn 3." in drawn
     assert "every hand lies open" in part(table, EMP, "own")
     shut = Table(
         "mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"}, hands={EMP: "Hajr"},
         reveal_at_end=False,
     )  # fmt: skip
-    assert "The shields stay up" in part(shut, None, "affair")
+    assert "Hidden cards stay hidden" in part(shut, None, "affair")
     assert "Hajr" not in text(part(shut, None, "affair"))
     assert "Hajr" in part(shut, EMP, "own")

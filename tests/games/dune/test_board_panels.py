@@ -54,7 +54,7 @@ def test_only_the_owner_sees_what_is_behind_the_shield() -> None:
 def test_spectators_and_stories_have_no_shield() -> None:
     """DUN-1.5: who watches is told that there is nothing to see; a still of a story shows nobody's cards."""
     table = TABLES["shipment"]
-    assert "You are watching." in part(table, None, "own")
+    assert "You are a spectator" in part(table, None, "own")
     own, others = (Moment(table.view(faction), told=True) for faction in (HAR, None))
     assert PARTS["own"](own, NAMES, Scene()) == PARTS["own"](others, NAMES, Scene()) == ""
     assert "Karama" not in text("".join(draw(others, NAMES, Scene()) for draw in PARTS.values()))

@@ -133,7 +133,7 @@ def test_the_end_is_told_with_everything_that_was_hidden() -> None:
     )  # fmt: skip
     lines = told(table)
     assert "Bene Gesserit wins alone: it was predicted." in lines
-    assert "Without the prediction it would have been Fremen." in lines
+    assert "Without the prediction the winners would have been Fremen." in lines
     assert "The prediction was Fremen in turn 2." in lines
     (emperor,) = [line for line in lines if line.startswith("Emperor held")]
     assert emperor.startswith("Emperor held Hajr; traitors: Stilgar 7; dealt and given back: ")

@@ -54,7 +54,7 @@ def test_a_phase_is_told() -> None:
         ),
         (
             happened.AlliesParted("throne", "old-gap", 1),
-            "Emperor loses 1 force beside the ally in Old Gap.",
+            "Emperor loses 1 force in Old Gap, where the ally is.",
         ),
     ],
 )

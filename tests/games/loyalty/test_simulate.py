@@ -48,7 +48,11 @@ def test_a_diplomacy_is_found_with_its_faction_and_the_twist() -> None:
     table.do("red", "campaign 1 for pope in O2").pass_turn(5)
     assert table.last() == {"blue"}
     said = found(table)
-    assert (said["end"], said["diplomacy"], said["twist"]) == ("diplomacy", "for the Pope", "the last place turned it")
+    assert (said["end"], said["diplomacy"], said["twist"]) == (
+        "diplomacy",
+        "for the Pope",
+        "last place reversed the victory",
+    )
     assert said["rounds"] == 2
     assert said["team split"] == "2 to 2"
 

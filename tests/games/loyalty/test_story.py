@@ -117,7 +117,7 @@ def test_a_request_that_fails_leads_nowhere() -> None:
     stills = told(
         toll_road().do("red", "ask to move 2 citizens from O1 to O2 for nothing").do("blue", "refuse").pass_turn()
     )
-    assert stills[2].caption == "blue refuses. red's request comes to nothing: refused."
+    assert stills[2].caption == "blue refuses. red's request fails: refused."
     assert stills[2].picture.march is None
 
 

@@ -21,7 +21,7 @@ from turncoat.kernel import Names, listed
 CARDS: Mapping[str, Card] = {
     "place": Card("Place Coin", "con-place", "A coin on a free space, pointing at a coin, a face-up tile or an empty "
                   "Present; a new tile under it if you like.", "CON-5.a"),
-    "reveal": Card("Reveal Coin", "con-reveal", "Turn a coin symbol side up that the numbers pointing at it support. "
+    "reveal": Card("Reveal Coin", "con-reveal", "Turn a coin symbol side up if the numbers that point at it suffice. "
                    "Give a coin away.", "CON-5.b"),
     "attack": Card("Attack Coin", "attack", "Place a coin that points at another one and is strong enough. Give a coin "
                    "away.", "CON-5.c"),
@@ -37,7 +37,7 @@ CARDS: Mapping[str, Card] = {
     "turn_back": Card("Turn back", "con-reveal", "The coin you hit stays, number side up.", "CON-5.c.iv"),
     "save": Card("Save", "lock", "Keep a coin for your next turn; its number is seen by all.", "CON-6"),
     "save_nothing": Card("Save nothing", "stop", "All coins go into the bag.", "CON-6"),
-    "mark": Card("Mark", "con-mark", "Your mark on a tile of the Present that shows half of your goal.", "CON-9"),
+    "mark": Card("Mark", "con-mark", "Mark a tile of the Present that shows half of your goal.", "CON-9"),
     "mark_nothing": Card("No mark", "stop", "Keep your progress to yourself.", "CON-9.a"),
     "claim": Card("Claim the win", "crown", "Disclose your goal and win.", "CON-10"),
     "decline": Card("Not now", "stop", "Go on playing.", "CON-R30"),

@@ -21,7 +21,7 @@ class Options(Struct, frozen=True):
 
     columns: Annotated[
         int,
-        number("CON-OP.2", "Columns", "Columns of the board; one fewer than players keeps elbow room scarce.", 2, 5),
+        number("CON-OP.2", "Columns", "Columns of the board; one fewer than players leaves little space.", 2, 5),
     ] = 3
     marks: Annotated[
         bool,

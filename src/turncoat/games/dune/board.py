@@ -114,8 +114,8 @@ def place_line(now: Moment, place: str, there: dict[str, int], names: Names) -> 
 
 
 ENDS = {
-    INSTANCE: "It is used up the next time it would have happened, and ends with the phase at the latest.",
-    BATTLE: "It holds for this battle; where none is fought, or it comes too late, for the next one of this phase.",
+    INSTANCE: "It prevents this the next time, and ends with the phase at the latest.",
+    BATTLE: "It counts for this battle; if there is none, or it comes too late, for the next one of this phase.",
     PHASE: "It holds until the end of this phase.",
 }
 """DUN-7.11.4: until when preventions hold."""

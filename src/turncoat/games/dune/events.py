@@ -133,7 +133,7 @@ class GholaUsed(DuneEvent, rule="DUN-7.8.1", played=GHOLA, does="revives", tone=
 class CharityGiven(DuneEvent, rule="DUN-4.4.1", stage="charity", does="gains"):
     """DUN-4.4.1: spice from the bank."""
 
-    says = Message("{faction} gets {spice} of charity.")
+    says = Message("{faction} gets {spice} as charity.")
 
     faction: Faction
     spice: Spice

@@ -26,8 +26,7 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-00",
             "Preset",
-            "rulebook: the options as they are set below. treachery-online: every option on which the live site "
-            "differs is set as it is there, whatever is written below.",
+            "rulebook: as set below. treachery-online: as that site plays where it differs, whatever is set below.",
         ),
     ] = "rulebook"
     turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most this many turns.", 1, 20)] = 10
@@ -78,7 +77,8 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-10",
             "Split territories",
-            "territory: all forces of a territory cut by the storm count and fall. connected: those that can meet.",
+            "Where the storm cuts a territory. territory: all forces there count and are lost. connected: "
+            "only those that can meet.",
         ),
     ] = "territory"
     stops: Annotated[
@@ -100,11 +100,18 @@ class Options(Struct, frozen=True):
     karama_bids: Annotated[
         bool,
         about(
-            "DUN-O-17", "Bids backed by Karama", "Whoever holds Karama may bid more than can be paid, and wins by it."
+            "DUN-O-17",
+            "Bids backed by Karama",
+            "A player who holds Karama may bid more than they can pay; if they win, the card pays.",
         ),
     ] = False
     own_explosion: Annotated[
-        bool, about("DUN-O-18", "Lasgun and Shield in one plan", "They explode, too; else only against the other side.")
+        bool,
+        about(
+            "DUN-O-18",
+            "Lasgun and Shield in one plan",
+            "They explode, too; otherwise only if they are in different plans.",
+        ),
     ] = True
     leader_revival: Annotated[
         Literal["no_living_leader", "all_died_once"],

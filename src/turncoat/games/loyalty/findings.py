@@ -24,7 +24,7 @@ def findings(game: Loyalty) -> dict[str, Finding]:
     }
     if result.end == "diplomacy":
         found["diplomacy"] = f"for the {result.faction.capitalize()}"
-        found["twist"] = "the last place turned it" if result.twist else "none"
+        found["twist"] = "last place reversed the victory" if result.twist else "none"
     return {**found, **winners(game, result)}
 
 

@@ -64,9 +64,7 @@ class Options(Struct, frozen=True):
     ] = "spread"
     city_vp: Annotated[int, number("LOY-O5", "Worth of a city", "Points of an outer city.", 1, 100)] = 5
     road_vp: Annotated[int, number("LOY-O5", "Worth of a road", "Victory points of a road.", 1, 100)] = 2
-    capital_vp: Annotated[
-        int, number("LOY-O6", "Worth of the capital", "Victory points of the capital; 10 is worth a war.", 1, 100)
-    ] = 5
+    capital_vp: Annotated[int, number("LOY-O6", "Worth of the capital", "Victory points of the capital.", 1, 100)] = 5
     track_length: Annotated[
         int, number("LOY-O7", "Length of the tracks", "Ticks from the middle to either end of a loyalty track.", 1, 50)
     ] = 4
@@ -105,7 +103,7 @@ class Options(Struct, frozen=True):
     ] = "move"
     encirclement: Annotated[
         Literal["override", "tie_break", "off"],
-        about("LOY-O15", "Encirclement", "What control of all roads at a city is worth against the strength inside."),
+        about("LOY-O15", "Encirclement", "Whether control of all roads at a city beats the strength inside."),
     ] = "override"
     follow_up: Annotated[
         Literal["any", "civilians", "none"],
@@ -122,7 +120,10 @@ class Options(Struct, frozen=True):
         bool, about("LOY-O19", "Look at a card", "Whoever locks a city may look at one unused loyalty card.")
     ] = False
     lock_cities_needed: Annotated[
-        int, number("LOY-O20", "Cities for diplomacy", "How many cities loyal to one faction bring the end.", 3, 5)
+        int,
+        number(
+            "LOY-O20", "Cities for diplomacy", "How many cities must be loyal to one faction to end the game.", 3, 5
+        ),
     ] = 3
     lock_capital_required: Annotated[
         bool, about("LOY-O20", "Capital for diplomacy", "The capital must be among these cities.")
@@ -156,7 +157,10 @@ class Options(Struct, frozen=True):
         Literal["end", "start"], about("LOY-O28", "Time of taxes", "At the end or at the start of one's turn.")
     ] = "end"
     city_economy: Annotated[
-        bool, about("LOY-O29", "City economies", "Every city has a pot that taxes empty and spending fills.")
+        bool,
+        about(
+            "LOY-O29", "City economies", "Every city has a pot: taxes come out of it, what is spent there goes into it."
+        ),
     ] = False
     city_pot_factor: Annotated[
         int, number("LOY-O29", "Pots at the start", "A pot begins with this many times the income.", 0, 50)
@@ -187,17 +191,17 @@ class Options(Struct, frozen=True):
     ] = "round_robin"
     faction_switch: Annotated[
         Literal["action", "action_coins", "free", "off"],
-        about("LOY-O35", "Change of colour", "What it costs: an action, coins too, nothing; or it is off."),
+        about("LOY-O35", "Change of colour", "What it costs: an action, an action and coins, nothing; or it is off."),
     ] = "action"
     faction_switch_cost: Annotated[
-        int, number("LOY-O35", "Price of a change", "Coins, where the change of colour costs coins.", 0, 100)
+        int, number("LOY-O35", "Price of a change", "Price of a change of colour, where it costs coins.", 0, 100)
     ] = 2
     single_faction_swing: Annotated[
         Literal["off", "not_contested", "occupied"],
         about(
             "LOY-O36",
             "Contested cities",
-            "not_contested: no campaign between two armies. occupied: only where exactly one army stands.",
+            "not_contested: no campaign where two armies stand. occupied: only where exactly one army stands.",
         ),
     ] = "off"
     round_limit: Annotated[

@@ -171,7 +171,7 @@ def edited(old: Data, new: Data, seasoned: bool) -> Data:
     sheet = structs.replace(sheet, first=TRUTHS.get(sheet.kin, sheet.first))
     for earned in ("wealth", *ROWS):
         if getattr(sheet, earned) != getattr(was, earned):
-            raise BadSetup(f"{earned}: comes from sessions and cannot be written (THR-16).", field=earned)
+            raise BadSetup(f"{earned}: comes from sessions and cannot be edited (THR-16).", field=earned)
     most = was.spent + was.points
     if sheet.spent > most:
         rule = "THR-16.3" if seasoned else "THR-3.6"
@@ -227,7 +227,7 @@ def _sheet(data: object) -> Character:
 
 def _check(sheet: Character, sentence: str) -> None:
     if not sheet.name.strip() or not sheet.name.isprintable():
-        sentence = "name: a character that is kept needs a name (THR-3.1)."
+        sentence = "name: a saved character needs a name (THR-3.1)."
     if sentence:
         rule = sentence.rpartition("(")[2].partition(",")[0].rstrip(").")
         raise BadSetup(sentence, field=sentence.partition(":")[0], rule=rule)

@@ -20,7 +20,7 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Names
 
 BUILD_LABELS = {
-    "removed": "Opponents fewer, each for one point more",
+    "removed": "Opponents removed, one more point for each",
     "second": "Opponents of the second kind",
     "points": "What the points buy",
 }
@@ -45,14 +45,14 @@ CARDS: Mapping[str, Card] = {
     "ambush": Card(
         "Sneak up",
         "thr-away",
-        "These start in the distant zone; nobody may be enough.",
+        "These start in the distant zone; you may name nobody.",
         "THR-7.1",
         {"who": "Who sneaked up"},
     ),
     "swap": Card(
         "Swap and roll",
         "dice",
-        "Each d10 swapped for a d6: less likely, more advantage.",
+        "Each d10 that you swap for a d6 makes a hit less likely and brings more advantage.",
         "THR-6.2",
         {"dice": "How many"},
     ),

@@ -116,7 +116,8 @@ class InitiativeCompared(ThriceEvent, rule="THR-7.4", stage="Initiative", tone="
     """The opponents' initiative is shown, and with it who acts before and who after them."""
 
     says = Message(
-        "The opponents have initiative {value}; {number} is to be reached. Before them: {before}; after them: {after}."
+        "The opponents have initiative {value}; it takes {number} to act before them. Before them: "
+        "{before}; after them: {after}."
     )
 
     value: int
@@ -289,7 +290,7 @@ class Rolled(ThriceEvent, rule="THR-6.3", stage="Dice", tone="coin"):
 class TotalCounted(ThriceEvent, rule="THR-10.3", stage="Dice"):
     """What an attack roll comes to; that of an opponent is the GM's business."""
 
-    says = Message("That makes {total} for {who}.")
+    says = Message("The total of {who} is {total}.")
 
     who: Combatant
     total: int

@@ -22,10 +22,17 @@ class Options(Struct, frozen=True):
     ] = "auto"
     character_condition_start: Annotated[
         int,
-        number("THR-O3", "Condition of characters", "Where the skill starts; 0: 4 if explained, 6 if sheet.", 0, 15),
+        number(
+            "THR-O3",
+            "Condition of characters",
+            "Where characters' condition starts; 0 means 4 in explained, 6 in sheet.",
+            0,
+            15,
+        ),
     ] = 0
     enemy_condition_start: Annotated[
-        int, number("THR-O4", "Condition of opponents", "Where the scale starts; each step is 3 more.", 1, 100)
+        int,
+        number("THR-O4", "Condition of opponents", "Where opponents' condition starts; each step is 3 more.", 1, 100),
     ] = 6
     creation_points: Annotated[
         int, number("THR-O5", "Points of a new character", "Steps that are spent at creation.", 0, 50)
@@ -33,7 +40,11 @@ class Options(Struct, frozen=True):
     starting_wealth: Annotated[
         int,
         number(
-            "THR-O6", "Wealth at the start", "Characters made at the table have come so far, skills included.", 1, 10
+            "THR-O6",
+            "Wealth at the start",
+            "The wealth of characters made at the table; they have the skills that go with it.",
+            1,
+            10,
         ),
     ] = 1
     party_wealth: Annotated[
@@ -83,7 +94,7 @@ class Options(Struct, frozen=True):
         about("THR-O19", "Locks", "combat: until neutralized. round: until the end of the next round."),
     ] = "combat"
     flanking: Annotated[
-        bool, about("THR-O20", "Flanking", "More in an engagement than the others is worth something.")
+        bool, about("THR-O20", "Flanking", "The side with more fighters in an engagement has a bonus.")
     ] = False
     automatic_win: Annotated[
         bool,

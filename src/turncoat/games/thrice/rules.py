@@ -28,7 +28,7 @@ def conflicts(options: Options, seats: int) -> str:
     if options.flanking and not zoned(options):
         return "flanking: needs zones, which are off (THR-17.1)."
     if options.intercept_mode == "gather" and options.profile == "sheet":
-        return "intercept_mode: gather does not go with the profile sheet, whose Intercept is plain (THR-R24)."
+        return "intercept_mode: gather does not go with the profile sheet, whose Intercept is another trick (THR-R24)."
     if options.intercept_mode == "gather" and not zoned(options):
         return "intercept_mode: gather needs zones, which are off (THR-R24)."
     try:

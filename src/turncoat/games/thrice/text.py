@@ -12,7 +12,7 @@ from turncoat.kernel.space import Id
 
 QUESTIONS = {
     "match.characters": "Who will you be?",
-    "match.opponents": "What awaits the characters?",
+    "match.opponents": "Which opponents do the characters meet?",
     "match.ambush": "Who has sneaked up?",
     "match.swaps": "How many d10 will you swap for d6 in your initiative roll?",
     "match.dice": "What did your dice show?",

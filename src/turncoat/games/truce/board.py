@@ -18,7 +18,7 @@ CARDS: Mapping[str, Card] = {
     "attack": Card(
         "Attack", "attack", "Take a coin and all Spoils. You need a supporter, or a looting victim.", "TRU-3.3"
     ),
-    "defend": Card("Defend", "defend", "Stand firm. You are as strong as your supporters are many.", "TRU-3.4"),
+    "defend": Card("Defend", "defend", "Stand firm. Your defence is the number of your supporters.", "TRU-3.4"),
     "support": Card("Support", "support", "Lend your strength to another, whatever that one does.", "TRU-3.6"),
     "loot": Card("Loot", "loot", "Share the Stash with all other looters. Anybody can rob you.", "TRU-3.5"),
     "pass": Card("Pass", "pass", "Do nothing and watch.", "TRU-3.7"),

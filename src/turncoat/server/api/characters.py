@@ -231,7 +231,7 @@ async def make_character(
 async def import_character(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
 ) -> Response[CharacterView]:
-    """Keep a copy of what is in a file; the body is the file."""
+    """Add a character from a file; the body is the file."""
     services.limits.check("keep", caller.address)
     return await _kept(request, services, caller, read_file(body), "imported")
 
@@ -248,7 +248,7 @@ async def show_character(
 async def export_character(
     services: NamedDependency[Services], caller: NamedDependency[Caller], character: CharacterId
 ) -> Response[bytes]:
-    """It as a file. Growth that is owed is chosen first, as usual."""
+    """The character as a file. Growth that is still owed is chosen by default first."""
     return file_response(*await export(services, _owners(caller), character))
 
 
@@ -265,7 +265,7 @@ async def change_character(
     character: CharacterId,
     data: JSONBody[CharacterChange],
 ) -> CharacterView:
-    """Write on it, let it grow, retire it or let it return. What breaks a rule is refused, and nothing is changed."""
+    """Edit it, choose its growth, retire it or reactivate it. What breaks a rule is refused, and nothing is changed."""
     work = edited(data.sheet, data.notes)
     if data.growth is not None:
         work = grown(data.growth or None)
@@ -316,7 +316,7 @@ async def take_back(
     table: TableId,
     seat: WhichSeat = None,
 ) -> None:
-    """Bring none any more. The host can say so for any seat, so that nobody keeps a game from beginning."""
+    """Bring no character. The host can do so for any seat, so that nobody keeps a game from beginning."""
     await services.keeper.table(table)
     await characters.take_back(services, table, may_take_back(caller, table, seat))
 

@@ -49,7 +49,7 @@ async def start(
 async def pause(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, until: PauseEnd = None
 ) -> None:
-    """Stop the clock; nothing can be handed in until it runs again."""
+    """Stop the clock; nobody can answer until it runs again."""
     await _let_in(services, caller, table)
     await host_actions.pause(services, table, until)
 

@@ -22,7 +22,7 @@ TAGS = ["People"]
 async def who_am_i(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller]
 ) -> Response[Me]:
-    """Who asks and what they hold."""
+    """Who is asking, and which seats and tables they hold."""
     secure = services.config.secure
     token = read_cookie(request, FORM, always_secure=secure) or new_token()
     held = tuple(dict.fromkeys(Held(claim.table, claim.seat) for claim in caller.claims))

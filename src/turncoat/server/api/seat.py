@@ -147,7 +147,7 @@ async def answer(
     data: JSONBody[NewAnswer],
     seat: WhichSeat = None,
 ) -> Receipt:
-    """Hand in an answer, change the one on file, or act beside the open decision. The receipt means: it is durable."""
+    """Submit an answer, change it, or act beside the open decision. The receipt means that it is on disk."""
     return await hand_in(services, caller, table, data, seat)
 
 
@@ -173,7 +173,7 @@ async def withdraw(
     table: TableId,
     seat: WhichSeat = None,
 ) -> None:
-    """Take the answer on file back."""
+    """Withdraw your answer."""
     await services.keeper.table(table)
     await services.keeper.withdraw(table, caller.seat(table, seat))
 
@@ -187,7 +187,7 @@ async def leave_order(
     data: JSONBody[NewOrder],
     seat: WhichSeat = None,
 ) -> None:
-    """Leave a standing order for a kind of offer (its ``key``): always, or unless something is still possible."""
+    """Leave a standing order for a repeated question (its ``key``): always, or unless something is possible."""
     await services.keeper.table(table)
     await table_actions.order(services, table, caller.seat(table, seat), question, data.actions, data.unless)
 
@@ -254,7 +254,7 @@ async def seal_words(
     data: JSONBody[SealedWords],
     seat: WhichSeat = None,
 ) -> None:
-    """Commit to words of your own for the game's chance before it begins, so that nobody can have chosen it."""
+    """Commit to random words of your own before the game begins, so that nobody can choose the cards and dice."""
     await services.keeper.table(table)
     await table_actions.seal_words(services, table, caller.seat(table, seat), data.digest)
 
@@ -267,7 +267,7 @@ async def open_words(
     data: JSONBody[OpenedWords],
     seat: WhichSeat = None,
 ) -> None:
-    """Open the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
+    """Reveal the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
     await services.keeper.table(table)
     await table_actions.open_words(services, table, caller.seat(table, seat), data.words)
 

@@ -122,7 +122,7 @@ def plan_of(new: NewTable) -> TablePlan:
 async def import_table(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
 ) -> Created:
-    """Put a finished game that was exported elsewhere on a table of its own; the body is the file."""
+    """Import a finished game that was exported elsewhere; the body is the file."""
     table_actions.may_make(services, caller)
     return await unless_gone(request, records.take_in(services, caller.address, body))
 
@@ -152,12 +152,12 @@ async def replay_table(
     ] = None,
     viewer: Annotated[
         int | None,
-        QueryParameter(ge=0, le=LAST_SEAT, description="Through the eyes of a seat; left out: a spectator's."),
+        QueryParameter(ge=0, le=LAST_SEAT, description="Whose view; left out: a spectator's."),
     ] = None,
 ) -> Step:
     """A finished game after this many entries, as any seat saw it.
 
-    Left out, ``step`` is the end and ``viewer`` are those of a spectator.
+    Left out, ``step`` is the end and ``viewer`` is a spectator.
     """
     return await unless_gone(request, records.look_back(services, caller, table, step, viewer))
 

@@ -198,7 +198,7 @@ async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[st
 
 @post("/tables/{table:str}/take-back")
 async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Take the answer on file back."""
+    """Withdraw your answer."""
     look = await look_at(page_request, table)
     try:
         await page_request.services.keeper.withdraw(table, look.own)

@@ -173,5 +173,5 @@ def standing(view: ConspiracyView, seat: int) -> str:
     if seat in view.free:
         return "free to jump in"
     if seat in view.order:
-        return f"number {view.order.index(seat) + 1} of those to come"
+        return f"number {view.order.index(seat) + 1} of those still to play"
     return "has had the turn" if view.round else ""

@@ -70,7 +70,7 @@ class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
     """A round begins. ``saved`` is the number each player shows; None is no coin."""
 
     says = Message("Round {round}. Saved: {shown}.")
-    nothing = Message("Round {round}. Nobody saved.")
+    nothing = Message("Round {round}. Nobody has saved a coin.")
 
     round: int
     saved: tuple[int | None, ...]
@@ -196,7 +196,7 @@ class TurnBegan(ConspiracyEvent, rule="CON-1", stage="Draw"):
     """A player's turn begins; ``took_back`` says whether a saved coin went into the hand."""
 
     says = Message("{seat}'s turn begins.")
-    with_saved = Message("{seat}'s turn begins with the coin saved.")
+    with_saved = Message("{seat}'s turn begins; the saved coin goes back into the hand.")
 
     seat: Seat
     took_back: bool
@@ -237,7 +237,7 @@ class MandatoryAdvancement(ConspiracyEvent, rule="CON-3", stage="Draw"):
 class GiftsTaken(ConspiracyEvent, rule="CON-4", stage="Draw"):
     """Coins that others had given went into a player's hand."""
 
-    says = Message("{seat} takes up {coins:no coins|# coin|# coins} received.")
+    says = Message("{seat} takes {coins:no coins|# coin|# coins} given by others into the hand.")
 
     seat: Seat
     coins: int

@@ -155,4 +155,4 @@ def binding(now: Moment, names: Names) -> list[tuple[str, str]]:
 def bindings(now: Moment, names: Names) -> str:
     """What binds, as a list."""
     made = "".join(el("li", words(text), " ", rule_link(rule)) for text, rule in binding(now, names))
-    return el("ul", made, class_="dune-bindings", aria_label="What binds just now") if made else ""
+    return el("ul", made, class_="dune-bindings", aria_label="Restrictions in force") if made else ""

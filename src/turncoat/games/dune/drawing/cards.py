@@ -63,7 +63,7 @@ OPENINGS: Mapping[str, Card] = {
     "keep": Card(
         "Keep a traitor",
         "dun-traitor",
-        "One of your four cards; the others go back.",
+        "Keep one of your four cards; the others go back.",
         "DUN-3.2.2",
         {"leader": "Whose leader"},
     ),
@@ -97,7 +97,7 @@ OPENINGS: Mapping[str, Card] = {
         "DUN-7.14.1",
         {"sectors": "Sectors"},
     ),
-    "done": Card("Done", "check", "You want nothing more from this Nexus, as far as you can see.", "DUN-4.3.2"),
+    "done": Card("Done", "check", "You are done with this Nexus, unless something changes.", "DUN-4.3.2"),
     "break": Card("Break the alliance", "dun-break", "At once, and your ally has no say in it.", "DUN-4.3.2"),
     "propose": Card(
         "Propose",
@@ -131,7 +131,7 @@ SUPPLIES: Mapping[str, Card] = {
     "revive": Card(
         "Revive",
         "dun-revive",
-        "Forces, and once all your leaders have died, one of them.",
+        "Forces; and one leader, once all your leaders have died.",
         "DUN-4.6.2",
         {"forces": "Your forces", "extra": "More at your ally’s expense", "leader": "And a leader"},
     ),
@@ -250,7 +250,7 @@ ANYTIME: Mapping[str, Card] = {
     "permit": Card(
         "Lend an advantage",
         "dun-ally",
-        "Let your ally use what only you can do, or stop it.",
+        "Lend your ally one of your advantages, or end that.",
         "DUN-5.2.4",
         {"advantage": "What", "switch": "On or off"},
         ALLY,

@@ -149,7 +149,9 @@ def company(seen: Foresight, after: Dune, territory: int) -> Lines:
             mine = forces(total_in(after, seat, territory))
             lines.append(f"Battle in {where}: your {mine} against {number} of {seen.who(foe)}.")
         else:
-            lines.append(f"{seen.who(foe)} is there with {number}, beyond the storm: no battle as long as it lies so.")
+            lines.append(
+                f"{seen.who(foe)} is there with {number}, beyond the storm: no battle while the storm is there."
+            )
     return lines
 
 

@@ -52,7 +52,7 @@ class Shield:
         if self.now.view.hands:
             return self.empty("All shields are down: every hand lies open above.")
         if own is None or not self.now.own:
-            return self.empty("You are watching. What lies behind the shields, their owners alone know.")
+            return self.empty("You are a spectator; hidden cards are not shown.")
         title = el("h2", "Behind your shield")
         cover = el("button", "Cover it", type="button", class_="button small dune-cover", data_root="covered")
         inside = self.hand(own) + self.people(own) + self.notes(own) + self.unseen(own)
@@ -71,7 +71,7 @@ class Shield:
         title = el("h3", f"Your cards: {faction.cards} of {faction.limit} ", rule_link("DUN-2.4.1"))
         cards = [self.card(card, own.hand[:place].count(card)) for place, card in enumerate(own.hand)]
         if not cards:
-            text = "Not a single card. The next auction may change that."
+            text = "You hold no cards. You may get one at the next auction."
             cards = [el("li", text, class_="dune-empty")]
         made = el("ul", *cards, class_="dune-hand", id=f"{self.scene.id}-hand")
         return el("div", title, made, class_="dune-hand-part")

@@ -198,7 +198,7 @@ def own_words(now: Moment, names: Names) -> list[str]:
         lines.append(f"You predicted {prediction_words(now, own.prediction, names)}.")
     lines += [f"{line}." for line in (*foresight_words(own, names), *ally_words(now, own, names))]
     unseen = [f"{number} × {text}" for text, number in unseen_kinds(own, names)]
-    return [*lines, f"Cards you cannot place: {listed(unseen)}."]
+    return [*lines, f"Cards not seen yet: {listed(unseen)}."]
 
 
 def owner_of(leader: str) -> str:

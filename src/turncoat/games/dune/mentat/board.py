@@ -33,7 +33,7 @@ def mentat_words(now: Moment, names: Names) -> Lines:
 
 
 BY: Mapping[str, str] = {
-    "DUN-4.10.2": "alone, with strongholds enough",
+    "DUN-4.10.2": "alone, with enough strongholds",
     "DUN-4.10.3": "together, with four strongholds",
     "DUN-4.10.4": "alone: it was predicted",
     "DUN-4.10.5": "because the havens of the desert stayed free",
@@ -70,7 +70,7 @@ def foretold(now: Moment, names: Names) -> Lines:
     view, lines = now.view, Lines()
     if view.result is not None and view.result.predicted:
         robbed = tuple(view.factions[seat].faction for seat in view.result.predicted)
-        lines.append(f"Without the prediction it would have been {everybody(robbed, names)}.")
+        lines.append(f"Without the prediction the winners would have been {everybody(robbed, names)}.")
     if view.prediction is not None:
         lines.append(f"The prediction was {prediction_words(now, view.prediction, names)}.")
     return lines
@@ -102,7 +102,7 @@ def hands(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-10, DUN-O-13: everybody's hand and traitors, and the traitor cards that were given back."""
     view = now.view
     if not view.hands:
-        return el("p", "The shields stay up: nothing more is shown.", class_="dune-empty")
+        return el("p", "Hidden cards stay hidden after this game.", class_="dune-empty")
     made = ""
     for faction, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
         cards = "".join(card_chip(card, names) for card in hand) or el("small", "no cards")

@@ -120,7 +120,7 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
 class AlliesParted(TravelEvent, rule="DUN-5.3.2", heading="Movement", weight=2, deadly=True, tone="bad"):
     """DUN-5.3.2: forces that stood with the ally's are dead."""
 
-    says = Message("{faction} loses {forces:force} beside the ally in {territory}.")
+    says = Message("{faction} loses {forces:force} in {territory}, where the ally is.")
 
     faction: Faction
     territory: Territory

@@ -81,7 +81,7 @@ def path(start: int, sectors: int) -> str:
 def dialled(seen: Foresight, number: int) -> Lines:
     """DUN-4.1.1 to DUN-4.1.5: how far the storm can go with the other dial, and what it would destroy."""
     if seen.game.storm < 0:
-        return ["With the other number it says where the storm begins: that can be anywhere."]
+        return ["Both numbers together place the storm: that can be anywhere."]
     dial = LATER_DIALS.boxes[0].space("number")
     assert isinstance(dial, Between)
     return [

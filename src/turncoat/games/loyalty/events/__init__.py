@@ -149,7 +149,7 @@ class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
 class RequestFailed(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
     """Nothing happens; ``why`` is ``refused``, ``too dear`` or ``withdrawn``."""
 
-    says = Message("{seat}'s request comes to nothing: {why}.")
+    says = Message("{seat}'s request fails: {why}.")
 
     seat: Seat
     why: str
