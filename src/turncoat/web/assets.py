@@ -8,7 +8,9 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 
-from turncoat.games import game_ids, game_of
+from turncoat.drawing.pieces import colour
+from turncoat.drawing.svg import el, words
+from turncoat.games import game_ids, game_of, ruleset
 
 FILES = Path(str(resources.files("turncoat.web").joinpath("static")))
 """Where those of all pages are."""
@@ -33,6 +35,31 @@ def icons(game: str) -> str:
     return re.sub(
         r"<svg\b", '<svg class="sprite" width="0" height="0" aria-hidden="true"', file.read_text("utf-8"), count=1
     )
+
+
+@cache
+def cover(game: str) -> str:
+    """A game's cover, a drawing of 320 by 200, for pages: ``cover.svg``, or a plain one with its initial."""
+    file = folder_of(game) / "cover.svg"
+    drawn = file.read_text("utf-8").strip() if file.is_file() else _plain_cover(game)
+    return re.sub(r"<svg\b", '<svg class="game-cover" aria-hidden="true" focusable="false"', drawn, count=1)
+
+
+def _plain_cover(game: str) -> str:
+    """Its initial on a letter, on a ground of its own colour."""
+    ground = el("rect", width=320, height=200, fill=colour(sum(game.encode())))
+    letter = el("rect", x=70, y=36, width=180, height=128, rx=8, fill="#fdf3da")
+    fold = el("path", d="M70 40L160 112L250 40", fill="none", stroke="#c7ad7c", stroke_width=3)
+    disc = el("circle", cx=160, cy=112, r=34, fill="#a51d2d")
+    initial = el("text", words(ruleset(game).title[:1]), x=160, y=126, font_size=40, font_weight=700,
+                 font_family="Georgia, serif", text_anchor="middle", fill="#fff")  # fmt: skip
+    return el("svg", ground, letter, fold, disc, initial, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 320 200")
+
+
+def preview(game: str) -> Path:
+    """What services show of a link to a game's table, as they cannot draw: ``cover.jpg``, or the icon of the house."""
+    file = folder_of(game) / "cover.jpg"
+    return file if file.is_file() else FILES / "icon-512.png"
 
 
 def version(*folders: Path) -> str:

@@ -36,6 +36,7 @@ class Shell(Struct, frozen=True, kw_only=True):
         seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
         host: The reader is the host of the table that the page is about.
         here: The address of the page, if it can be come back to.
+        site: Where this server is found, as others reach it, for what is shown of links; empty: nothing is shown.
     """
 
     csrf: str = ""
@@ -45,6 +46,7 @@ class Shell(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     host: bool = False
     here: str = ""
+    site: str = ""
 
 
 class TableLine(Struct, frozen=True, kw_only=True):

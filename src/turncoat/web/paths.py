@@ -47,6 +47,11 @@ def static(name: str) -> str:
     return f"{VERSIONED}/{name}"
 
 
+def preview(game: str) -> str:
+    """What services show of a link to a table of this game."""
+    return static(f"previews/{game}{assets.preview(game).suffix}")
+
+
 def character(character_id: str, part: str = "") -> str:
     """One of the reader's characters, or a part of it.
 

@@ -81,6 +81,7 @@ def environment() -> Environment:
         static=paths.static,
         sheet_of=joined.sheet_of,
         icons_of=icons_of,
+        cover_of=cover_of,
         listed=listed,
         notes_of=log.notes_of,
         missed_in=log.missed_in,
@@ -135,6 +136,11 @@ def drawn(svg: str) -> Markup:
 def icons_of(game: str) -> Markup:
     """A game's own icons, to be put into a page."""
     return drawn(assets.icons(game))
+
+
+def cover_of(game: str) -> Markup:
+    """A game's cover, to be put into a page."""
+    return drawn(assets.cover(game))
 
 
 def render(template: str, page: object, **more: object) -> str:

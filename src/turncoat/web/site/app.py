@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response, Router, get
@@ -11,6 +12,7 @@ from litestar.exceptions import InternalServerException
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
+from turncoat.games import game_ids
 from turncoat.server.app import PACKED, compose
 from turncoat.server.auth import Caller
 from turncoat.server.callers import services_of
@@ -86,7 +88,15 @@ def static_files() -> list[ControllerRouterHandler]:
     ]
     addresses = [paths.static(name) for name in joined.files()]
     made = get(addresses, include_in_schema=False, sync_to_thread=False, cache_control=for_good, opt={PACKED: True})
-    return [made(joined_file), *routers]
+    previews = [paths.preview(game) for game in game_ids()]
+    pictures = get(previews, include_in_schema=False, sync_to_thread=False, cache_control=for_good)
+    return [made(joined_file), pictures(preview), *routers]
+
+
+def preview(request: AnyRequest) -> Response[bytes]:
+    """What services show of a link to a game."""
+    file = assets.preview(Path(request.url.path).stem)
+    return Response(file.read_bytes(), media_type=f"image/{'png' if file.suffix == '.png' else 'jpeg'}")
 
 
 def joined_file(request: AnyRequest) -> Response[bytes]:

@@ -137,7 +137,16 @@ class PageRequest:
         person = self.caller.person
         name = person.name if person else ""
         here = self.request.url.path if self.request.method == "GET" and not self.by_script else ""
-        return Shell(csrf=token, person=name, theme=self._theme(), notice=notice, seat=seat, host=host, here=here)
+        return Shell(
+            csrf=token,
+            person=name,
+            theme=self._theme(),
+            notice=notice,
+            seat=seat,
+            host=host,
+            here=here,
+            site=self.link(""),
+        )
 
     def _theme(self) -> Literal["auto", "light", "dark"]:
         wish = self.request.cookies.get(THEME, "")
