@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from turncoat.bots import TURNS_TO_TALK, bot_factory, bots_for, seat_names, strongest
+from turncoat.bots import TURNS_TO_TALK, RandomBot, bot_factory, bots_for, seat_names, strongest
 from turncoat.bots.match import Match, Result, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.games.truce.events import GiftGiven
@@ -14,8 +14,9 @@ from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.chance import Chance
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import SILENCE, Event
 from turncoat.kernel.promise import Message, Pledge, Say
 
 RULES = ruleset("truce")
@@ -109,6 +110,7 @@ def test_sealed_answers_reach_nobody() -> None:
 def test_a_private_event_reaches_its_audience_and_nobody_else() -> None:
     match, bots = spies()
     told = [len(bot.heard) for bot in bots]
+    assert match.listener is not None
     match.listener.only((1,), GiftGiven, 0, 1, 1)
     match._deliver()
     assert [len(bot.heard) - before for bot, before in zip(bots, told, strict=True)] == [0, 1, 0]
@@ -190,3 +192,38 @@ def test_every_game_has_a_random_bot_and_truce_has_better() -> None:
 
 def test_all_seats_have_different_names() -> None:
     assert len(set(seat_names(35))) == 35
+
+
+class Blind(RandomBot):
+    """Does not look, and fails if it is given a view."""
+
+    def answer(self, view: Any, boxes: Boxes[Action]) -> Action:
+        assert not view.__struct_fields__
+        return super().answer(view, boxes)
+
+
+class Sighted(Blind):
+    """Looks, and so finds one."""
+
+    looks = True
+
+
+@pytest.mark.parametrize(("kind", "faults"), [(Blind, 0), (Sighted, 4)])
+def test_no_view_is_made_for_bots_that_do_not_look(kind: type[Blind], faults: int) -> None:
+    bots = {seat: kind(seat, 4, Chance(bytes(32))) for seat in range(4)}
+    result = Match(RULES, RULES.read_options({"rounds": 1}), 4, bytes(32), bots).play()
+    assert len(result.faults) == faults
+
+
+def test_what_was_drawn_is_legal_and_all_else_is_checked() -> None:
+    """An answer from the boxes of this moment is not checked again; one from elsewhere is, alike or not."""
+    game = RULES.start(RULES.read_options({}), 4, bytes(32), SILENCE)
+    boxes = play.boxes(game, 0)
+    drawn = boxes.sample(lambda _: 0)
+    assert boxes.drawn is drawn
+    assert play.submit(clone(game), 0, drawn, known=boxes) == drawn
+    other = play.boxes(RULES.start(RULES.read_options({}), 9, bytes(32), SILENCE), 0)
+    attack = next(answer for answer in other if answer == RULES.read_action({"type": "attack", "target": 8}))
+    with pytest.raises(Refusal):
+        play.submit(game, 0, attack, known=boxes)
+    assert not play.answer_of(game, 0)

@@ -97,9 +97,9 @@ class Noted(Match):
 
     pen: Pen
 
-    def submit(self, seat: int, action: Any) -> None:
+    def submit(self, seat: int, action: Any, known: Any = None) -> None:
         self.pen.note("answer", seat, action)
-        super().submit(seat, action)
+        super().submit(seat, action, known)
 
     def close(self) -> None:
         self.pen.note("time up")

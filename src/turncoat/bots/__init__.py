@@ -117,6 +117,8 @@ WHIM = 20
 class RandomBot(Bot[Struct, Action]):
     """Answers with any legal answer, each equally likely, and never says a word."""
 
+    looks = False
+
     def beside(self, view: Struct, boxes: Boxes[Action]) -> Action | None:
         """Now and then any one of the actions that are possible beside the decision."""
         return boxes.sample(self._below) if boxes and not self._below(WHIM) else None

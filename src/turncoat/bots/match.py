@@ -7,10 +7,10 @@ hear. The talk before each decision goes round the seats and is bounded. The sam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Container, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2b
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -20,10 +20,11 @@ from turncoat.bots.notary import Notary
 from turncoat.bots.outside import AnyBot
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
-from turncoat.kernel.boxes import Action, tag_of
+from turncoat.kernel.bot import Bot
+from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.events import SILENCE, Audience, Event, Listener, hears
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState, Say
 from turncoat.kernel.ruleset import Finding
@@ -32,8 +33,12 @@ from turncoat.table.table import Pledged, audible, judge
 from turncoat.table.talk_grammar import never_sealed
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 Ear = Callable[[Event], None]
+
+UNSEEN = Struct()
+"""The view of who does not look."""
 
 
 def derive(seed: int | bytes | str, *path: object) -> bytes:
@@ -111,7 +116,11 @@ class Match:
         self.notary: Notary | None = None
         self.bots = dict(bots)
         self.ear, self.listens = ear, listens
-        self.listener = Listener()
+        self._hearers = {seat: bot for seat, bot in bots.items() if _writes(bot, "hear")}
+        self._talkers = {seat for seat, bot in bots.items() if _writes(bot, "talk")}
+        self._actors = {seat for seat, bot in bots.items() if _writes(bot, "beside")}
+        heard = bool(self._hearers or self._talkers or ear or len(bots) < seats)
+        self.listener = Listener() if heard else None
         self.seats = seats
         self.messages: list[Message] = []
         self.pledges: list[Pledged] = []
@@ -123,7 +132,7 @@ class Match:
         self.actions: list[Counter[str]] = [Counter() for _ in range(seats)]
         self._talked = [0] * seats
         self._question: object = None
-        self.game: Play[object, Action] = rules.start(options, seats, key, self.listener)
+        self.game: Play[object, Action] = rules.start(options, seats, key, self.listener or SILENCE)
         self._deliver()
 
     @cached_property
@@ -180,7 +189,7 @@ class Match:
             return
         about = message.said.about
         here = message.said if about is UNSET else replace(message.said, about=known.index(about) + 1)
-        self._guarded(seat, partial(self.bots[seat].read, Message(message.sender, here, len(known))))
+        self._guarded(seat, self.bots[seat].read, Message(message.sender, here, len(known)))
         if message.sender not in self.bots:
             self._talked[seat] = min(self._talked[seat], TURNS_TO_TALK - TURNS_TO_REPLY)
 
@@ -191,15 +200,20 @@ class Match:
             one for one, said in requests if said.sender == by and said.said.request and said.said.request.who == seat
         ]
 
-    def submit(self, seat: int, action: Action) -> None:
+    def submit(self, seat: int, action: Action, known: Boxes[Action] | None = None) -> None:
         """Hand in an answer, or act beside the open decision.
+
+        Args:
+            seat: Who answers.
+            action: The answer.
+            known: What this seat may answer at this moment, if the caller knows it already.
 
         Raises:
             Refusal: it is not legal; nothing has changed.
         """
         if self.notary is not None:
             self.notary.answer(seat, action)
-        play.submit(self.game, seat, action, self.listener)
+        play.submit(self.game, seat, action, self.listener or SILENCE, known=known)
         self.decisions += 1
         self._deliver()
 
@@ -207,7 +221,7 @@ class Match:
         """Time is up: the open decision closes, with defaults for all who still think."""
         if self.notary is not None:
             self.notary.time_up()
-        play.time_up(self.game, self.listener)
+        play.time_up(self.game, self.listener or SILENCE)
         self._deliver()
 
     # --- what the bots do ---------------------------------------------------------------------
@@ -218,13 +232,13 @@ class Match:
         spoke = True
         while spoke:
             spoke = False
-            for seat in self._asked():
+            for seat in self._asked(self._talkers):
                 spoke |= self._talk(seat)
         return self.messages[before:]
 
     def act(self) -> None:
         """Let the bots that are asked do what they like beside the decision."""
-        for seat in self._asked():
+        for seat in self._asked(self._actors):
             for _ in range(TURNS_BESIDE):
                 if play.pending(self.game) is None or not self._act_once(seat):
                     break
@@ -235,7 +249,7 @@ class Match:
         for seat in self._asked():
             if play.pending(self.game) is not now:
                 return
-            if again or seat in play.waiting(self.game):
+            if now is not None and (again or seat not in now.answers):
                 self._answer(seat)
 
     def play(self) -> Result:
@@ -276,17 +290,18 @@ class Match:
 
     # --- how ----------------------------------------------------------------------------------
 
-    def _asked(self) -> list[int]:
-        """Bots to whom the open decision is put; who begins changes from decision to decision."""
-        seats = [seat for seat in play.asked(self.game) if seat in self.bots]
+    def _asked(self, those: Container[int] | None = None) -> list[int]:
+        """Bots (or only those) to whom the open decision is put; who begins changes from decision to decision."""
+        asked = play.asked(self.game)
+        seats = [seat for seat in asked if seat in self.bots and (those is None or seat in those)]
         start = self.questions % len(seats) if seats else 0
         return seats[start:] + seats[:start]
 
     def _talk(self, seat: int) -> bool:
         if self._talked[seat] >= TURNS_TO_TALK:
             return False
-        view, boxes = self.rules.view(self.game, seat), play.boxes(self.game, seat)
-        says = self._guarded(seat, partial(self.bots[seat].talk, view, boxes)) or []
+        view, boxes = self._view(seat), play.boxes(self.game, seat)
+        says = self._guarded(seat, self.bots[seat].talk, view, boxes) or []
         self._talked[seat] += 1
         for said in says:
             self._speak(seat, said)
@@ -302,44 +317,49 @@ class Match:
             self.faults.append(Fault(seat, refusal.sentence))
 
     def _act_once(self, seat: int) -> bool:
-        view, boxes = self.rules.view(self.game, seat), play.beside(self.game, seat)
+        boxes = play.beside(self.game, seat)
         if not boxes:
             return False
-        action = self._guarded(seat, partial(self.bots[seat].beside, view, boxes))
+        action = self._guarded(seat, self.bots[seat].beside, self._view(seat), boxes)
         return action is not None and self._handed_in(seat, action)
 
     def _answer(self, seat: int) -> None:
-        view, boxes = self.rules.view(self.game, seat), play.boxes(self.game, seat)
-        default = play.default_of(self.game, seat)
-        action = self._guarded(seat, partial(self.bots[seat].answer, view, boxes))
-        if action is None or not self._handed_in(seat, action):
-            self._handed_in(seat, default)
+        boxes = play.boxes(self.game, seat)
+        action = self._guarded(seat, self.bots[seat].answer, self._view(seat), boxes)
+        if action is None or not self._handed_in(seat, action, boxes):
+            self._handed_in(seat, play.default_of(self.game, seat))
         else:
             self.actions[seat][tag_of(action.__class__)] += 1
 
-    def _handed_in(self, seat: int, action: Action) -> bool:
+    def _view(self, seat: int) -> Struct:
+        """What a bot sees; nothing for one that does not look."""
+        return self.rules.view(self.game, seat) if self.bots[seat].looks else UNSEEN
+
+    def _handed_in(self, seat: int, action: Action, known: Boxes[Action] | None = None) -> bool:
         try:
-            self.submit(seat, action)
+            self.submit(seat, action, known)
         except Refusal as refusal:
             self.faults.append(Fault(seat, refusal.sentence))
             return False
         return True
 
-    def _guarded(self, seat: int, think: Callable[[], T]) -> T | None:
+    def _guarded(self, seat: int, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
         """What a bot thinks; nothing, and a fault, if it fails."""
         try:
-            return think()
+            return think(*given, **named)
         except Exception as failure:  # noqa: BLE001
             self.faults.append(Fault(seat, f"{self.bots[seat].__class__.__name__} failed: {failure!r}."))
             return None
 
     def _deliver(self) -> None:
         """Give everybody what they have just learned, and no more."""
-        heard, self.listener.heard = self.listener.heard, []
+        heard: list[tuple[Audience, Event]] = []
+        if self.listener is not None and self.listener.heard:
+            heard, self.listener.heard = self.listener.heard, heard
         for audience, event in heard:
-            for seat, bot in self.bots.items():
+            for seat, bot in self._hearers.items():
                 if hears(audience, seat):
-                    self._guarded(seat, partial(bot.hear, event))
+                    self._guarded(seat, bot.hear, event)
             if self.ear is not None and hears(audience, self.listens):
                 self.ear(event)
             if audience is None and (revealed := self.rules.revealed(event)):
@@ -361,6 +381,11 @@ class Match:
     def _settle(self, number: int, state: OfferState) -> None:
         self.offers[number] = state
         self._open.discard(number)
+
+
+def _writes(bot: AnyBot, name: str) -> bool:
+    """Whether a bot has a method of its own by this name, and not that of all bots, which does nothing."""
+    return getattr(type(bot), name) is not getattr(Bot, name)
 
 
 def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[int, AnyBot]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -23,9 +23,14 @@ class Bot(Generic[V, A]):
     seat is asked it calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the
     window stays open, it may be called again: the last answer counts.
 
+    A bot without a ``hear``, ``talk`` or ``beside`` of its own is not called for it: games between such bots are fast.
+
     Attributes:
+        looks: Whether it reads the view that it is given; if not, it may be given one of no game.
         chance: Its own generator, which has nothing to do with that of the game.
     """
+
+    looks: ClassVar[bool] = True
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         self.seat = seat

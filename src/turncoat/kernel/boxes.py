@@ -233,6 +233,9 @@ class Boxes(Generic[A]):
         self._sizes = [size for size in sizes if size]
         self._known: dict[int, A] = {}
 
+    drawn: A | None = None
+    """The answer that was drawn last; it is legal as it is."""
+
     @property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold an answer."""
@@ -244,7 +247,7 @@ class Boxes(Generic[A]):
         return self._closed
 
     def __bool__(self) -> bool:
-        return bool(self.boxes)
+        return self.count > 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Boxes) and self.boxes == other.boxes and self.closed == other.closed
@@ -290,7 +293,8 @@ class Boxes(Generic[A]):
 
     def sample(self, below: Below) -> A:
         """One answer, each equally likely."""
-        return self.nth(below(self.count))
+        self.drawn = self.nth(below(self.count))
+        return self.drawn
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and any(box.has(action) for box in self.boxes)

@@ -47,9 +47,6 @@ class LazyBoxes(Boxes[A]):
         self.why_not = why_not
         self.count = sum([group.count for group in groups])
 
-    def __bool__(self) -> bool:
-        return self.count > 0
-
     @cached_property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold an answer."""

@@ -75,8 +75,8 @@ def _open(game: Play[S, A]) -> tuple[AnyDecision, AnySection, Pending[Action]] |
 
 def pending(game: Play[S, A]) -> Pending[A] | None:
     """The open decision, or nothing once the game is over. Its answers are secret."""
-    now = _open(game)
-    return cast("Pending[A]", now[2]) if now else None
+    stack = cast("AnyPlay", game).stack
+    return cast("Pending[A] | None", stack[-1].pending) if stack else None
 
 
 def decision(game: Play[S, A]) -> AnyDecision | None:
@@ -163,6 +163,7 @@ def submit(
     *,
     request: int | None = None,
     names: Names = PLAIN,
+    known: Boxes[A] | None = None,
 ) -> A:
     """Hand in an answer, or carry out an action that is possible beside the decision; return what was accepted.
 
@@ -176,6 +177,8 @@ def submit(
         tell: Who hears what follows.
         request: The number of the request that is answered, if the caller knows it.
         names: For the wording of a refusal.
+        known: What ``boxes`` gave for this seat and moment, if the caller has it: what was drawn from there is not
+            checked again.
 
     Raises:
         NotYours: the seat is not asked or does not exist, or the game is over.
@@ -183,6 +186,11 @@ def submit(
         NotAllowed: the answer is not in the seat's boxes.
     """
     now = _open(game)
+    if known is not None and known.drawn is action and now is not None:
+        now[2].answers[seat] = action
+        if now[2].due or now[0].complete(cast("AnyPlay", game), now[1], now[2]):
+            run(game, tell)
+        return action
     if now is None:
         raise NotYours("The game is over; nothing is asked any more.")
     step, section, open_now = now
@@ -200,12 +208,12 @@ def submit(
         if aside:
             extra.check(action, names)
         raise NotYours("You are not asked anything now.")
-    known = step.boxes(game, section, seat)
-    accepted = known.settle(action)
+    legal = step.boxes(game, section, seat)
+    accepted = legal.settle(action)
     if accepted is None and step.mend is not None and not aside:
         accepted = step.mend(game, section, seat, action)
     if accepted is None:
-        raise (extra if aside else known).refusal(action, names)
+        raise (extra if aside else legal).refusal(action, names)
     open_now.answers[seat] = accepted
     run(game, tell)
     return cast("A", accepted)
