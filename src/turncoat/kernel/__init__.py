@@ -17,7 +17,7 @@ from turncoat.kernel.lazy_boxes import LazyBoxes
 from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
 from turncoat.kernel.repeated_question import OrderChoice, RepeatedQuestion
-from turncoat.kernel.ruleset import Finding, Ruleset, SeatNames, about, number
+from turncoat.kernel.ruleset import Finding, Ruleset, SeatNames, about, number, text
 from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some
 from turncoat.kernel.still import Still
 
@@ -73,5 +73,6 @@ __all__ = [
     "shut",
     "stages_of",
     "tag_of",
+    "text",
     "within",
 ]

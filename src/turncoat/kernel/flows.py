@@ -72,7 +72,7 @@ class Play(Struct, Generic[S, A], kw_only=True):
     """
 
     chance: Chance
-    stack: list[S]
+    stack: list[S] = []
     requests: list[int]
     standing_orders: list[dict[str, tuple[A, ...] | ConditionalOrder[A]]]
 

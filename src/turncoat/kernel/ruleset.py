@@ -40,6 +40,11 @@ def number(rule: str, title: str, description: str, low: int, high: int) -> Meta
     return Meta(ge=low, le=high, title=title, description=description, extra_json_schema={"rule": rule})
 
 
+def text(rule: str, title: str, description: str, longest: int) -> Meta:
+    """The label of an option that is any text of at most ``longest`` characters."""
+    return Meta(max_length=longest, title=title, description=description, extra_json_schema={"rule": rule})
+
+
 Finding = str | int | tuple[str, ...]
 """A label, a number, or several labels that share the game in equal parts."""
 

@@ -23,7 +23,8 @@ from turncoat.games.conspiracy.actions import (
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, Bands, member
 from turncoat.games.conspiracy.pieces import SPIRALS
 from turncoat.games.conspiracy.place import Ground
-from turncoat.kernel import Box, Boxes, OneOf
+from turncoat.kernel import Box, Boxes, OneOf, box
+from turncoat.kernel.space import Space
 
 HIT, MISS = "hit", "miss"
 """CON-R23: an attacking spiral counts as high enough, unless it is meant to fail."""
@@ -60,18 +61,10 @@ class PlaceGroup:
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """A box for each direction."""
         rule = "CON-5.a.ii" if self.tiles == LIES_THERE else "CON-5.a.iii"
+        coin, tile = OneOf(self.hand, "coin"), OneOf(self.tiles, "tile")
         return [
-            Box(
-                Place,
-                rule,
-                (
-                    ("coin", OneOf(self.hand, "coin")),
-                    ("space", OneOf(self.layout.names(positions), "space")),
-                    ("direction", OneOf((direction,), "direction")),
-                    ("tile", OneOf(self.tiles, "tile")),
-                ),
-            )
-            for direction, positions in self.layout.split(self.pairs)
+            box(Place, rule, coin=coin, space=space, direction=direction, tile=tile)
+            for space, direction in pointing(self.layout, self.pairs)
         ]
 
 
@@ -110,51 +103,25 @@ class AttackGroup:
     @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """A box for each direction."""
+        paid: dict[str, Space] = {
+            "coin": OneOf(self.coins, "coin"),
+            "gift": OneOf(self.payment.hand, "coin"),
+            "to": OneOf(self.payment.to, "seat"),
+            "tile": OneOf(self.tiles, "tile"),
+            "aim": OneOf(self.payment.aims, "aim"),
+        }
         return [
-            Box(
-                AttackCoin,
-                "CON-5.c.iii.a",
-                (
-                    ("coin", OneOf(self.coins, "coin")),
-                    ("space", OneOf(self.layout.names(positions), "space")),
-                    ("direction", OneOf((direction,), "direction")),
-                    ("gift", OneOf(self.payment.hand, "coin")),
-                    ("to", OneOf(self.payment.to, "seat")),
-                    ("tile", OneOf(self.tiles, "tile")),
-                    ("aim", OneOf(self.payment.aims, "aim")),
-                ),
-                ("coin", "gift"),
-            )
-            for direction, positions in self.layout.split(self.pairs)
+            box(AttackCoin, "CON-5.c.iii.a", distinct=("coin", "gift"), space=space, direction=direction, **paid)
+            for space, direction in pointing(self.layout, self.pairs)
         ]
 
 
-class RevealGroup:
-    """CON-5.b and CON-5.d: a coin or a tile that can be revealed, and a coin that is given away."""
-
-    def __init__(
-        self,
-        action: type[RevealCoin | RevealTile],
-        rule: str,
-        places: tuple[str, ...],
-        hand: tuple[str, ...],
-        to: tuple[int, ...],
-    ) -> None:
-        self.action, self.rule, self.places, self.hand, self.to = action, rule, places, hand, to
-        self.count = len(places) * len(hand) * len(to)
-
-    def nth(self, index: int) -> ConspiracyAction:
-        """The answer with this number."""
-        place, index = divmod(index, len(self.hand) * len(self.to))
-        gift, to = divmod(index, len(self.to))
-        return self.action(self.places[place], self.hand[gift], self.to[to])
-
-    @property
-    def boxes(self) -> Sequence[Box[ConspiracyAction]]:
-        """One box."""
-        name = "space" if self.action is RevealCoin else "cell"
-        fields = ((name, OneOf(self.places, name)), ("gift", OneOf(self.hand, "coin")), ("to", OneOf(self.to, "seat")))
-        return [Box(self.action, self.rule, fields)]
+def pointing(layout: Bands, pairs: int) -> list[tuple[OneOf, OneOf]]:
+    """The spaces for each direction."""
+    return [
+        (OneOf(layout.names(positions), "space"), OneOf((direction,), "direction"))
+        for direction, positions in layout.split(pairs)
+    ]
 
 
 @cache
@@ -241,7 +208,7 @@ class TurnActions:
         """The boxes of all groups."""
         return [box for number, count in enumerate(self.counts) if count for box in self.group(number).boxes]
 
-    def group(self, number: int) -> PlaceGroup | AttackGroup | RevealGroup:
+    def group(self, number: int) -> PlaceGroup | AttackGroup | Boxes[ConspiracyAction]:
         """The group with this number, in the order of ``counts``."""
         hand, lie = self.hand, self.lie
         if number < 2:
@@ -252,9 +219,12 @@ class TurnActions:
             wild = number % 2 == 1
             coins = tuple([coin for coin in hand if (coin in SPIRALS) == wild])
             return AttackGroup(coins, lie.bands, pairs, tiles, Payment(hand, self.to, (HIT, MISS) if wild else (HIT,)))
+        gift, to = OneOf(hand, "coin"), OneOf(self.to, "seat")
         if number == 6:
-            return RevealGroup(RevealCoin, "CON-5.b.iii", called(SPACE_NAMES, self.coins), hand, self.to)
-        return RevealGroup(RevealTile, "CON-5.d.iii", called(CELL_NAMES, self.cells), hand, self.to)
+            space = OneOf(called(SPACE_NAMES, self.coins), "space")
+            return Boxes(box(RevealCoin, "CON-5.b.iii", space=space, gift=gift, to=to))
+        cell = OneOf(called(CELL_NAMES, self.cells), "cell")
+        return Boxes(box(RevealTile, "CON-5.d.iii", cell=cell, gift=gift, to=to))
 
 
 ActionGroup = TurnActions | Boxes[ConspiracyAction]

@@ -41,7 +41,6 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
         marked_in=[0] * seats,
         ever_marked=[()] * seats,
         chance=chance,
-        stack=[],
         requests=[0] * seats,
         standing_orders=[{} for _ in range(seats)],
     )

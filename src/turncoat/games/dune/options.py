@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS
-from turncoat.kernel import about, number
+from turncoat.kernel import about, number, text
 
 RULEBOOK, TREACHERY_ONLINE = "rulebook", "treachery-online"
 WINDOWS = tuple(f"W-{number}" for number in range(1, 12))
@@ -32,12 +32,12 @@ class Options(Struct, frozen=True):
     turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most this many turns.", 1, 20)] = 10
     factions: Annotated[
         str,
-        Meta(
-            max_length=200,
-            title="Factions",
-            description="Who plays which faction: one id for each seat in the order of seats, with commas "
+        text(
+            "DUN-O-03",
+            "Factions",
+            "Who plays which faction: one id for each seat in the order of seats, with commas "
             f"({', '.join(FACTION_IDS)}). Empty: drawn at random.",
-            extra_json_schema={"rule": "DUN-O-03"},
+            200,
         ),
     ] = ""
     seating: Annotated[
@@ -83,12 +83,12 @@ class Options(Struct, frozen=True):
     ] = "territory"
     stops: Annotated[
         str,
-        Meta(
-            max_length=100,
-            title="Stops",
-            description="Windows in which everybody is asked until they say otherwise, with commas "
+        text(
+            "DUN-O-12",
+            "Stops",
+            "Windows in which everybody is asked until they say otherwise, with commas "
             "(DUN-W-1 to DUN-W-11); in all others a standing pass is given.",
-            extra_json_schema={"rule": "DUN-O-12"},
+            100,
         ),
     ] = "W-1"
     reveal_at_end: Annotated[

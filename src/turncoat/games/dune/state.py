@@ -211,7 +211,6 @@ def blank(options: Options, factions: tuple[int, ...], circle: tuple[int, ...], 
     nothing: Hands = ((),) * seats
     return Dune(
         chance=chance,
-        stack=[],
         requests=[0] * seats,
         standing_orders=[{} for _ in range(seats)],
         options=options,

@@ -15,7 +15,6 @@ from turncoat.games.dune.sections import (
     FactionTurn,
     Nexus,
     Revival,
-    Sections,
     ShipmentAndMovement,
     SpiceBlow,
     Storm,
@@ -24,7 +23,7 @@ from turncoat.games.dune.sections import (
 from turncoat.games.dune.shared.hands import known_hand, limit, returned, safe_leaders, unseen
 from turncoat.games.dune.shared.map import LOCATION_IDS, NOWHERE, TERRITORY_IDS
 from turncoat.games.dune.shared.spice import named, pledged
-from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seats_of
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, playing, seats_of
 from turncoat.games.dune.view_parts import AuctionView, BattleView, DuneView, FactionView, OwnView, QuestionView
 from turncoat.kernel import within
 
@@ -64,7 +63,10 @@ def plans_for(game: Dune, battle: Battle, seat: int | None) -> dict[str, Plan]:
 def view(game: Dune, seat: int | None) -> DuneView:
     """DUN-1.5: what this seat may see."""
     opened = game.result is not None and game.options.reveal_at_end
-    here = Here(game, seat)
+    storm, blow, nexus = playing(game, Storm), playing(game, SpiceBlow), playing(game, Nexus)
+    auction, battle, turn = playing(game, Auction), playing(game, Battle), playing(game, FactionTurn)
+    trance = playing(game, Truthtrance)
+    queue = playing(game, Revival) or playing(game, ShipmentAndMovement)
     return DuneView(
         seat=seat,
         options=game.options,
@@ -86,18 +88,18 @@ def view(game: Dune, seat: int | None) -> DuneView:
         aside=game.aside,
         prevented=tuple(game.prevented),
         promises=tuple(game.promises),
-        proposals=here.proposals,
-        bound=here.bound,
-        dials=here.dials,
-        movement=here.movement,
-        worms=here.worms,
-        rides=here.rides,
-        devoured=here.devoured,
-        to_act=here.to_act,
-        acting=here.acting,
-        auction=here.auction,
-        battle=here.battle,
-        question=here.question,
+        proposals=tuple((named(game, one), named(game, to)) for one, to in nexus.proposals) if nexus else (),
+        bound=faction_ids(game, nexus.bound) if nexus else (),
+        dials={faction_id(game, one): number for one, number in storm.dials.items()} if storm else {},
+        movement=storm.movement if storm and storm.movement >= 0 else None,
+        worms=blow.worms if blow else 0,
+        rides=blow.rides if blow else 0,
+        devoured=TERRITORY_IDS[blow.devoured] if blow and blow.devoured != NOWHERE else "",
+        to_act=faction_ids(game, queue.left) if queue else (),
+        acting=named(game, turn.seat) if turn else "",
+        auction=auction_view(game, auction, seat) if auction and (auction.step or auction.high != NOBODY) else None,
+        battle=battle_view(game, battle, seat) if battle else None,
+        question=question_view(game, trance) if trance and trance.step else None,
         result=game.result,
         hands=tuple(game.hands) if opened else (),
         traitors=tuple(game.traitors) if opened else (),
@@ -154,56 +156,14 @@ def own_view(game: Dune, seat: int) -> OwnView:
     )
 
 
-class Here:
-    """What is going on in the open sections, as far as a seat may see it."""
-
-    def __init__(self, game: Dune, seat: int | None) -> None:
-        self.proposals: tuple[tuple[str, str], ...] = ()
-        self.bound: tuple[str, ...] = ()
-        self.dials: dict[str, int] = {}
-        self.movement: int | None = None
-        self.worms = self.rides = 0
-        self.devoured = ""
-        self.to_act: tuple[str, ...] = ()
-        self.acting = ""
-        self.auction: AuctionView | None = None
-        self.battle: BattleView | None = None
-        self.question: QuestionView | None = None
-        for section in game.stack:
-            self.before_battles(game, section)
-            self.further(game, section, seat)
-
-    def before_battles(self, game: Dune, section: Sections) -> None:
-        """Storm, Spice Blow, Nexus, Revival, Shipment and Movement."""
-        match section:
-            case Nexus():
-                self.proposals = tuple((named(game, one), named(game, to)) for one, to in section.proposals)
-                self.bound = faction_ids(game, section.bound)
-            case Storm():
-                self.movement = None if section.movement < 0 else section.movement
-                self.dials = {faction_id(game, one): number for one, number in section.dials.items()}
-            case SpiceBlow():
-                self.worms, self.rides = section.worms, section.rides
-                self.devoured = "" if section.devoured == NOWHERE else TERRITORY_IDS[section.devoured]
-            case Revival() | ShipmentAndMovement():
-                self.to_act = faction_ids(game, section.left)
-            case FactionTurn():
-                self.acting = named(game, section.seat)
-
-    def further(self, game: Dune, section: Sections, seat: int | None) -> None:
-        """The parts of the view about auction, battle and question, where one is open."""
-        match section:
-            case Auction() if section.step or section.high != NOBODY:
-                self.auction = auction_view(game, within(game, Bidding), section, seat)
-            case Battle():
-                self.battle = battle_view(game, section, seat)
-            case Truthtrance() if section.step:
-                people = named(game, section.asker), named(game, section.target)
-                self.question = QuestionView(*people, section.question)
+def question_view(game: Dune, trance: Truthtrance) -> QuestionView:
+    """DUN-1.5, DUN-7.12: everybody hears the question."""
+    return QuestionView(named(game, trance.asker), named(game, trance.target), trance.question)
 
 
-def auction_view(game: Dune, bidding: Bidding, auction: Auction, seat: int | None) -> AuctionView:
+def auction_view(game: Dune, auction: Auction, seat: int | None) -> AuctionView:
     """DUN-1.5: bids are public, the card is not."""
+    bidding = within(game, Bidding)
     return AuctionView(
         number=bidding.total - len(bidding.cards),
         total=bidding.total,

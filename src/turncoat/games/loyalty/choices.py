@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import comb, perm
-from typing import cast
 
 from turncoat.games.loyalty.actions import (
     AskToAttack,
@@ -19,7 +18,6 @@ from turncoat.games.loyalty.actions import (
     Campaign,
     LoyaltyAction,
     Move,
-    Numbers,
     Pass,
     Proselytize,
     Switch,
@@ -107,33 +105,23 @@ class MoveGroup:
     def nth(self, index: int) -> LoyaltyAction:
         """The answer with this number."""
         for bid, goals in self.bids.items():
-            prices = ways_to_bid(bid)
-            each = self.parties * prices
+            each = self.parties * ways_to_bid(bid)
             if index < len(goals) * each:
                 to, index = divmod(index, each)
-                some, price = divmod(index, prices)
-                return self._make(goals[to], cast("Numbers", amounts(self.units).nth(some)), bid, price)
+                return self._box(bid, [goals[to]]).nth(index)
             index -= len(goals) * each
         raise IndexError(index)
 
-    def _make(self, goal: int, units: Numbers, bid: Bid, price: int) -> LoyaltyAction:
+    def _box(self, bid: Bid, goals: list[int]) -> Box[LoyaltyAction]:
+        origin, to = called(self.shape.names, [self.shape.place]), called(self.shape.names, goals)
         if bid[0]:
-            prices = cast("Numbers", offers(*bid).nth(price))
-            return AskToMove(self.shape.name, self.shape.names[goal], units, prices)
-        return Move(self.shape.name, self.shape.names[goal], units)
+            return box(AskToMove, origin=origin, to=to, units=amounts(self.units), prices=offers(*bid))
+        return box(Move, origin=origin, to=to, units=amounts(self.units))
 
     @property
     def boxes(self) -> list[Box[LoyaltyAction]]:
         """A box for each bid."""
-        names, units = self.shape.names, amounts(self.units)
-        origin, made = called(names, [self.shape.place]), list[Box[LoyaltyAction]]()
-        for bid, goals in self.bids.items():
-            to = called(names, goals)
-            if bid[0]:
-                made.append(box(AskToMove, origin=origin, to=to, units=units, prices=offers(*bid)))
-            else:
-                made.append(box(Move, origin=origin, to=to, units=units))
-        return made
+        return [self._box(bid, goals) for bid, goals in self.bids.items()]
 
 
 class AttackGroup:
@@ -153,34 +141,24 @@ class AttackGroup:
     def nth(self, index: int) -> LoyaltyAction:
         """The answer with this number."""
         for (targets, bid), goals in self.fields.items():
-            prices = ways_to_bid(bid)
-            each = rows_of(len(targets)) * self.militia * prices
+            each = rows_of(len(targets)) * self.militia * ways_to_bid(bid)
             if index < len(goals) * each:
                 to, index = divmod(index, each)
-                row, index = divmod(index, self.militia * prices)
-                less, price = divmod(index, prices)
-                return self._make(goals[to], cast("Targets", in_order(targets).nth(row)), less + 1, bid, price)
+                return self._box(targets, bid, [goals[to]]).nth(index)
             index -= len(goals) * each
         raise IndexError(index)
 
-    def _make(self, goal: int, targets: Targets, militia: int, bid: Bid, price: int) -> LoyaltyAction:
+    def _box(self, targets: Targets, bid: Bid, goals: list[int]) -> Box[LoyaltyAction]:
+        origin, to = called(self.shape.names, [self.shape.place]), called(self.shape.names, goals)
+        foes, force = in_order(targets), Between(1, self.militia, "militia")
         if bid[0]:
-            prices = cast("Numbers", offers(*bid).nth(price))
-            return AskToAttack(self.shape.name, self.shape.names[goal], targets, militia, prices)
-        return Attack(self.shape.name, self.shape.names[goal], targets, militia)
+            return box(AskToAttack, origin=origin, to=to, targets=foes, militia=force, prices=offers(*bid))
+        return box(Attack, origin=origin, to=to, targets=foes, militia=force)
 
     @property
     def boxes(self) -> list[Box[LoyaltyAction]]:
         """A box for the same targets and the same bid."""
-        names, force = self.shape.names, Between(1, self.militia, "militia")
-        origin, made = called(names, [self.shape.place]), list[Box[LoyaltyAction]]()
-        for (targets, bid), goals in self.fields.items():
-            to, foes, prices = called(names, goals), in_order(targets), offers(*bid)
-            if bid[0]:
-                made.append(box(AskToAttack, origin=origin, to=to, targets=foes, militia=force, prices=prices))
-            else:
-                made.append(box(Attack, origin=origin, to=to, targets=foes, militia=force))
-        return made
+        return [self._box(*key, goals) for key, goals in self.fields.items()]
 
 
 def ways_to_bid(bid: Bid) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from turncoat.kernel import about, number
+from turncoat.kernel import about, number, text
 
 SAMPLE_MAP = """\
 # One capital, then cities and roads. A road may have a name before the colon.
@@ -51,11 +51,11 @@ class Options(Struct, frozen=True):
     ] = "fixed"
     custom_board: Annotated[
         str,
-        Meta(
-            max_length=4000,
-            title="Custom map",
-            description="One line for each: capital NAME, city NAME, road NAME - NAME. A semicolon ends a line, too.",
-            extra_json_schema={"rule": "LOY-O3"},
+        text(
+            "LOY-O3",
+            "Custom map",
+            "One line for each: capital NAME, city NAME, road NAME - NAME. A semicolon ends a line, too.",
+            4000,
         ),
     ] = SAMPLE_MAP
     home_assignment: Annotated[
@@ -178,12 +178,7 @@ class Options(Struct, frozen=True):
     ] = False
     faction_colours: Annotated[
         str,
-        Meta(
-            max_length=200,
-            title="Names of the colours",
-            description="Two or more names with commas between them.",
-            extra_json_schema={"rule": "LOY-O33"},
-        ),
+        text("LOY-O33", "Names of the colours", "Two or more names with commas between them.", 200),
     ] = "red, blue, green"
     faction_start: Annotated[
         Literal["round_robin", "choose"],
@@ -209,11 +204,11 @@ class Options(Struct, frozen=True):
     ] = 0
     city_names: Annotated[
         str,
-        Meta(
-            max_length=600,
-            title="Names of the cities",
-            description="The capital first, then the others, with commas between them. A map of your own has its own.",
-            extra_json_schema={"rule": "LOY-O38"},
+        text(
+            "LOY-O38",
+            "Names of the cities",
+            "The capital first, then the others, with commas between them. A map of your own has its own.",
+            600,
         ),
     ] = "Rome, Avignon, Burgos, Cluny, Dublin, Esztergom, Florence, Genoa, Hamburg"
 

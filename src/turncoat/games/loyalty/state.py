@@ -185,7 +185,7 @@ class Peek(Section[LoyaltyAction], tag="peek"):
 Sections = Match | Preparation | Turn | TurnAction | Battle | Parley | Baggage | Payment | Peek
 
 
-class Loyalty(Play[Sections, LoyaltyAction]):
+class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
     """A game of Loyalty. Lists are by seat unless it says otherwise; what is in its view as well is explained there.
 
     Attributes:
@@ -208,17 +208,17 @@ class Loyalty(Play[Sections, LoyaltyAction]):
     cards: list[str]
     unused: list[str]
     first: int
-    citizens: list[Row]  # LOY-6.5
-    priests: list[Row]
-    militia: list[Row]
+    citizens: list[Row] = []  # LOY-6.5
+    priests: list[Row] = []
+    militia: list[Row] = []
     coins: list[int]
-    purses: list[Row]
-    drawn: int
-    pots: list[int]
-    broke: list[int]
-    tracks: list[int]
+    purses: list[Row] = []
+    drawn: int = 0
+    pots: list[int] = []
+    broke: list[int] = []
+    tracks: list[int] = []
     colours: list[int]
-    leaves: list[Leave]
+    leaves: list[Leave] = []
     looked: list[tuple[int, ...]]
     landed: list[bool]
     turn: int = 0

@@ -92,7 +92,6 @@ def new_game(options: Options, seats: int, key: bytes) -> Thrice:
         advantage=[0] * players,
         bleeding=[0] * players,
         chance=Chance(key),
-        stack=[],
         requests=[0] * seats,
         standing_orders=[{} for _ in range(seats)],
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from turncoat.kernel import about, number
+from turncoat.kernel import about, number, text
 
 
 class Options(Struct, frozen=True):
@@ -112,11 +112,8 @@ class Options(Struct, frozen=True):
     ] = "table"
     characters: Annotated[
         str,
-        Meta(
-            max_length=20000,
-            title="Characters",
-            description="Sheets in the order of the seats, as a JSON list; null: made at the table.",
-            extra_json_schema={"rule": "THR-O25"},
+        text(
+            "THR-O25", "Characters", "Sheets in the order of the seats, as a JSON list; null: made at the table.", 20000
         ),
     ] = ""
 

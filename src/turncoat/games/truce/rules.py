@@ -20,7 +20,6 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
         spoils=[0] * seats,
         supporters=[0] * seats,
         chance=Chance(key),
-        stack=[],
         requests=[0] * seats,
         standing_orders=[{} for _ in range(seats)],
     )
