@@ -68,6 +68,20 @@ def test_places_are_filled_as_annotations_say(event: Shared, said: str) -> None:
     assert event.say(NAMES) == said
 
 
+class Drew(Says):
+    """What may be drawn by nobody."""
+
+    says = Message("{seats} {seats:draws|draw}.", without=("seats", "Nobody draws {what}."))
+
+    seats: Seats
+    what: str = "a card"
+
+
+def test_where_a_field_is_empty_something_else_is_said() -> None:
+    assert (Drew((1,)).say(NAMES), Drew(()).say(NAMES)) == ("Ben draws.", "Nobody draws a card.")
+    assert Drew.says.places == ("seats", "what")
+
+
 class Fell(Says):
     """Numbers by name."""
 

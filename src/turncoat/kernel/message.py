@@ -51,16 +51,25 @@ Seats = tuple[Seat, ...]
 
 
 class Message:
-    """A sentence, or a clause of one, with places for values."""
+    """A sentence, or a clause of one, with places for values.
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    ``without`` names a field, and what is said instead where it is empty: nothing, no, 0, or a list without anything.
+    """
+
+    def __init__(self, text: str, *, without: tuple[str, str] | None = None) -> None:
         self._parts = [(words, place or "", said or "") for words, place, said, _ in Formatter().parse(text)]
-        self.places = tuple(dict.fromkeys(place for _, place, _ in self._parts if place))
+        self._instead: tuple[str, Message] | None = (without[0], Message(without[1])) if without else None
+        self.texts = (text, *without[1:]) if without else (text,)
+        places = [place for _, place, _ in self._parts]
+        if self._instead is not None:
+            places += [self._instead[0], *self._instead[1].places]
+        self.places: tuple[str, ...] = tuple(filter(None, dict.fromkeys(places)))
         self._ways: dict[type, list[tuple[str, str, Show]]] = {}
 
     def about(self, what: Says, names: Names) -> str:
         """The sentence with the values of what it is about; it has one full stop, also after a name with one."""
+        if self._instead is not None and not getattr(what, self._instead[0]):
+            return self._instead[1].about(what, names)
         sentence = ""
         for words, place, show in self._ways.get(what.__class__) or self._way(what.__class__):
             sentence += words + show(getattr(what, place), names) if place else words

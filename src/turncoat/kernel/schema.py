@@ -112,7 +112,7 @@ def _in_words(kind: type[Struct]) -> str:
     """How an answer of this type is typed, or an event is told; its fields in braces."""
     if issubclass(kind, Action):
         return f"In words: `{kind.phrase}`." if kind.phrase else ""
-    told = [said.text for said in vars(kind).values() if isinstance(said, Message)]
+    told = [text for said in vars(kind).values() if isinstance(said, Message) for text in said.texts]
     return " ".join(f"`{text}`" for text in told)
 
 

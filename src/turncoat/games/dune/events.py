@@ -64,16 +64,11 @@ def lost(forces: Mapping[str, int], spice: int = 0) -> tuple[Says, ...]:
 class Leaving(Says):
     """Forces that leave a place, and whether they are the first of those that go together."""
 
-    says = Message("{forces} from {place}")
-    begins = Message("{forces:force} from {place}")
+    says = Message("{forces:force} from {place}", without=("first", "{forces} from {place}"))
 
     forces: int
     place: Location
     first: bool
-
-    def sentences(self) -> Iterator[Message]:
-        """``2 forces from Pasty Mesa 4 and 1 from Pasty Mesa 5``."""
-        yield self.begins if self.first else self.says
 
 
 def leaving(forces: Mapping[str, int]) -> tuple[Leaving, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from turncoat.kernel import Action, Kind, Message, Seat, Seats
@@ -47,18 +46,16 @@ class AskToMove(Action, rule="LOY-8.5"):
     """LOY-8.5: a move that needs leave; ``prices`` are offered, by the seat of the holder."""
 
     phrase = "ask to move {units} from {origin} to {to} for {prices}"
-    says = Message("asks for leave: {units} from {origin} to {to}")
-    paying = Message("asks for leave: {units} from {origin} to {to}, offering {prices}")
+    says = Message(
+        "asks for leave: {units} from {origin} to {to}, offering {prices}",
+        without=("prices", "asks for leave: {units} from {origin} to {to}"),
+    )
     closed = "No request can be made any more in this turn"
 
     origin: Place
     to: Place
     units: Units
     prices: Prices
-
-    def sentences(self) -> Iterable[Message]:
-        """LOY-8.5a: what is offered is said, if anything is."""
-        return (self.paying if self.prices else self.says,)
 
 
 class Attack(Action, rule="LOY-10.2.2"):
@@ -79,9 +76,9 @@ class AskToAttack(Action, rule="LOY-8.5"):
 
     phrase = "ask to attack {targets} in {to} from {origin} with {militia} militia for {prices}"
     briefs = ("ask to attack {targets} in {to} from {origin} with {militia} for {prices}",)
-    says = Message("asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}")
-    paying = Message(
-        "asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}, offering {prices}"
+    says = Message(
+        "asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}, offering {prices}",
+        without=("prices", "asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}"),
     )
     closed = "No request can be made any more in this turn"
 
@@ -90,10 +87,6 @@ class AskToAttack(Action, rule="LOY-8.5"):
     targets: Seats
     militia: int
     prices: Prices
-
-    def sentences(self) -> Iterable[Message]:
-        """LOY-8.5a: what is offered is said, if anything is."""
-        return (self.paying if self.prices else self.says,)
 
 
 class Proselytize(Action, rule="LOY-10.3.1"):

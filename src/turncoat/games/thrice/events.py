@@ -32,8 +32,7 @@ class ThriceEvent(Event):
 class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
     """A character takes part; the sheet, ``character``, is open to all."""
 
-    says = Message("{seat} is {sheet}.")
-    named = Message("{name}, played by {seat}, is {sheet}.")
+    says = Message("{name}, played by {seat}, is {sheet}.", without=("name", "{seat} is {sheet}."))
 
     seat: Seat
     character: Character
@@ -47,10 +46,6 @@ class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
     def sheet(self) -> str:
         """``an ancestor: heroic, dead, wild; wealth 1``."""
         return an(sheet_words(self.character))
-
-    def sentences(self) -> Iterable[Message]:
-        """THR-3: a character may have a name of his own."""
-        return (self.named if self.name else self.says,)
 
 
 class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
@@ -83,14 +78,12 @@ class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):
 class SneakedUp(ThriceEvent, rule="THR-7.1", stage="Preparation"):
     """These combatants start in the distant zone."""
 
-    says = Message("{who} {who:has sneaked up and starts|have sneaked up and start} in the distance.")
-    nobody = Message("Nobody has sneaked up.")
+    says = Message(
+        "{who} {who:has sneaked up and starts|have sneaked up and start} in the distance.",
+        without=("who", "Nobody has sneaked up."),
+    )
 
     who: Combatants
-
-    def sentences(self) -> Iterable[Message]:
-        """THR-7.1: anybody, or nobody."""
-        return (self.says if self.who else self.nobody,)
 
 
 def _sum(roll: InitiativeRolled | Rolled) -> str:
@@ -344,8 +337,9 @@ class Gain(Says):
 class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="coin"):
     """The end of the round brings advantage: ``gains``, by seat."""
 
-    says = Message("The round ends; advantage: {gained}.")
-    nobody = Message("The round ends; nobody gains advantage.")
+    says = Message(
+        "The round ends; advantage: {gained}.", without=("gained", "The round ends; nobody gains advantage.")
+    )
 
     gains: tuple[int, ...]
 
@@ -353,10 +347,6 @@ class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="
     def gained(self) -> tuple[Gain, ...]:
         """Who gains any, and how much."""
         return tuple(Gain(seat, gain) for seat, gain in enumerate(self.gains) if gain)
-
-    def sentences(self) -> Iterable[Message]:
-        """THR-15.1: only who gains any is named."""
-        return (self.says if self.gained else self.nobody,)
 
 
 class Bled(ThriceEvent, rule="THR-15.2", stage="End of round", tone="bad", lit=("who", "struck")):

@@ -80,8 +80,10 @@ class SupportGiven(TruceEvent, stage="Support"):
 class SupportArrived(SupportGiven, rule="TRU-5.1"):
     """Support reached somebody who is not supporting."""
 
-    says = Message("{supporter}'s support reaches {receiver}.")
-    passed_along = Message("{supporter}'s support reaches {receiver}, passed along by {between}.")
+    says = Message(
+        "{supporter}'s support reaches {receiver}, passed along by {between}.",
+        without=("between", "{supporter}'s support reaches {receiver}."),
+    )
 
     @property
     def receiver(self) -> Seat:
@@ -92,10 +94,6 @@ class SupportArrived(SupportGiven, rule="TRU-5.1"):
     def between(self) -> Seats:
         """The seats that passed the support along."""
         return self.path[1:-1]
-
-    def sentences(self) -> Iterable[Message]:
-        """TRU-5.2: whoever passes support along is named."""
-        return (self.passed_along if self.between else self.says,)
 
 
 class SupportLost(SupportGiven, rule="TRU-5.4"):
@@ -125,8 +123,10 @@ class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1):
 class AttackJudged(TruceEvent, rule="TRU-8.2", stage="Attack", weight=3):
     """An attack succeeded or failed; ``looting`` if the target could not resist."""
 
-    says = Message("{attacker}'s attack on {target} {success:succeeds|fails}, {attack} against {defence}.")
-    caught = Message("{attacker} catches {target} looting: the attack succeeds.")
+    says = Message(
+        "{attacker} catches {target} looting: the attack succeeds.",
+        without=("looting", "{attacker}'s attack on {target} {success:succeeds|fails}, {attack} against {defence}."),
+    )
 
     attacker: Seat
     target: Seat
@@ -134,10 +134,6 @@ class AttackJudged(TruceEvent, rule="TRU-8.2", stage="Attack", weight=3):
     defence: int
     looting: bool
     success: bool
-
-    def sentences(self) -> Iterable[Message]:
-        """TRU-8.1: looters cannot resist."""
-        return (self.caught if self.looting else self.says,)
 
 
 class VictimRobbed(TruceEvent, rule="TRU-9.3", stage="Coins", weight=2):
@@ -182,8 +178,7 @@ class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
         round: The round, from 1.
     """
 
-    says = Message("Spoils are banked: {gains}.")
-    nothing = Message("Nobody has anything to bank.")
+    says = Message("Spoils are banked: {gains}.", without=("gains", "Nobody has anything to bank."))
 
     round: int
     gained: tuple[int, ...]
@@ -193,10 +188,6 @@ class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
     def gains(self) -> tuple[Gain, ...]:
         """Who has gained anything, and how much."""
         return tuple(Gain(seat, coins) for seat, coins in enumerate(self.gained) if coins)
-
-    def sentences(self) -> Iterable[Message]:
-        """TRU-10.1: only who has gained anything is named."""
-        return (self.says if self.gains else self.nothing,)
 
 
 class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):

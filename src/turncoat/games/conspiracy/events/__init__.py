@@ -69,8 +69,7 @@ class Saved(Says):
 class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
     """A round begins. ``saved`` is the number each player shows; None is no coin."""
 
-    says = Message("Round {round}. Saved: {shown}.")
-    nothing = Message("Round {round}. Nobody has saved a coin.")
+    says = Message("Round {round}. Saved: {shown}.", without=("shown", "Round {round}. Nobody has saved a coin."))
 
     round: int
     saved: tuple[int | None, ...]
@@ -79,10 +78,6 @@ class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
     def shown(self) -> tuple[Saved, ...]:
         """Who has saved a coin."""
         return tuple(Saved(seat, number) for seat, number in enumerate(self.saved) if number is not None)
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-6: a coin need not be saved."""
-        return (self.says if self.shown else self.nothing,)
 
 
 class Roll(Says):
@@ -134,30 +129,20 @@ class OrderDetermined(ConspiracyEvent, rule="CON-O.1", stage="Order"):
 class GapAnswered(ConspiracyEvent, rule="CON-O.4.g", stage="Order"):
     """Who of the free players wanted the next turn and who waited."""
 
-    says = Message("{now} {now:wants|want} the next turn.")
-    waits = Message("{wait} {wait:waits|wait}.")
+    says = Message("{now} {now:wants|want} the next turn.", without=("now", "{wait} {wait:waits|wait}."))
 
     now: Seats
     wait: Seats
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-O.4.g: whoever wants the turn is named, if anybody does."""
-        return (self.says if self.now else self.waits,)
 
 
 class SuitRoll(Says):
     """The die of a suit."""
 
-    says = Message("{suit} {face}")
-    success = Message("{suit} {face} (success)")
+    says = Message("{suit} {face} (success)", without=("counts", "{suit} {face}"))
 
     suit: Suit
     face: Face
     counts: bool
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-M.3: successes are marked."""
-        return (self.success if self.counts else self.says,)
 
 
 class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance", brief="pushes a column"):
@@ -195,15 +180,12 @@ class ColumnAdvanced(ConspiracyEvent, rule="CON-M.5.c", stage="Time"):
 class TurnBegan(ConspiracyEvent, rule="CON-1", stage="Draw"):
     """A player's turn begins; ``took_back`` says whether a saved coin went into the hand."""
 
-    says = Message("{seat}'s turn begins.")
-    with_saved = Message("{seat}'s turn begins; the saved coin goes back into the hand.")
+    says = Message(
+        "{seat}'s turn begins; the saved coin goes back into the hand.", without=("took_back", "{seat}'s turn begins.")
+    )
 
     seat: Seat
     took_back: bool
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-1: a coin that was saved is taken back."""
-        return (self.with_saved if self.took_back else self.says,)
 
 
 class CoinsDrawn(ConspiracyEvent, rule="CON-2", stage="Draw"):
@@ -246,16 +228,11 @@ class GiftsTaken(ConspiracyEvent, rule="CON-4", stage="Draw"):
 class TileTaken(ConspiracyEvent, rule="CON-M.5.a"):
     """A tile went from the board to a player. ``tile`` is None if it lay face down."""
 
-    says = Message("{seat} takes {tile} from {cell}.")
-    face_down = Message("{seat} takes the face-down tile from {cell}.")
+    says = Message("{seat} takes {tile} from {cell}.", without=("tile", "{seat} takes the face-down tile from {cell}."))
 
     seat: Seat
     cell: Cell
     tile: Tile | None
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-I.6: what lies face down is not named."""
-        return (self.face_down if self.tile is None else self.says,)
 
 
 class TileReceived(ConspiracyEvent, rule="CON-M.5.a", private=True):

@@ -107,8 +107,10 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
         row_die: What was rolled for the row.
     """
 
-    says = Message("Unexpected effect: {dice} name {cell}.")
-    no_tile = Message("Unexpected effect: {dice} name {cell}, where no tile lies.")
+    says = Message(
+        "Unexpected effect: {dice} name {cell}.",
+        without=("hit", "Unexpected effect: {dice} name {cell}, where no tile lies."),
+    )
 
     seat: Seat
     column_dice: tuple[int, ...]
@@ -120,10 +122,6 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
     def dice(self) -> tuple[Face, ...]:
         """All dice, in the order in which they were rolled."""
         return (*self.column_dice, self.row_die)
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-U.2: where no tile lies, nothing happens."""
-        return (self.says if self.hit else self.no_tile,)
 
 
 class TileTurned(ConspiracyEvent, rule="CON-U.3.c"):
@@ -139,17 +137,15 @@ class TileTurned(ConspiracyEvent, rule="CON-U.3.c"):
 class CoinRevealed(ConspiracyEvent, rule="CON-5.b.vi", card="reveal", brief="reveals a coin"):
     """A coin was turned symbol side up; ``chain`` says whether a chain reaction did it."""
 
-    says = Message("The {number} on {space} is revealed: {suit}.")
-    in_a_chain = Message("The {number} on {space} is revealed in a chain reaction: {suit}.")
+    says = Message(
+        "The {number} on {space} is revealed in a chain reaction: {suit}.",
+        without=("chain", "The {number} on {space} is revealed: {suit}."),
+    )
 
     space: Space
     number: Number
     suit: Suit
     chain: bool
-
-    def sentences(self) -> Iterable[Message]:
-        """CON-5.b.vii: a chain reaction is named."""
-        return (self.in_a_chain if self.chain else self.says,)
 
 
 class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack", brief="attacks"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from turncoat.games.dune.events import Card, DuneEvent, Faction, Spice
@@ -17,14 +16,9 @@ class BiddingEvent(DuneEvent, stage="bidding"):
 class CardsDrawn(BiddingEvent, rule="DUN-4.5.1"):
     """This many cards will be auctioned."""
 
-    says = Message("{cards:card} will be auctioned.")
-    none = Message("All hands are full.")
+    says = Message("{cards:card} will be auctioned.", without=("cards", "All hands are full."))
 
     cards: int
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-4.5.1: a card for everybody with room."""
-        yield self.says if self.cards else self.none
 
 
 class AuctionOpened(BiddingEvent, rule="DUN-4.5.3"):
@@ -47,16 +41,11 @@ class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
 class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
     """A bid, and how much of it the ally pays."""
 
-    says = Message("{faction} bids {amount}.")
-    helped = Message("{faction} bids {amount}, {help} of it from the ally.")
+    says = Message("{faction} bids {amount}, {help} of it from the ally.", without=("help", "{faction} bids {amount}."))
 
     faction: Faction
     amount: int
     help: int
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-5.2.1: an ally can pay a part."""
-        yield self.helped if self.help else self.says
 
 
 class BidBacked(BiddingEvent, rule="DUN-O-17"):
@@ -83,17 +72,12 @@ class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin
         karama: Whether it was had for nothing, with Karama.
     """
 
-    says = Message("{faction} gets the card for {amount}.")
-    free = Message("{faction} gets the card with {card}.")
+    says = Message("{faction} gets the card with {card}.", without=("karama", "{faction} gets the card for {amount}."))
     card: ClassVar[Card] = KARAMA
 
     faction: Faction
     amount: Spice
     karama: bool
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-4.5.6, DUN-7.11.1: whoever plays Karama pays nothing."""
-        yield self.free if self.karama else self.says
 
 
 class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from turncoat.games.dune.events import DuneEvent, Faction, Leader, Territory
@@ -16,15 +15,10 @@ class MentatEvent(DuneEvent, stage="mentat"):
 class Held(Says):
     """Who holds a stronghold; empty: nobody."""
 
-    says = Message("{holder} in {territory}")
-    free = Message("nobody in {territory}")
+    says = Message("{holder} in {territory}", without=("holder", "nobody in {territory}"))
 
     territory: Territory
     holder: Faction
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-4.10.1: some are empty."""
-        yield self.says if self.holder else self.free
 
 
 class StrongholdsCounted(MentatEvent, rule="DUN-4.10.1"):
@@ -58,27 +52,20 @@ class PredictionFulfilled(EndEvent, rule="DUN-4.10.4", weight=5, ends=True, tone
 class GameEnded(EndEvent, rule="DUN-4.10.2", weight=5, ends=True, tone="good"):
     """The winners; nobody, where the game ends without."""
 
-    says = Message("{winners} {winners:has|have} won.")
-    without = Message("Nobody has won.")
+    says = Message("{winners} {winners:has|have} won.", without=("winners", "Nobody has won."))
 
     winners: tuple[Faction, ...]
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-4.10.8: with DUN-O-08 off nobody may have won."""
-        yield self.says if self.winners else self.without
 
 
 class SecretsOpened(EndEvent, rule="DUN-O-13"):
     """DUN-O-13: what a faction held at the end, and the traitor cards that it was dealt and gave back."""
 
-    says = Message("{faction} held {cards}; traitors: {traitors}.")
-    with_returned = Message("{faction} held {cards}; traitors: {traitors}; dealt and given back: {returned}.")
+    says = Message(
+        "{faction} held {cards}; traitors: {traitors}; dealt and given back: {returned}.",
+        without=("returned", "{faction} held {cards}; traitors: {traitors}."),
+    )
 
     faction: Faction
     cards: tuple[Annotated[str, Kind("card", "no cards")], ...]
     traitors: tuple[Leader, ...]
     returned: tuple[Leader, ...]
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-6.3.2: some keep all traitors that they are dealt."""
-        yield self.with_returned if self.returned else self.says

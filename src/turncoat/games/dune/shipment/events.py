@@ -66,8 +66,10 @@ class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
         forces: How many leave each location.
     """
 
-    says = Message("{faction} ships {shipped} to {to} for {spice}.")
-    withdrawn = Message("{faction} ships {shipped} to the reserves for {spice}.")
+    says = Message(
+        "{faction} ships {shipped} to {to} for {spice}.",
+        without=("to", "{faction} ships {shipped} to the reserves for {spice}."),
+    )
 
     forces: dict[str, int]
     to: Location
@@ -77,10 +79,6 @@ class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
     def shipped(self) -> tuple[Leaving, ...]:
         """Who is shipped, from where."""
         return leaving(self.forces)
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-6.5.2: to another territory, or off the planet."""
-        yield self.says if self.to else self.withdrawn
 
 
 class Accompanied(ShipmentEvent, rule="DUN-6.4.3"):
@@ -98,8 +96,7 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
         hajr: Whether it was by Hajr.
     """
 
-    says = Message("{faction} moves {moving} to {to}.")
-    by_card = Message("{faction} moves {moving} to {to} by {card}.")
+    says = Message("{faction} moves {moving} to {to} by {card}.", without=("hajr", "{faction} moves {moving} to {to}."))
     card: ClassVar[Card] = HAJR
 
     faction: Faction
@@ -111,10 +108,6 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
     def moving(self) -> tuple[Leaving, ...]:
         """The forces that leave, each with the place they leave."""
         return leaving(self.forces)
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-7.10.1: the extra move is told as one."""
-        yield self.by_card if self.hajr else self.says
 
 
 class AlliesParted(TravelEvent, rule="DUN-5.3.2", heading="Movement", weight=2, deadly=True, tone="bad"):

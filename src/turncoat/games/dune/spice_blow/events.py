@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from turncoat.games.dune.events import DuneEvent, Faction, Leaving, Location, Spice, Territory, Word, leaving, lost
@@ -18,16 +17,13 @@ class BlowEvent(DuneEvent, stage="spice_blow"):
 class SpiceBlew(BlowEvent, rule="DUN-4.2.1", heading="Spice blow", weight=1, tone="coin"):
     """A territory card was turned over; spice lies at the location now, none if it is in the storm."""
 
-    says = Message("Spice blow: {spice} in {location}.")
-    taken = Message("Spice blow in {location}, where the storm takes it.")
+    says = Message(
+        "Spice blow: {spice} in {location}.", without=("spice", "Spice blow in {location}, where the storm takes it.")
+    )
 
     territory: Territory
     location: Location
     spice: Spice
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-4.2.1: no spice comes to a place in the storm."""
-        yield self.says if self.spice else self.taken
 
 
 class WormSetAside(BlowEvent, rule="DUN-4.2.4", heading="Spice blow"):
@@ -50,8 +46,10 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
         spice: Spice lost.
     """
 
-    says = Message("A {worm} comes in {territory} and devours {devoured}.")
-    nowhere = Message("A {worm} comes before there is any spice.")
+    says = Message(
+        "A {worm} comes in {territory} and devours {devoured}.",
+        without=("territory", "A {worm} comes before there is any spice."),
+    )
 
     territory: Territory
     forces: dict[str, int]
@@ -61,10 +59,6 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
     def devoured(self) -> tuple[Says, ...]:
         """The forces and the spice that the worm devoured."""
         return lost(self.forces, self.spice)
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-4.2.2: it comes to the latest territory card."""
-        yield self.says if self.territory else self.nowhere
 
 
 class SpiceDeckShuffled(BlowEvent, rule="DUN-4.2.5"):

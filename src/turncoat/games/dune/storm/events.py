@@ -104,8 +104,9 @@ class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="b
         forces: Forces lost, by faction.
     """
 
-    says = Message("{faction} blows up {wall}.")
-    with_forces = Message("{faction} blows up {wall} and destroys {destroyed}.")
+    says = Message(
+        "{faction} blows up {wall} and destroys {destroyed}.", without=("forces", "{faction} blows up {wall}.")
+    )
     wall: ClassVar[Territory] = TERRITORY_IDS[SHIELD_WALL]
 
     faction: Faction
@@ -115,10 +116,6 @@ class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="b
     def destroyed(self) -> tuple[Says, ...]:
         """Forces on the wall."""
         return lost(self.forces)
-
-    def sentences(self) -> Iterator[Message]:
-        """DUN-7.9.2: whoever stands on the wall dies."""
-        yield self.with_forces if self.forces else self.says
 
 
 class WeatherControlled(StormEvent, rule="DUN-7.14.1", tone="bad"):

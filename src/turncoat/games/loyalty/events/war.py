@@ -27,15 +27,10 @@ class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2,
 class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
     """A player joins a defence with this many militia; with 0, stays out of it."""
 
-    says = Message("{seat} joins the defence with {militia} militia.")
-    declined = Message("{seat} stays out of it.")
+    says = Message("{seat} joins the defence with {militia} militia.", without=("militia", "{seat} stays out of it."))
 
     seat: Seat
     militia: int
-
-    def sentences(self) -> Iterable[Message]:
-        """LOY-10.2.6: nobody need join."""
-        return (self.says if self.militia else self.declined,)
 
 
 class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
@@ -50,15 +45,10 @@ class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
 class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
     """The proposal holds if nobody was ``against`` it."""
 
-    says = Message("The defenders agree.")
-    refused = Message("{against} did not agree.")
+    says = Message("{against} did not agree.", without=("against", "The defenders agree."))
 
     losses: Losses
     against: Seats
-
-    def sentences(self) -> Iterable[Message]:
-        """LOY-10.2.8: all must consent."""
-        return (self.refused if self.against else self.says,)
 
 
 class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="bad"):
