@@ -143,7 +143,7 @@ def test_a_card_that_all_could_see_would_be_noticed(monkeypatch: pytest.MonkeyPa
     table = Table("bidding", first=ATR, deck="Lasgun")
     secrets_are_kept(table.game, Random(0))
     real = view.auction_view
-    monkeypatch.setattr(view, "auction_view", lambda game, bidding, auction, seat: real(game, bidding, auction, 0))
+    monkeypatch.setattr(view, "auction_view", lambda game, auction, seat: real(game, auction, 0))
     with pytest.raises(AssertionError, match="notices something"):
         secrets_are_kept(table.game, Random(0))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import comb, perm
+from typing import cast
 
 from turncoat.games.loyalty.actions import (
     AskToAttack,
@@ -18,6 +19,7 @@ from turncoat.games.loyalty.actions import (
     Campaign,
     LoyaltyAction,
     Move,
+    Numbers,
     Pass,
     Proselytize,
     Switch,
@@ -105,10 +107,14 @@ class MoveGroup:
     def nth(self, index: int) -> LoyaltyAction:
         """The answer with this number."""
         for bid, goals in self.bids.items():
-            each = self.parties * ways_to_bid(bid)
+            prices = ways_to_bid(bid)
+            each = self.parties * prices
             if index < len(goals) * each:
                 to, index = divmod(index, each)
-                return self._box(bid, [goals[to]]).nth(index)
+                some, price = divmod(index, prices)
+                origin, goal = self.shape.name, self.shape.names[goals[to]]
+                units = cast("Numbers", amounts(self.units).nth(some))
+                return AskToMove(origin, goal, units, paid(bid, price)) if bid[0] else Move(origin, goal, units)
             index -= len(goals) * each
         raise IndexError(index)
 
@@ -141,10 +147,17 @@ class AttackGroup:
     def nth(self, index: int) -> LoyaltyAction:
         """The answer with this number."""
         for (targets, bid), goals in self.fields.items():
-            each = rows_of(len(targets)) * self.militia * ways_to_bid(bid)
+            prices = ways_to_bid(bid)
+            each = rows_of(len(targets)) * self.militia * prices
             if index < len(goals) * each:
                 to, index = divmod(index, each)
-                return self._box(targets, bid, [goals[to]]).nth(index)
+                row, index = divmod(index, self.militia * prices)
+                less, price = divmod(index, prices)
+                origin, goal = self.shape.name, self.shape.names[goals[to]]
+                foes = cast("Targets", in_order(targets).nth(row))
+                if bid[0]:
+                    return AskToAttack(origin, goal, foes, less + 1, paid(bid, price))
+                return Attack(origin, goal, foes, less + 1)
             index -= len(goals) * each
         raise IndexError(index)
 
@@ -159,6 +172,11 @@ class AttackGroup:
     def boxes(self) -> list[Box[LoyaltyAction]]:
         """A box for the same targets and the same bid."""
         return [self._box(*key, goals) for key, goals in self.fields.items()]
+
+
+def paid(bid: Bid, price: int) -> Numbers:
+    """The prices with a number, one for each holder."""
+    return cast("Numbers", offers(*bid).nth(price))
 
 
 def ways_to_bid(bid: Bid) -> int:
