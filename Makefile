@@ -34,7 +34,7 @@ docs: python ## the documentation as a site, in build/site
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev
 	.venv/bin/coverage erase
-	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser --ignore=tests/clients
+	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser --ignore=tests/clients --ignore=tests/firefox
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 

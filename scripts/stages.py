@@ -27,7 +27,11 @@ GAME = os.environ.get("GAME", "")
 """The one game whose tests are wanted; empty: all of them."""
 OF_ALL_GAMES = ["conformance", "leaks", "recorded", "facts", "web", "lab", "games/test_rulebook.py"]
 """Tests that go through every game, or look at pages of it."""
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "firefox-esr": ("firefox-esr", "firefox"),
+}
+"""What each browser may be called here, by the system's package."""
 
 
 @dataclass
@@ -50,7 +54,7 @@ def tests() -> Result:
     """Run all tests but those that need a browser; of one game, its own and its part of those that all games pass."""
     if GAME:
         return pytest(f"tests/games/{GAME}", *(f"tests/{name}" for name in OF_ALL_GAMES), "-k", this_game(), *SPREAD)
-    return pytest("tests", "--ignore=tests/browser", "--ignore=tests/clients", *SPREAD)
+    return pytest("tests", "--ignore=tests/browser", "--ignore=tests/clients", "--ignore=tests/firefox", *SPREAD)
 
 
 def this_game() -> str:
@@ -68,13 +72,30 @@ def clients() -> Result:
 
 def browser() -> Result:
     """Run the browser tests, in a call of their own: Playwright's event loop and asyncio tests do not mix."""
-    chromium = find_chromium() or install_chromium()
-    if chromium is None:
-        missing = "There is no Chromium here: install the system's package (Debian: apt-get install chromium)."
+    picked = ("-k", GAME) if GAME else ()
+    return in_a_browser("chromium", "TURNCOAT_CHROMIUM", "tests/browser", *picked, *SPREAD)
+
+
+def firefox() -> Result:
+    """Run the main way through each game in Firefox, one after the other in one window."""
+    picked = ("-k", GAME) if GAME else ()
+    return in_a_browser("firefox-esr", "TURNCOAT_FIREFOX", "tests/firefox", *picked)
+
+
+def in_a_browser(package: str, setting: str, *arguments: str) -> Result:
+    """Run tests that need a browser, which is installed where that is permitted; without it they have failed.
+
+    Args:
+        package: The system's package that has it.
+        setting: The variable that names another one, and tells the tests where it is.
+        arguments: For pytest.
+    """
+    found = find_browser(package, setting) or install_browser(package, setting)
+    if found is None:
+        missing = f"There is no {package} here: install the system's package (Debian: apt-get install {package})."
         print(missing, flush=True)
         return Result(ok=False, failed=1, note=missing)
-    picked = ("-k", GAME) if GAME else ()
-    return pytest("tests/browser", *picked, *SPREAD, env={"TURNCOAT_CHROMIUM": chromium})
+    return pytest(*arguments, env={setting: found})
 
 
 def pytest(*arguments: str, env: Mapping[str, str] | None = None) -> Result:
@@ -94,23 +115,23 @@ def pytest(*arguments: str, env: Mapping[str, str] | None = None) -> Result:
     return Result(ok=status == 0, passed=total - bad - skipped, failed=bad, skipped=skipped)
 
 
-def find_chromium() -> str | None:
-    """Give the path of a Chromium: the one asked for by TURNCOAT_CHROMIUM, or the system's."""
-    asked = os.environ.get("TURNCOAT_CHROMIUM")
+def find_browser(package: str, setting: str) -> str | None:
+    """Give the path of a browser: the one that is asked for by the setting, or the system's."""
+    asked = os.environ.get(setting)
     if asked:
         return shutil.which(asked)
-    return next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
+    return next((path for path in map(shutil.which, BROWSERS[package]) if path), None)
 
 
-def install_chromium() -> str | None:
-    """Install the system's Chromium where that is permitted: as root, with apt-get."""
+def install_browser(package: str, setting: str) -> str | None:
+    """Install the system's browser where that is permitted: as root, with apt-get."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return None
-    print("Installing the system's Chromium (once) ...", flush=True)
+    print(f"Installing the system's {package} (once) ...", flush=True)
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
     if call(["apt-get", "update", "-qq"], quiet) == 0:
-        call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], quiet)
-    return find_chromium()
+        call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package], quiet)
+    return find_browser(package, setting)
 
 
 def call(command: list[str], env: Mapping[str, str] | None = None) -> int:
@@ -138,6 +159,7 @@ STAGES: dict[str, Callable[[], Result]] = {
     "tests": tests,
     "clients": clients,
     "browser": browser,
+    "firefox": firefox,
 }
 
 
