@@ -81,9 +81,9 @@ class TableDisplay(History):
 
     @cached_property
     def standings(self) -> tuple[tuple[int, int, int], ...]:
-        """Place, seat and score, the best first; equal scores share a place unless only one of them won."""
+        """Place, seat and score: who has won, then the best; equal scores share a place unless only one of them won."""
         scores = self.table_view.scores
-        order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat not in self.table_view.winners, seat))
+        order = sorted(range(len(scores)), key=lambda seat: (seat not in self.table_view.winners, -scores[seat], seat))
         made: list[tuple[int, int, int]] = []
         for number, seat in enumerate(order, 1):
             last = made[-1] if made else None
