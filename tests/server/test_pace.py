@@ -176,7 +176,7 @@ def test_the_host_changes_pace_and_pauses_on_the_page(client: httpx.Client, cloc
     assert (view["deadline"]["notice"], pace_of(view)) == (120.0, Pace(early="never"))
     browser.post(f"/tables/{table.id}/host/pause", {"days": "3"})
     assert table.get()["until"] == clock.now + 3 * DAY
-    assert "by themselves in 3 days" in browser.get(f"/tables/{table.id}").text
+    assert "or in 3 days" in browser.get(f"/tables/{table.id}").text
 
 
 def test_overtime_shows_on_the_page(client: httpx.Client, clock: ServerClock) -> None:

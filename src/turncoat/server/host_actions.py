@@ -9,6 +9,7 @@ from msgspec import Meta
 from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.server import characters
+from turncoat.server.plan import with_bots
 from turncoat.server.services import Services
 from turncoat.server.table_actions import free_seats, keep_words, spare_name
 from turncoat.table import record as kept
@@ -81,7 +82,9 @@ async def change_pace(services: Services, table_id: str, deadline: Deadline, pac
         BadSetup: a sentence naming what cannot be.
         NotAllowed: the game is over.
     """
-    await services.keeper.perform(table_id, lambda at: kept.PaceAgreed(at, deadline, pace))
+    header = (await services.keeper.table(table_id)).header
+    agreed = with_bots(pace, header.game, header.seats)
+    await services.keeper.perform(table_id, lambda at: kept.PaceAgreed(at, deadline, agreed))
 
 
 async def resume(services: Services, table_id: str) -> None:

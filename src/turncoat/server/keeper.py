@@ -22,7 +22,7 @@ from turncoat.kernel.promise import Message
 from turncoat.server.clock import Alarms, real_time
 from turncoat.server.limits import Limits
 from turncoat.server.live_tables import LiveTables, NoSuchTable
-from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
+from turncoat.server.plan import SeatPlan, TablePlan, drawn_up, with_bots
 from turncoat.server.quota import WriteQuota
 from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
@@ -158,7 +158,8 @@ class Keeper:
             kind = SeatKind.BOT if seat.bot else SeatKind.OPEN
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
         if plan.pace != Pace():
-            draft.perform(kept.PaceAgreed(header.created, header.deadline, plan.pace))
+            pace = with_bots(plan.pace, plan.game, header.seats)
+            draft.perform(kept.PaceAgreed(header.created, header.deadline, pace))
         await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
         self.quota.made(header.table)
@@ -304,7 +305,7 @@ def close_if_late(draft: Draft, at: int) -> None:
     if state.alarm is None or at <= state.alarm:
         return
     if state.phase is Phase.PAUSED:
-        draft.perform(kept.Resumed(at))
+        draft.perform(kept.TableClosed(at) if state.until is None else kept.Resumed(at))
     elif state.phase is Phase.OPENING:
         draft.perform(kept.Began(at))
     elif missing(draft.table, state, draft.game):

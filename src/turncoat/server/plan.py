@@ -7,8 +7,9 @@ from typing import Literal, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from turncoat.bots import bot_factory
+from turncoat.bots import bot_factory, usual_bot
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.table import pace as paces
@@ -72,6 +73,20 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
         listed=plan.listed,
     )
     return msgspec.convert(msgspec.to_builtins(header), Header), secret
+
+
+def with_bots(pace: Pace, game: str, seats: int) -> Pace:
+    """The pace with the bots that stand in: the usual ones of the game, where none are named.
+
+    Raises:
+        BadSetup: there is no such bot.
+    """
+    ladder = pace.ladder
+    for bot in ladder.bots:
+        bot_factory(game, bot)
+    if not ladder.stand_in or ladder.bots:
+        return pace
+    return replace(pace, ladder=replace(ladder, bots=tuple(usual_bot(game, seat, seats) for seat in range(seats))))
 
 
 def check(plan: TablePlan) -> None:

@@ -194,8 +194,8 @@ async def claim_free_seat(services: Services, table_id: str, name: str, wanted: 
 
 
 def free_seats(draft: Draft) -> list[int]:
-    """The seats that nobody has taken, ascending."""
-    return [number for number, seat in enumerate(draft.state.seats) if seat.kind is SeatKind.OPEN]
+    """The seats that nobody has taken, or that are offered, ascending."""
+    return [number for number, seat in enumerate(draft.state.seats) if seat.kind is SeatKind.OPEN or seat.offered]
 
 
 # --- answering ------------------------------------------------------------------------------------

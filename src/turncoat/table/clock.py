@@ -12,10 +12,11 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.events import Event
 from turncoat.table import record as kept
 from turncoat.table.deadline import MINUTE, Deadline, due_after, due_again, extended, running
+from turncoat.table.ladder import check_bots, is_deserted
 from turncoat.table.pace import DAY, LONGEST_PAUSE, check, deadline_of, is_held, pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, Game, Phase, Table, TableState, need
-from turncoat.table.table_events import OvertimeGiven, PaceChanged
+from turncoat.table.table_events import OvertimeGiven, PaceChanged, TableFellAsleep
 
 ClockEntry = kept.Paused | kept.PausedUntil | kept.Resumed | kept.Extended | kept.Overtime | kept.PaceAgreed
 """What is done to a clock."""
@@ -50,6 +51,21 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
     assert pending is not None
     state.due, state.overtime = due_after(_deadline(table, state, game), at), False
     pending.held = is_held(table.rules, game, state.pace)
+
+
+def sleep_if_deserted(table: Table, state: TableState, game: Game, at: int) -> list[Event]:
+    """Stop the clock where bots stand in for all players; what everybody is told."""
+    if not is_deserted(state):
+        return []
+    _pause(table, state, game, at)
+    state.asleep = at + state.pace.ladder.sleep * DAY
+    return [TableFellAsleep()]
+
+
+def wake(table: Table, state: TableState, game: Game | None, at: int) -> None:
+    """A player is back: set the clock of a table that sleeps going again."""
+    if state.asleep is not None:
+        _resume(table, state, game, at)
 
 
 def missing(table: Table, state: TableState, game: Game | None) -> list[int]:
@@ -89,7 +105,7 @@ def _resume(table: Table, state: TableState, game: Game | None, at: int) -> None
         state.due = due_after(deadline, at)
     else:
         state.due = due_again(deadline, at, state.left, state.stood)
-    state.left = state.stood = state.until = None
+    state.left = state.stood = state.until = state.asleep = None
 
 
 def _extend(table: Table, state: TableState, game: Game | None, more: kept.Extended) -> None:
@@ -117,6 +133,8 @@ def _add_grace(table: Table, state: TableState, game: Game | None, at: int) -> O
 def _change_pace(table: Table, state: TableState, game: Game | None, entry: kept.PaceAgreed) -> PaceChanged:
     need(state, *BEFORE, Phase.PLAYING, Phase.PAUSED)
     check(entry.deadline, entry.pace, table.rules.needs_deadline(table.options))
+    if entry.pace.ladder.stand_in:
+        check_bots(entry.pace.ladder.bots, table.header.seats)
     state.deadline, state.pace = entry.deadline, entry.pace
     if state.phase is Phase.PLAYING and state.due is None:
         state.due = due_after(_deadline(table, state, game), entry.at)

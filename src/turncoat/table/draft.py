@@ -19,6 +19,7 @@ from turncoat.table import binding, characters, clock, proof, talk, words
 from turncoat.table import record as kept
 from turncoat.table.entries import take
 from turncoat.table.holders import Happened, Seat
+from turncoat.table.ladder import Closed, climb
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
 from turncoat.table.table import Game, Listen, Phase, Pledged, Table, TableState, Trial, need
@@ -210,6 +211,8 @@ class Draft:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         before = self._seat(entry.seat).holder
         self._tell_all(entry.at, [take(self.state, entry)])
+        if entry.kind is SeatKind.PERSON:
+            clock.wake(self.table, self.state, self.game, entry.at)
         if self._seat(entry.seat).holder != before:
             self._tell_fates(entry.at, talk.void(self.state, entry.seat))
 
@@ -362,6 +365,7 @@ class Draft:
             characters.note_end(self.table, self.state, trial.game)
         elif play.pending(trial.game) is not trial.now:
             clock.begin_decision(self.table, self.state, trial.game, at)
+            self._tell_all(at, clock.sleep_if_deserted(self.table, self.state, trial.game, at))
 
     def _count_missed(self, at: int, trial: Trial) -> None:
         """Only when the decision is closed: earlier, the count would betray who has handed in (TRU-O5)."""
@@ -371,6 +375,7 @@ class Draft:
             player.missed = player.missed + 1 if seat in late else 0
         if late:
             self._tell_all(at, [TurnsMissed(late)])
+        self._tell_all(at, climb(self.state, Closed(at, trial.answers, late, trial.repeated)))
 
     def _publish(self, at: int, trial: Trial) -> None:
         digests = binding.digests_of(self.table, self.state, at, trial)

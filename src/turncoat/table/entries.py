@@ -25,6 +25,8 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     hand_over(seat, entry)
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
+    if not entry.stands_in:
+        seat.absent, seat.offered = 0, False
     if not begun and entry.kind is not SeatKind.PERSON:
         state.characters.pop(entry.seat, None)
         state.words.pop(entry.seat, None)

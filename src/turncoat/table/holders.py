@@ -29,6 +29,9 @@ class Seat(Struct):
         holders: How many there have been.
         away: The holder for whom a bot stands in; None: none does.
         by: Names the person, or the one for whom a bot stands in, as the server knows them.
+        absent: How many closed decisions its person has missed in a row, or a bot has decided since
+            (``turncoat.table.ladder``).
+        offered: Anybody can sit down here, until its person is back.
     """
 
     name: str
@@ -40,6 +43,8 @@ class Seat(Struct):
     holders: int = 0
     away: int | None = None
     by: str = ""
+    absent: int = 0
+    offered: bool = False
 
 
 Viewer = tuple[int | None, int]

@@ -21,6 +21,30 @@ LONGEST_PAUSE = 60 * DAY
 """For how many milliseconds a clock can be stopped at most until it goes on by itself."""
 
 
+MOST_MISSED = 50
+"""After how many missed decisions something follows at the latest."""
+
+Missed = Annotated[int, Meta(ge=0, le=MOST_MISSED)]
+"""A number of missed decisions in a row; 0: never."""
+
+
+class Ladder(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What follows when a player misses one decision after another.
+
+    Attributes:
+        stand_in: After how many a bot stands in; 0: never.
+        offer: After how many, those that the bot decided included, the seat is offered to others; 0: never.
+        sleep: For how many days a table sleeps, where bots stand in for all players, before it is closed; 0: the bots
+            play on.
+        bots: Which bot stands in, by seat; left out: the usual one.
+    """
+
+    stand_in: Missed = 0
+    offer: Missed = 0
+    sleep: Annotated[int, Meta(ge=0, le=60)] = 0
+    bots: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)] = ()
+
+
 class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is agreed on about time beside the deadline; the defaults are how a table without all this is played.
 
@@ -29,11 +53,13 @@ class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         early: Whether a decision is closed as soon as all are in, or never before its time. Offers, and questions that
             are put to one player or that the first answer settles, never wait.
         grace: Minutes that are added once, when time is up, while a person is missing.
+        ladder: What follows when somebody misses one decision after another.
     """
 
     quick: Annotated[float, Meta(gt=0, le=LONGEST)] | None = None
     early: Literal["all in", "never"] = "all in"
     grace: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
+    ladder: Ladder = Ladder()
 
 
 Game = Play[object, Action]
@@ -61,6 +87,17 @@ def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
     if pace.grace and (isinstance(deadline, NoDeadline) or pace.early == "never" or needed):
         sentence = "grace: time is added only where a deadline closes what some have not answered, and not to the hour."
         raise BadSetup(sentence, field="pace.grace")
+    _check_ladder(deadline, pace.ladder)
+
+
+def _check_ladder(deadline: Deadline, ladder: Ladder) -> None:
+    if ladder.stand_in and isinstance(deadline, NoDeadline):
+        raise BadSetup("stand_in: without a deadline nobody misses anything.", field="pace.ladder.stand_in")
+    if not ladder.stand_in and (ladder.offer or ladder.sleep):
+        sentence = "stand_in: first a bot stands in; say after how many missed decisions."
+        raise BadSetup(sentence, field="pace.ladder.stand_in")
+    if ladder.offer and ladder.offer <= ladder.stand_in:
+        raise BadSetup("offer: a seat is offered after a bot has stood in there.", field="pace.ladder.offer")
 
 
 def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: Pace) -> Deadline:
@@ -95,4 +132,14 @@ def pace_in_words(deadline: Deadline, pace: Pace) -> str:
         words.append("never before the time, even when all are in")
     if pace.grace:
         words.append(f"once {length(pace.grace)} more while somebody is missing")
+    if pace.ladder.stand_in:
+        words.append(f"a bot stands in after {_missed(pace.ladder.stand_in)}")
+    if pace.ladder.offer:
+        words.append(f"the seat is offered to others after {_missed(pace.ladder.offer)}")
+    if pace.ladder.sleep:
+        words.append(f"without any player the table sleeps for {length(pace.ladder.sleep * 1440)}")
     return "; ".join(words)
+
+
+def _missed(number: int) -> str:
+    return f"{number} missed decision{'s' if number > 1 else ''}"

@@ -183,7 +183,9 @@ def _stopped(stored: Table, why: str) -> Table:
     """Stop a table, which is not stored. What is over stays over."""
     stored.stopped = why
     if stored.state.phase not in OVER:
-        stored.state = replace(stored.state, phase=Phase.STOPPED, due=None, left=None, stood=None, until=None)
+        stored.state = replace(
+            stored.state, phase=Phase.STOPPED, due=None, left=None, stood=None, until=None, asleep=None
+        )
     if not all(_shown(stored, seat) for seat in (None, *range(stored.header.seats))):
         stored.game = None
     return stored

@@ -20,6 +20,7 @@ class SeatView(Struct, frozen=True):
         character: What it has brought into the game; empty: nothing.
         sealed: Before the game: the digest of the words to which it has committed; empty: none.
         opened: Before the game: whether they are opened.
+        offered: Anybody can sit down here (``claim``) until its player is back.
     """
 
     name: str
@@ -30,6 +31,7 @@ class SeatView(Struct, frozen=True):
     character: str = ""
     sealed: str = ""
     opened: bool = False
+    offered: bool = False
 
 
 def seat_view(state: TableState, number: int) -> SeatView:
@@ -38,4 +40,4 @@ def seat_view(state: TableState, number: int) -> SeatView:
     brings = f"{brought.name} ({brought.line})" if brought else ""
     words = state.words.get(number) if state.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
-    return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened)
+    return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened, seat.offered)

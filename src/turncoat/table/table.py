@@ -58,6 +58,12 @@ IN_PHASE = {
 }
 """Why something cannot be done at a table now."""
 
+ASLEEP = {
+    Phase.PAUSED: "The table sleeps, as no player was there any more; it wakes when one of them takes their seat back.",
+    Phase.CLOSED: "The table was closed, as no player came back.",
+}
+"""The same at a table that fell asleep."""
+
 BEFORE = (Phase.GATHERING, Phase.OPENING)
 """Before the game."""
 
@@ -132,6 +138,7 @@ class TableState(Struct):
         pace: What else was agreed on about time.
         until: While paused, when the clock goes on by itself; None: when somebody says so.
         overtime: The open decision has had its grace.
+        asleep: While it is paused because no player is there, when it is closed; also once it is closed for that.
     """
 
     seats: list[Seat]
@@ -151,11 +158,14 @@ class TableState(Struct):
     pace: Pace = Pace()
     until: int | None = None
     overtime: bool = False
+    asleep: int | None = None
 
     @property
     def alarm(self) -> int | None:
         """When something is to be done at the table although nobody asks for it, in milliseconds since the epoch."""
-        return self.until if self.phase is Phase.PAUSED else self.due
+        if self.phase is Phase.PAUSED:
+            return self.asleep if self.until is None else self.until
+        return self.due
 
 
 class Table:
@@ -337,7 +347,8 @@ def need(state: TableState, *phases: Phase) -> None:
         NotAllowed: it is in none of these.
     """
     if state.phase not in phases:
-        raise NotAllowed(IN_PHASE[state.phase], field="phase")
+        why = ASLEEP.get(state.phase) if state.asleep else None
+        raise NotAllowed(why or IN_PHASE[state.phase], field="phase")
 
 
 Listen = Callable[[], Listener]
@@ -353,6 +364,7 @@ class Trial:
         now: The decision that was open.
         requests: The numbers of the seats' requests then.
         depth: The depth of the section that asked.
+        repeated: Whether standing orders could be left for that decision.
     """
 
     def __init__(self, game: Game, listener: Listener, *, begins: bool = False) -> None:
@@ -361,6 +373,8 @@ class Trial:
         self.now = None if begins else play.pending(game)
         self.requests = list(game.requests)
         self.depth = len(game.stack) - 1
+        step = None if begins else play.decision(game)
+        self.repeated = step is not None and step.repeated
 
     @property
     def closed(self) -> bool:

@@ -109,6 +109,20 @@ class TurnsMissed(NotedEvent):
     says = Message("Time was up: {seats} got the default answer.")
 
 
+class SeatOffered(TableEvent):
+    """A seat at which a bot stands in is offered to others."""
+
+    says = Message("The seat of {seat} is offered to others; {seat} can come back until somebody has taken it.")
+
+    seat: Seat
+
+
+class TableFellAsleep(TableEvent):
+    """Bots stand in for all players."""
+
+    says = Message("No player is here any more: the table sleeps until one of them is back.")
+
+
 class OvertimeGiven(NotedEvent):
     """Time was up and these seats were missing: there is more of it, once."""
 

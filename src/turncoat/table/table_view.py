@@ -117,6 +117,7 @@ class TableView(Struct, frozen=True):
         pace: What else is agreed on about time.
         until: While paused, when the clock goes on by itself, in milliseconds since the epoch; None: not by itself.
         overtime: Time was up for the open decision, and there is more, once.
+        asleep: While it is paused because no player is there, when it is closed, in milliseconds since the epoch.
     """
 
     table: str
@@ -146,6 +147,7 @@ class TableView(Struct, frozen=True):
     pace: Pace = Pace()
     until: int | None = None
     overtime: bool = False
+    asleep: int | None = None
 
 
 class Kept(Struct):
@@ -218,6 +220,7 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         state.pace,
         state.until,
         state.overtime,
+        state.asleep,
     )
 
 

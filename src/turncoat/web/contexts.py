@@ -180,6 +180,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         beside: What it may do at once besides (``play.beside``).
         heard: Every event the reader has heard, the first one first.
         talk: What is shown of the talk that the reader has heard.
+        may_claim: Whether anybody can take a seat here that is offered.
         receipt: Digest of the answer on file, if there is one.
         channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
         round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
@@ -199,6 +200,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     heard: tuple[Event, ...] = ()
     talk: Conversation = SILENCE
     now: int
+    may_claim: bool = False
     receipt: str = ""
     channel: tuple[int, ...] = ()
     round: int | None = None

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from turncoat.kernel.errors import BadSetup
 from turncoat.table.deadline import EVERY_DAY, After, AtTimes, Deadline, NoDeadline
-from turncoat.table.pace import Pace
+from turncoat.table.pace import MOST_MISSED, Ladder, Pace
 from turncoat.web.form import Form, first
 
 LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
@@ -46,7 +46,8 @@ def read_pace(form: Form) -> Pace:
     """What else is agreed on about time; ``table.pace.check`` looks at what it says.
 
     Args:
-        form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; and ``early``.
+        form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; ``early``; and, where there is
+            a deadline, ``stand_in``, ``offer`` and ``sleep``.
 
     Raises:
         BadSetup: naming the field that is wrong.
@@ -55,7 +56,17 @@ def read_pace(form: Form) -> Pace:
     if early not in ("all in", "never"):
         raise BadSetup("early: must be all in or never.", field="early", choices=("all in", "never"))
     quick = _length(form, "quick") or None
-    return Pace(quick, cast("Literal['all in', 'never']", early), _length(form, "grace"))
+    ladder = Ladder(_whole(form, "stand_in"), _whole(form, "offer"), _whole(form, "sleep"))
+    if first(form, "deadline", "none") == "none":
+        ladder = Ladder()
+    return Pace(quick, cast("Literal['all in', 'never']", early), _length(form, "grace"), ladder)
+
+
+def _whole(form: Form, field: str) -> int:
+    text = first(form, field, "0") or "0"
+    if not text.isdecimal() or not 0 <= int(text) <= MOST_MISSED:
+        raise BadSetup(f"{field}: must be a whole number from 0 to {MOST_MISSED}, not {text!r}.", field=field)
+    return int(text)
 
 
 def _length(form: Form, field: str) -> float:
@@ -69,7 +80,9 @@ def _length(form: Form, field: str) -> float:
 
 def fields_of(deadline: Deadline, pace: Pace) -> dict[str, str]:
     """A deadline and a pace as they are typed into the form, days apart (``Form`` has several of them)."""
+    ladder = pace.ladder
     fields = {"deadline": _KINDS[type(deadline)], "early": pace.early}
+    fields |= {"stand_in": str(ladder.stand_in), "offer": str(ladder.offer), "sleep": str(ladder.sleep)}
     lengths = {"quick": pace.quick, "grace": pace.grace}
     if isinstance(deadline, After):
         lengths["length"] = deadline.minutes

@@ -79,7 +79,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``threads``, ``read``, ``words``, ``claim``, ``leave``, ``continue``, ``character``,
+            ``talk``, ``threads``, ``read``, ``words``, ``claim``, ``sit``, ``leave``, ``continue``, ``character``,
             ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``host``, ``export`` or
             ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.

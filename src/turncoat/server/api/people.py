@@ -67,7 +67,7 @@ async def exchange(
 async def claim_seat(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[SeatName]
 ) -> KeyForSeat:
-    """Take the first free seat of a listed table; the answer is its key."""
+    """Take the first seat of a listed table that is free or offered; the answer is its key."""
     services.limits.check("create", caller.address)
     seat, key = await table_actions.claim_free_seat(services, table, data.name)
     if caller.session is not None:

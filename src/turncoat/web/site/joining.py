@@ -110,6 +110,18 @@ async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath
     return page_request.go(paths.table(table, seat=seat if others else None), "seated")
 
 
+@post("/tables/{table:str}/sit")
+async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Take your seat back from the bot that stands in for you."""
+    look = await look_at(page_request, table)
+    own = look.own
+    try:
+        await table_actions.sit_down(page_request.services, table, own, page_request.caller.names(table, own))
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(look.path(), "seated")
+
+
 @post("/tables/{table:str}/leave")
 async def leave_seat(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
@@ -150,4 +162,4 @@ async def sign_out(page_request: NamedDependency[PageRequest]) -> Response[None]
     return page_request.go(paths.HOME, "signed-out")
 
 
-HANDLERS = (show_link, join, claim_seat, leave_seat, sign_in_form, sign_in, sign_out)
+HANDLERS = (show_link, join, claim_seat, come_back, leave_seat, sign_in_form, sign_in, sign_out)

@@ -80,7 +80,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         title=header.title,
         phase=str(state.phase),
         seats=header.seats,
-        free=sum(seat.kind is SeatKind.OPEN for seat in state.seats),
+        free=sum(seat.kind is SeatKind.OPEN or seat.offered for seat in state.seats),
         seat=state.seats[seats[0]].name if seats else "",
         your_turn=_asks(table, caller),
         due=state.due,

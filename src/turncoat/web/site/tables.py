@@ -123,6 +123,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         heard=heard,
         talk=await heard_at(look),
         now=page_request.now,
+        may_claim=table.header.listed,
         receipt=receipt_of(table, shown),
         channel=channel_of(look),
         round=round_,

@@ -1,0 +1,82 @@
+"""What follows when a player misses one decision after another.
+
+First the default of the rules, then a bot that stands in, then the seat is offered to others; a table without any
+player sleeps. Nothing of it is final: whoever comes back before somebody else has sat down has their seat again, and
+wakes the table. It all follows from what a closed decision shows to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.events import Event
+from turncoat.table.entries import take
+from turncoat.table.holders import Seat
+from turncoat.table.record import SeatKind, SeatTaken
+from turncoat.table.table import TableState
+from turncoat.table.table_events import SeatOffered
+
+
+class Closed(Struct, frozen=True):
+    """A decision that was closed, as everybody learns.
+
+    Attributes:
+        at: When, in milliseconds since the epoch.
+        asked: The seats to which it was put.
+        late: Those for which the default was put in.
+        repeated: Whether standing orders may have answered: then nobody learns who was there.
+    """
+
+    at: int
+    asked: Collection[int]
+    late: Collection[int]
+    repeated: bool
+
+
+def climb(state: TableState, closed: Closed) -> list[Event]:
+    """Count who was absent, and do what was agreed on for that; what everybody is told."""
+    ladder, told = state.pace.ladder, list[Event]()
+    if not ladder.stand_in:
+        return told
+    for number in sorted(closed.asked):
+        seat = state.seats[number]
+        seat.absent = _absent(seat, number, closed, ladder.stand_in)
+        if seat.kind is SeatKind.PERSON and seat.absent >= ladder.stand_in:
+            bot = ladder.bots[number]
+            told.append(take(state, SeatTaken(closed.at, number, seat.name, SeatKind.BOT, bot, True, by=seat.by)))
+        elif seat.stands_in and ladder.offer and seat.absent >= ladder.offer and not seat.offered:
+            seat.offered = True
+            told.append(SeatOffered(number))
+    return told
+
+
+def _absent(seat: Seat, number: int, closed: Closed, stand_in: int) -> int:
+    """How many closed decisions a person has missed; a bot that the host has put there counts nothing."""
+    if number in closed.late:
+        return seat.absent + 1
+    if closed.repeated:
+        return seat.absent
+    if seat.kind is SeatKind.PERSON:
+        return 0
+    return seat.absent + 1 if seat.stands_in and seat.absent >= stand_in else seat.absent
+
+
+def is_deserted(state: TableState) -> bool:
+    """Whether bots stand in for all players, each of whom was absent too long, and the table is to sleep then."""
+    persons = [seat for seat in state.seats if seat.kind is SeatKind.PERSON or seat.stands_in]
+    stand_in = state.pace.ladder.stand_in
+    gone = all(seat.stands_in and seat.absent >= stand_in for seat in persons)
+    return bool(state.pace.ladder.sleep and persons) and gone
+
+
+def check_bots(bots: Collection[str], seats: int) -> None:
+    """Accept the bots that stand in, one for each seat.
+
+    Raises:
+        BadSetup: there are not as many.
+    """
+    if len(bots) != seats:
+        raise BadSetup("bots: name the bot for each seat that can stand in there.", field="pace.ladder.bots")
