@@ -44,9 +44,6 @@ Variation = tuple[tuple[str, str], ...]
 def variations(pairs: tuple[str, ...]) -> list[Variation]:
     """Every combination of the values that are to be tried; a single empty one if nothing varies.
 
-    Args:
-        pairs: What was typed: ``NAME=VALUE,VALUE``.
-
     Raises:
         BadSetup: one sentence: it is not written so, a name comes twice, or there are too many combinations.
     """

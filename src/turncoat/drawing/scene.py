@@ -179,11 +179,7 @@ class LedgerRound(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """The whole game so far.
-
-    Attributes:
-        unit: What totals are counted in (``"coins"``).
-    """
+    """The whole game so far. ``unit``: what totals are counted in (``"coins"``)."""
 
     unit: str
     start: tuple[int, ...]

@@ -15,11 +15,7 @@ Game = Play[object, Action]
 
 
 class Wrong(Exception):
-    """Something does not hold.
-
-    Attributes:
-        sentence: What is wrong.
-    """
+    """Something does not hold, as its sentence says."""
 
     def __init__(self, check: str, sentence: str) -> None:
         super().__init__(sentence)

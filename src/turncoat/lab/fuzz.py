@@ -81,11 +81,7 @@ class Finding(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What one game showed.
-
-    Attributes:
-        forgeries: How many forged answers were refused.
-    """
+    """What one game showed. ``forgeries``: how many forged answers were refused."""
 
     moves: int
     forgeries: int

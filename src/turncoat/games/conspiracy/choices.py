@@ -146,14 +146,7 @@ def called(names: Mapping[int, str], places: list[int]) -> tuple[str, ...]:
 
 
 class TurnActions:
-    """CON-5: everything that takes a coin in hand. Counted at once; the groups are made when somebody looks.
-
-    Args:
-        hand: Coins in hand.
-        held: Tiles held.
-        to: Who may be given a coin.
-        lie: Where coins may be placed.
-    """
+    """CON-5: everything that takes a coin in hand. Counted at once; the groups are made when somebody looks."""
 
     def __init__(self, hand: tuple[str, ...], held: Tiles, to: tuple[int, ...], lie: Ground) -> None:
         self.hand, self.held, self.to, self.lie = hand, held, to, lie

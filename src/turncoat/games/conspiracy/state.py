@@ -115,11 +115,7 @@ class Turn(Section[ConspiracyAction], tag="turn"):
 
 
 class Hit(Section[ConspiracyAction], tag="hit"):
-    """CON-5.c.iv: a coin that lies symbol side up has been hit.
-
-    Attributes:
-        target: The position of the coin that was hit.
-    """
+    """CON-5.c.iv: a coin that lies symbol side up has been hit. ``target``: the position of the coin that was hit."""
 
     seat: int
     target: int

@@ -31,11 +31,7 @@ class Turn(Section[DuneAction], tag="turn"):
 
 
 class Storm(Section[DuneAction], tag="storm"):
-    """DUN-4.1: dials, and what replaces them.
-
-    Attributes:
-        movement: Sectors the storm will move; -1: not known yet.
-    """
+    """DUN-4.1: dials, and what replaces them. ``movement``: sectors the storm will move; -1: not known yet."""
 
     dials: dict[int, int] = {}
     movement: int = -1
@@ -144,11 +140,7 @@ class FactionTurn(Section[DuneAction], tag="faction_turn"):
 
 
 class Battles(Section[DuneAction], tag="battles"):
-    """DUN-4.8: the Battle Phase.
-
-    Attributes:
-        chooser: The seat that chooses battles at present; -1: not determined yet.
-    """
+    """DUN-4.8: the Battle Phase. ``chooser``: the seat that chooses battles at present; -1: not determined yet."""
 
     chooser: int = -1
 

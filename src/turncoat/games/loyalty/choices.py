@@ -48,10 +48,6 @@ from turncoat.kernel.lazy_boxes import Group
 class Purse:
     """LOY-8.5a: what the active player can offer; LOY-8.5f: all prices together no more than the coins.
 
-    Args:
-        coins: How many can be offered.
-        asking: Whether anybody can be asked at all.
-
     Attributes:
         prices: In how many ways no holder, one, two or three can be offered a price.
     """

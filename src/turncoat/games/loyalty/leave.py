@@ -30,11 +30,7 @@ NO_ONE: Holders = ()
 
 
 class Terms(NamedTuple):
-    """What an action costs in leave.
-
-    Attributes:
-        published: What standing permissions cost, by seat.
-    """
+    """What an action costs in leave. ``published``: what standing permissions cost, by seat."""
 
     ask: Holders
     published: tuple[tuple[int, int], ...]

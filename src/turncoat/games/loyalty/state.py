@@ -157,11 +157,7 @@ class Parley(Section[LoyaltyAction], tag="parley"):
 
 
 class Baggage(Section[LoyaltyAction], tag="baggage"):
-    """LOY-14.8: coins that travel with units.
-
-    Attributes:
-        goal: Where they may be carried.
-    """
+    """LOY-14.8: coins that travel with units. ``goal``: where they may be carried."""
 
     origin: int
     goal: int

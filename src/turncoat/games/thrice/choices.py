@@ -46,12 +46,7 @@ def part(*boxes: Box[ThriceAction]) -> Part:
 
 
 class Against:
-    """A part of answers that name a combatant and something of his, counted without making the boxes.
-
-    Args:
-        make: Makes the box for one thing that can be named.
-        rows: What can be named, each with the combatants of whom it can be.
-    """
+    """A part of answers that name a combatant and something of his, counted without making the boxes."""
 
     def __init__(
         self,

@@ -61,21 +61,13 @@ class Clues(Struct):
 
 
 class Match(Section[ThriceAction], tag="match"):
-    """THR-7, THR-8: the whole combat.
-
-    Attributes:
-        swaps: What each player has swapped for the initiative roll, by seat.
-    """
+    """THR-7, THR-8: the whole combat. ``swaps``: what each player has swapped for the initiative roll, by seat."""
 
     swaps: tuple[int, ...] = ()
 
 
 class Round(Section[ThriceAction], tag="round"):
-    """THR-8.1: one round.
-
-    Attributes:
-        first: The characters who act before the opponents in this round.
-    """
+    """THR-8.1: one round. ``first``: the characters who act before the opponents in this round."""
 
     first: Band
     acted: Band = 0
@@ -134,11 +126,7 @@ class Preparation(Section[ThriceAction], tag="preparation"):
 
 
 class Roll(Section[ThriceAction], tag="roll"):
-    """THR-6.1: one roll of an attack.
-
-    Attributes:
-        dice: What fell, where it was rolled by hand.
-    """
+    """THR-6.1: one roll of an attack. ``dice``: what fell, where it was rolled by hand."""
 
     swaps: int = 0
     dice: tuple[int, ...] = ()

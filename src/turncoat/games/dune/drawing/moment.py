@@ -21,11 +21,7 @@ OFF_PLANET, TANKS = "off-planet", "tanks"
 
 
 class March(Struct, frozen=True):
-    """Forces on their way.
-
-    Attributes:
-        origin: A location, ``OFF_PLANET`` or ``TANKS``.
-    """
+    """Forces on their way. ``origin``: a location, ``OFF_PLANET`` or ``TANKS``."""
 
     faction: str
     number: int

@@ -50,16 +50,9 @@ def shipment_words(now: Moment, names: Names) -> Lines:
 
 @cache
 def way(start: int, goal: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """DUN-4.7.7: a shortest way from one location to another: the territories entered, the goal's last.
+    """DUN-4.7.7: a shortest way from one location to another, as ``reach`` has it: the territories entered.
 
     Empty where nothing is entered, within a territory. Of ways of the same length it is the first in facts order.
-
-    Args:
-        start: Where the forces stand.
-        goal: Where they go.
-        steps: Territories that may be entered.
-        storm: The sector in storm, which no way may touch; -1: none.
-        blocked: Territories that no way may touch.
 
     Raises:
         LookupError: there is no way; ``reach`` says where there is one.

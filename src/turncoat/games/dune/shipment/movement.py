@@ -56,14 +56,7 @@ def range_of_move(game: Dune, seat: int, stacks: Stacks) -> int:
 
 
 class Gathering:
-    """Any number of the forces of some stacks, at least one, to one of several locations; the box is made late.
-
-    Args:
-        kind: The type of the answer, with ``forces`` and ``to``.
-        rule: The rule that allows it.
-        stacks: Where the forces stand.
-        goals: Where they can go.
-    """
+    """Any number of the forces of some stacks, at least one, to one of several locations; the box is made late."""
 
     def __init__(self, kind: GatheringKind, rule: str, stacks: Stacks, goals: tuple[int, ...]) -> None:
         self.kind, self.rule, self.stacks, self.goals = kind, rule, stacks, goals
@@ -152,12 +145,7 @@ def can_move(game: Dune, seat: int, stacks: Stacks, steps: int) -> bool:
 def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> tuple[int, ...]:
     """DUN-4.7.7: the locations to which forces can go from one; within their own territory they enter nothing.
 
-    Args:
-        start: Where they stand.
-        steps: Territories that may be entered.
-        storm: The sector in storm.
-        full: Strongholds that no path may touch.
-        shut: Territories that no path may end in.
+    No path touches a ``full`` stronghold, or ends in a territory that is ``shut``.
     """
     inside = reach(start, 0, storm)
     return tuple(

@@ -182,10 +182,6 @@ def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[i
 
     No forces are brought into a territory with forces of the owner's ally, the Polar Sink excepted; passing through is
     allowed (DUN-2.1.7). Where a territory spans several sectors the location is named (DUN-2.1.2).
-
-    Args:
-        shut: Territories that may not be entered.
-        storm: The sector in storm.
     """
     calm = [place for place in LOCATIONS if SECTOR_OF[place] != storm or storm < 0]
     free = [place for place in calm if TERRITORY_OF[place] not in shut]
@@ -355,13 +351,7 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
 def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
     """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; DUN-K-15.
 
-    Args:
-        game: The game.
-        seat: The shipper.
-        cost: The whole price in spice.
-        help_: How much of it the ally pays.
-        tell: Who hears of it.
-        to_bank: Whether a Karama card was played (DUN-R-44).
+    With a Karama card all of it goes to the bank (DUN-R-44).
     """
     ally = game.ally[seat]
     paid = owner_of(game, SHIPPING_INCOME)

@@ -27,11 +27,7 @@ def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str
 
 
 class Outlook:
-    """What a seat can foresee.
-
-    Attributes:
-        game: The position as it is seen; it is this seat's turn.
-    """
+    """What a seat can foresee. ``game``: the position as it is seen; it is this seat's turn."""
 
     def __init__(self, view: LoyaltyView, seat: int, names: Names) -> None:
         self.view, self.seat, self.names = view, seat, names

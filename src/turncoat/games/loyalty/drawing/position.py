@@ -19,11 +19,7 @@ from turncoat.kernel.lexicon import amounts
 
 
 class March(Struct, frozen=True):
-    """Units on their way, or about to go.
-
-    Attributes:
-        kind: ``move``, ``ask`` or ``attack``.
-    """
+    """Units on their way, or about to go. ``kind``: ``move``, ``ask`` or ``attack``."""
 
     seat: int
     units: Numbers
@@ -34,11 +30,7 @@ class March(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table at one moment.
-
-    Attributes:
-        lit: What happens where: a word for the style sheet, by place.
-    """
+    """The table at one moment. ``lit``: what happens where: a word for the style sheet, by place."""
 
     now: LoyaltyView
     march: March | None = None
