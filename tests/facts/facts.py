@@ -70,12 +70,7 @@ class Game(Struct):
 
 
 class Moment(Struct):
-    """The facts at one moment, in full.
-
-    Attributes:
-        after: After so many moves.
-        facts: By what they are about: who is asked, the rules that were cited, what everybody sees.
-    """
+    """The facts at one moment, in full."""
 
     after: int
     facts: dict[str, Any]

@@ -82,11 +82,7 @@ class Bell(Section[TinyAction], tag="bell"):
 
 
 class Tiny(Play[Table | Bidding | Bell, TinyAction]):
-    """A game of purses.
-
-    Attributes:
-        plan: The sections that the table plays, one after the other.
-    """
+    """A game of purses. ``plan``: the sections that the table plays, one after the other."""
 
     plan: list[Table | Bidding | Bell]
     purses: list[int]

@@ -58,11 +58,7 @@ def seated(game: str, seats: int, options: dict[str, object], luck: int, listen:
 
 
 class Gallery:
-    """A table whose pages are looked at while bots play.
-
-    Attributes:
-        reels: The stills of the game so far, by eyes.
-    """
+    """A table whose pages are looked at while bots play. ``reels``: the stills of the game so far, by eyes."""
 
     def __init__(self, game: str, seats: int, bot: str, options: dict[str, object], luck: int = 1) -> None:
         self.reels = {seat: reel(ruleset(game), seat) for seat in (None, *range(seats))}
@@ -134,14 +130,7 @@ class Gallery:
 
 
 def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[str, str]:
-    """Every page of a table for a seat (None: a spectator), by its name; of many stills only some.
-
-    Args:
-        table: The table.
-        seat: Who looks.
-        still: Chooses the stills.
-        reels: All stills of the game, by eyes.
-    """
+    """Every page of a table for a seat (None: a spectator), by its name; of many stills only some."""
     told, said = _told(table, seat), tuple(messages_after(table, seat, 0))
     talk, promises = conversation(table, seat), promises_heard(table, seat)
     part = ends = NOT_TOLD

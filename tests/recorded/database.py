@@ -47,12 +47,7 @@ MOST = 50
 
 
 class KeptTable(Struct):
-    """A table, and what those who sit there have kept.
-
-    Attributes:
-        name: What it shows; its export has this name.
-        phase: Where it is in its life.
-    """
+    """A table, and what those who sit there have kept."""
 
     name: str
     table: str

@@ -45,11 +45,7 @@ MOVES = ("loot", "pass", "defend")
 
 
 class Report(Struct):
-    """What a part did and found.
-
-    Attributes:
-        did: In words.
-    """
+    """What a part did and found. ``did``: in words."""
 
     did: str = ""
     found: list[str] = []

@@ -34,9 +34,7 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
         coins: Coins on the board; placed by Dora.
         held: Tiles held, by seat; all others are held by the last seat.
         goals: Goals by seat, such as ``A0``.
-        marks: Cell and round of marks by seat.
         gifts: Waiting coins by seat, each with its giver.
-        active: Whose turn it is.
     """
 
     rules = RULES

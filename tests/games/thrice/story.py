@@ -51,10 +51,6 @@ class Table(Kit[int, ThriceAction, ThriceView]):
     """A combat that stands at its first turn.
 
     Args:
-        sheets: Their sheets; plain ones where there are too few.
-        build: What the GM has built.
-        ambush: Who starts in the distant zone.
-        after: Who acts after the opponents.
         advantage: What every character has when the first turn begins.
     """
 
