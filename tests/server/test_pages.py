@@ -153,7 +153,7 @@ def test_a_request_with_an_offer_is_sent_and_shown(
     sent = browser.post(f"/tables/{table.id}/talk", wish | offer)
     assert sent.status_code == 200, sent.text[sent.text.index("refusal") - 200 :][:900]
     heard = others.get(f"/tables/{table.id}?to=0").text
-    assert "Request: You will support Agatha this round." in heard
+    assert "Asks: You will support Agatha this round." in heard
     assert "In return: Agatha will give 2 to you this round." in heard
     assert "In return" not in another(client).get(f"/tables/{table.id}").text
 

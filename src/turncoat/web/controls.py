@@ -11,6 +11,7 @@ from msgspec import Struct
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, counted, id_of
 
 OPTION = Markup('<option value="{}">{}</option>')
+CHOSEN = Markup('<option value="{}" selected>{}</option>')
 CHOICE = Markup('<option data-choice data-n="{}" value="{}"{}>{}</option>')
 HEADING = Markup('<optgroup label="{}">{}</optgroup>')
 SELECTED, NOT = Markup(" selected"), Markup("")
@@ -25,6 +26,12 @@ def choices_of(control: Control, entered: str = "") -> Markup:
 def options_of(choices: tuple[Choice, ...]) -> Markup:
     """The choices of a drop-down one after the other."""
     return Markup("").join(OPTION.format(choice.value, choice.label) for choice in choices)
+
+
+def picked_of(choices: tuple[Choice, ...]) -> Markup:
+    """The same with what is picked."""
+    marked = (CHOSEN if choice.picked else OPTION for choice in choices)
+    return Markup("").join(text.format(one.value, one.label) for text, one in zip(marked, choices, strict=True))
 
 
 @lru_cache(maxsize=512)

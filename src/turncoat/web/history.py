@@ -16,8 +16,9 @@ from turncoat.kernel.space import Names
 from turncoat.server.stills import Stills
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
-from turncoat.table.table_events import TABLE_EVENTS
+from turncoat.table.table_events import TABLE_EVENTS, Judgement, PledgeJudged
 from turncoat.table.table_view import events_heard, table_view
+from turncoat.web.betrayals import Betrayal, broken, strikes
 from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_notes
 from turncoat.web.talk import Talk
 
@@ -181,6 +182,30 @@ class History(Talk):
         if since is None or since >= len(self.events):
             return None
         return missed(self.log(since).lines, since, self.own, self.chapters)
+
+    def betrayals(self, number: int | None, frames: Sequence[Frame[object]]) -> tuple[Betrayal, ...]:
+        """The promises that the reader heard and that are broken in a part of the story, each where it strikes."""
+        if self.story is None or self.table_view.view is None:
+            return ()
+        part = next((one for one in self.story.parts(self.table_view.view, self.events) if one.number == number), None)
+        return (
+            ()
+            if part is None
+            else tuple(
+                Betrayal(event.sender, self.judgement(event), strikes(frames, self.called[event.sender]))
+                for place, event in broken(self.heard, self.rules.revealed)
+                if part.first <= place < part.last
+            )
+        )
+
+    def dot(self, place: int, at: int, begins: bool, betrayals: Sequence[Betrayal]) -> str:
+        """What the style sheet should know of a still in the row of all: told, begins a stage, a promise is broken."""
+        facts = {"done": place < at, "begins": begins, "betrayal": any(one.frame == place for one in betrayals)}
+        return " ".join(name for name, true in facts.items() if true)
+
+    def judgement(self, event: PledgeJudged) -> str:
+        """What became of a promise, in words."""
+        return Judgement(event.sender, event.fate, self.talk_grammar.action_words(event.pledge)).say(self.names)
 
     @property
     def plays_by_itself(self) -> bool:

@@ -97,6 +97,7 @@ def environment() -> Environment:
         drawn=drawn,
         choices_of=controls.choices_of,
         options_of=controls.options_of,
+        picked_of=controls.picked_of,
         text_field=forms.text_field,
         thread_key=thread_key,
         encode=encode,

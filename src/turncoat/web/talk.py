@@ -6,18 +6,23 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
-from turncoat.kernel.promise import Fate, Message, Pledge
-from turncoat.kernel.space import Names
+from turncoat.kernel.promise import Answer, Message, Pledge
+from turncoat.kernel.space import Names, Value
 from turncoat.server.read_marks import Marks, thread_key
 from turncoat.table.holders import Heard, Thread
-from turncoat.table.table import Table
+from turncoat.table.offers import OfferState
+from turncoat.table.table import OVER, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk_grammar import TalkGrammar, first_words
+from turncoat.web.controls import Choice, encode
+from turncoat.web.entries import Entry, entries
 from turncoat.web.render import listed
+from turncoat.web.tally import Tally, tally
 
 LATELY = 50
 """How many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""
@@ -67,12 +72,12 @@ class ThreadLine(Struct, frozen=True):
 
 
 class PledgeLine(Struct, frozen=True):
-    """A promise in words, and what became of it; ``fate`` is the word, ``shown`` how it is put."""
+    """A promise in words, to whom it was said, and what became of it: ``fate``, and when (None: nobody knows)."""
 
     words: str
     fate: str
-    shown: str
     to: str
+    judged: int | None
 
 
 class Conversation(Struct, frozen=True):
@@ -85,6 +90,7 @@ class Conversation(Struct, frozen=True):
         promises: The last promises that were heard, in order.
         promised: How many there are.
         read: How far the reader has read, by ``turncoat.server.read_marks``; None: that is not kept.
+        counter: The offer that the reader is about to counter.
     """
 
     circles: tuple[Circle, ...] = (Circle(()),)
@@ -92,6 +98,7 @@ class Conversation(Struct, frozen=True):
     promises: tuple[MessageView, ...] = ()
     promised: int = 0
     read: Marks | None = None
+    counter: MessageView | None = None
 
     @property
     def unread(self) -> int:
@@ -118,14 +125,31 @@ SILENCE = Conversation()
 
 
 def conversation(
-    table: Table, seat: int | None, chosen: Thread = (), holder: int | None = None, read: Marks | None = None
+    table: Table,
+    seat: int | None,
+    chosen: Thread = (),
+    holder: int | None = None,
+    read: Marks | None = None,
+    counter: int | None = None,
 ) -> Conversation:
-    """The talk at a table as a seat (None: a spectator) has heard it, with one of its threads open."""
+    """The talk at a table as a seat (None: a spectator) has heard it, with one of its threads open.
+
+    Args:
+        table: The table.
+        seat: The viewer's seat.
+        chosen: The thread that is open.
+        holder: Which holder of the seat looks.
+        read: How far the reader has read.
+        counter: The number of the offer that the reader is about to counter.
+    """
     heard = table.hearing(seat, holder)
+    known = [counter - 1] if counter and counter <= len(heard.said) else []
+    countered = [one for one in messages_at(table, heard, known) if one.offer is OfferState.OPEN]
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
     circles = _circles(table, heard, chosen, read)
-    promises = promises_heard(table, seat, LATELY, holder)
-    return Conversation(circles, tuple(said), promises, len(heard.promises), read)
+    promises = promises_heard(table, seat, MANY if table.state.phase in OVER else LATELY, holder)
+    asked = (one for one in countered if one.message.said.request and one.message.said.request.who == seat)
+    return Conversation(circles, tuple(said), promises, len(heard.promises), read, next(asked, None))
 
 
 def _circles(table: Table, heard: Heard, chosen: Thread, read: Marks | None) -> tuple[Circle, ...]:
@@ -152,6 +176,19 @@ def promises_heard(
     """The last promises that a seat has heard, in order."""
     heard = table.hearing(seat, holder)
     return tuple(messages_at(table, heard, heard.promises[-most:]))
+
+
+SAID = {Answer.AGREE: "Agreed", Answer.NO: "No", Answer.COUNTER: "No, but"}
+"""How an answer to an offer is put."""
+
+
+def _speaks_of(entry: Entry, pledge: Pledge) -> bool:
+    return any(box.tag == pledge.act for box in entry.boxes)
+
+
+def _written(value: Value) -> str:
+    """A value as a form writes it; one that a form of promises cannot write is left out."""
+    return "" if isinstance(value, tuple | dict) else encode(value)
 
 
 class Talk:
@@ -192,7 +229,8 @@ class Talk:
         said, sender = message.said, message.sender
         who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
         pledge = said.promise or said.request or said.offer
-        return f"{who}: {said.text or (self.pledged(pledge) if pledge else '')}"
+        answer = "" if said.answer is UNSET else SAID[said.answer]
+        return f"{who}: {said.text or answer or (self.pledged(pledge) if pledge else '')}"
 
     @cached_property
     def talk_grammar(self) -> TalkGrammar:
@@ -212,9 +250,44 @@ class Talk:
         """A pledge in words: ``"Barney will support you this round"``."""
         return self.talk_grammar.statement(pledge)
 
-    def fate(self, fate: Fate) -> str:
-        """What became of a promise."""
-        return str(fate)
+    def name_of(self, seat: int | None) -> str:
+        """What a seat is called, or that it is the reader's own, or the table's."""
+        return "the table" if seat is None else "you" if seat == self.own else self.called[seat]
+
+    def hearers(self, message: Message) -> tuple[int, ...]:
+        """Who heard a message besides its sender; nobody in particular: everybody."""
+        return tuple(seat for seat in message.said.to if seat != message.sender)
+
+    def may_answer(self, one: MessageView) -> bool:
+        """Whether the reader is asked for something and has not answered."""
+        request = one.message.said.request
+        return one.offer is OfferState.OPEN and request is not None and request.who == self.own
+
+    def may_withdraw(self, one: MessageView) -> bool:
+        """Whether the reader has made an offer that is still open."""
+        return one.offer is OfferState.OPEN and one.message.sender is not None and one.message.sender == self.own
+
+    def countered(self, offer: MessageView | None) -> dict[str, str]:
+        """The form of promises filled in to counter an offer: what was given is asked, and the other way round."""
+        form = {"who": "", "act": "", "will": "yes", "offer.act": "", "offer.will": "yes"}
+        if offer is None or offer.message.sender is None:
+            return form
+        said, form["who"] = offer.message.said, str(offer.message.sender)
+        for prefix, pledge in (("", said.offer), ("offer.", said.request)):
+            found = (entry for entry in entries(self.talk_grammar.boxes) if pledge and _speaks_of(entry, pledge))
+            if pledge is None or (entry := next(found, None)) is None:
+                continue
+            form |= {f"{prefix}act": entry.key, f"{prefix}will": "yes" if pledge.will else "no"}
+            form |= {f"{prefix}{entry.key}.{name}": _written(value) for name, value in pledge.fields.items()}
+        return form
+
+    def picking(self, choices: Sequence[Choice], value: str) -> tuple[Choice, ...]:
+        """Choices of which the one with this value is picked."""
+        return tuple(replace(choice, picked=choice.value == value) for choice in choices)
+
+    def tally(self, promises: Sequence[MessageView]) -> Tally | None:
+        """Who kept and broke what to whom, of these promises; None: nothing was judged."""
+        return tally(promises, len(self.called))
 
     def pledge_lines(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """Promises with what became of them, the last one first."""
@@ -222,8 +295,8 @@ class Talk:
             PledgeLine(
                 self.pledged(promise.promised),
                 str(promise.fate),
-                self.fate(promise.fate),
-                listed([self.called[seat] for seat in promise.message.said.to]) or "everybody",
+                listed([self.name_of(seat) for seat in self.hearers(promise.message)]) or "everybody",
+                promise.judged,
             )
             for promise in reversed(promises)
             if promise.promised is not None and promise.fate is not None

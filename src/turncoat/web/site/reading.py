@@ -28,7 +28,8 @@ async def marks_of(look: Look) -> Marks | None:
 
 async def heard_at(look: Look) -> Conversation:
     """What is shown of the talk that the reader has heard, with the thread that the address opens."""
-    return conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look))
+    counter = number(look.page_request.request.query_params.get("counter"))
+    return conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look), counter)
 
 
 async def note(look: Look, marks: Marks) -> None:

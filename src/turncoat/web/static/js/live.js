@@ -118,7 +118,8 @@ document.addEventListener("htmx:before:swap", (event) => {
   const wanted = new URL(ctx.sourceElement.getAttribute("hx-get"), location.href).searchParams;
   for (const [name, value] of new FormData(document.getElementById("watching") ?? undefined))
     wanted.append(name, value);
-  if (["round", "frame", "to", "since"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
+  const shown = ["round", "frame", "to", "since", "counter"];
+  if (shown.every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
 });

@@ -1,7 +1,7 @@
 // How far the reader has read. What is in sight counts as read and is told to the server, which tells the other windows
 // of this reader; what is not, is counted: in the list of threads, on the tab of the talk, in the name of the browser's
 // tab, and as a dot at the seat of whoever has spoken.
-import { all } from "./common.js";
+import { markSeats } from "./seats.js";
 
 const main = () => document.querySelector("main[data-title]");
 const threads = () => document.getElementById("threads");
@@ -51,33 +51,6 @@ function markTab() {
   if (!mark) return;
   mark.hidden = !unread();
   mark.firstChild.nodeValue = String(unread() || "");
-}
-
-// A dot at the seat of each who has said something new, wherever it is drawn.
-function markSeats() {
-  const speakers = (threads()?.dataset.speakers ?? "").split(" ");
-  for (const seat of all("[data-whose]")) {
-    const speaks = speakers.includes(seat.dataset.whose);
-    seat.classList.toggle("has-spoken", speaks);
-    const dot = seat.querySelector(":scope > .talk-dot");
-    if (!speaks) dot?.remove();
-    else if (!dot) seat.append(seat.namespaceURI.endsWith("svg") ? drawnDot(seat) : plainDot());
-  }
-}
-
-function plainDot() {
-  const dot = document.createElement("i");
-  dot.className = "talk-dot";
-  dot.title = "has spoken to you";
-  return dot;
-}
-
-function drawnDot(seat) {
-  const { x, y, width } = seat.getBBox();
-  const dot = document.createElementNS(seat.namespaceURI, "circle");
-  const at = { class: "talk-dot", cx: x + width - 6, cy: y + 6, r: 9 };
-  for (const [name, value] of Object.entries(at)) dot.setAttribute(name, value);
-  return dot;
 }
 
 export function readOn() {

@@ -10,7 +10,8 @@ function spareDoer(form, prefix, doer) {
 }
 
 function promiseForm(form) {
-  const { kind, who, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
+  const { kind: said, who, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
+  const kind = said === "counter" ? "request" : said;
   const own = document.getElementById("main").dataset.seat;
   spareDoer(form, "act", kind === "promise" ? own : who);
   spareDoer(form, "offer", own);
@@ -49,6 +50,12 @@ function sent(form) {
 }
 
 // The page has changed, perhaps as a form was sent: the newest words are in sight, from their first line on.
+// The last message from its first line on; if it asks for an answer, its buttons.
+function showLast(messages) {
+  const last = messages.lastElementChild;
+  messages.scrollTop = last.querySelector(".answers") ? messages.scrollHeight : last.offsetTop - messages.offsetTop;
+}
+
 let newest = ""; // the thread that is open, and its last message
 export function listen(source) {
   sent(source);
@@ -56,7 +63,7 @@ export function listen(source) {
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
   const last = `${document.querySelector(".say")?.id} ${messages?.dataset.last}`;
-  if (messages && last !== newest) messages.scrollTop = messages.lastElementChild.offsetTop - messages.offsetTop;
+  if (messages && last !== newest) showLast(messages);
   newest = last;
 }
 

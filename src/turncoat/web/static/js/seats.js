@@ -1,0 +1,40 @@
+// Marks at the seats, wherever they are drawn: a dot where somebody has said something new, a cross where a promise is
+// broken in the part of the story that is told.
+import { all } from "./common.js";
+
+const MARKS = {
+  "talk-dot": { from: () => document.getElementById("threads")?.dataset.speakers, says: "has spoken", sign: "" },
+  "broken-mark": { from: () => document.getElementById("reveal")?.dataset.broke, says: "breaks a promise", sign: "✗" },
+};
+
+function plain(name, { says, sign }) {
+  const mark = document.createElement("i");
+  Object.assign(mark, { className: `${name} seat-mark`, title: says, textContent: sign });
+  return mark;
+}
+
+function drawn(name, { says, sign }, seat) {
+  const { x, y, width } = seat.getBBox();
+  const make = (tag, at, text = "") => {
+    const one = document.createElementNS(seat.namespaceURI, tag);
+    for (const [key, value] of Object.entries(at)) one.setAttribute(key, value);
+    one.textContent = text;
+    return one;
+  };
+  const cx = name === "talk-dot" ? x + width - 6 : x + 6;
+  const mark = make("g", { class: `${name} seat-mark` });
+  mark.append(make("title", {}, says), make("circle", { cx, cy: y + 6, r: sign ? 13 : 9 }));
+  if (sign) mark.append(make("text", { x: cx, y: y + 12, "text-anchor": "middle", "font-size": 18 }, sign));
+  return mark;
+}
+
+export function markSeats() {
+  for (const [name, mark] of Object.entries(MARKS)) {
+    const seats = (mark.from() ?? "").split(" ");
+    for (const seat of all("[data-whose]")) {
+      const there = seat.querySelector(`:scope > .${name}`);
+      if (!seats.includes(seat.dataset.whose)) there?.remove();
+      else if (!there) seat.append(seat.namespaceURI.endsWith("svg") ? drawn(name, mark, seat) : plain(name, mark));
+    }
+  }
+}
