@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import msgspec
-from tests.games.dune.story import KEY
+from tests.games.dune.story import KEY, Table
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.shared.cards import TREACHERY_CARDS, sorted_hand
 from turncoat.games.dune.shared.hands import limit, note, note_all
-from turncoat.games.dune.state import Dune
-from turncoat.kernel import play
+from turncoat.games.dune.state import Dune, playing
+from turncoat.kernel import Section, play
 from turncoat.kernel.schema import boxes_view
 
 SEATS = range(6)
@@ -59,3 +60,16 @@ def secrets_are_kept(game: Dune, chance: Random) -> None:
         assert what_is_seen(other, seat) == what_is_seen(game, seat), f"{seat} notices something"
         assert RULES.audit(other) == []
         play.time_up(other)
+
+
+def steps(table: Table, chance: Random, phase: type[Section[DuneAction]], most: int) -> Iterator[Dune]:
+    """The game before each step of a phase, so many at most: anybody does anything, and every check is made."""
+    for _ in range(most):
+        if playing(table.game, phase) is None:
+            return
+        yield table.game
+        secrets_are_kept(table.game, chance)
+        seat, action = anybody_does_something(table.game, chance)
+        play.submit(table.game, seat, action, table.listener)
+        table.check()
+        assert RULES.decode(RULES.encode(table.game)) == table.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
+from tests.games.dune.anybody import SEATS, deal, secrets_are_kept, steps
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, EMP, Table, fid
 
@@ -13,11 +13,9 @@ from turncoat.games.dune import view as views
 from turncoat.games.dune.alliances.rules import form
 from turncoat.games.dune.battle import Prescience
 from turncoat.games.dune.facts import LEADER_IDS
-from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battles
 from turncoat.games.dune.shared.map import LOCATION_IDS
 from turncoat.games.dune.state import Dune, Promise
-from turncoat.kernel import play
 
 ENOUGH = 60
 """Answers and actions after which a table is left."""
@@ -66,28 +64,11 @@ def deal_traitors(game: Dune, chance: Random) -> None:
     game.undealt = tuple(traitors[24:])
 
 
-def play_on(chance: Random) -> int:
-    """Play a position on, with every check at every step; how many steps that were."""
-    table = anything(chance)
-    for step in range(ENOUGH):
-        if play.over(table.game) or len(table.game.stack) < 3 or not in_battles(table.game):
-            return step
-        secrets_are_kept(table.game, chance)
-        seat, action = anybody_does_something(table.game, chance)
-        play.submit(table.game, seat, action, table.listener)
-        table.check()
-        assert RULES.decode(RULES.encode(table.game)) == table.game
-    return ENOUGH
-
-
-def in_battles(game: Dune) -> bool:
-    return any(isinstance(section, Battles) for section in game.stack)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_battles_at_random(seed: int) -> None:
     """DUN-1.5, DUN-2.9.2, DUN-1.1.2, DUN-2.3.1: in any position, with any answers."""
-    assert play_on(Random(seed)) > 1
+    chance = Random(seed)
+    assert sum(1 for _ in steps(anything(chance), chance, Battles, ENOUGH)) > 1
 
 
 def test_a_plan_that_could_be_seen_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
+from tests.games.dune.anybody import SEATS, deal, secrets_are_kept, steps
 from tests.games.dune.story import ATR, BG, EMP, GUI, HAR, Table
 
 from turncoat.games.dune import view
@@ -19,8 +19,7 @@ from turncoat.games.dune.facts import LEADER_IDS, STRENGTH
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.rules import choices
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.sections import Auction
-from turncoat.kernel import play
+from turncoat.games.dune.sections import Auction, Bidding, Revival
 
 ENOUGH = 120
 """Answers and actions after which a table is left."""
@@ -94,14 +93,8 @@ def played(seed: int, phase: str) -> Table:
     """A phase that was played on, with every check at every step."""
     chance = Random(seed)
     table = anything(chance, phase)
-    for _ in range(ENOUGH):
-        if phase not in RULES.view(table.game, None).phase:
-            break
-        secrets_are_kept(table.game, chance)
-        seat, action = anybody_does_something(table.game, chance)
-        play.submit(table.game, seat, action, table.listener)
-        table.check()
-        assert RULES.decode(RULES.encode(table.game)) == table.game
+    for _ in steps(table, chance, Bidding if phase == "bidding" else Revival, ENOUGH):
+        pass
     return table
 
 

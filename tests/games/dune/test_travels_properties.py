@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.games.dune import anybody
-from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
+from tests.games.dune.anybody import SEATS, deal, secrets_are_kept, steps
 from tests.games.dune.story import ATR, EMP, GUI, HAR, Table, place, territory
 
 from turncoat.games.dune.actions import DuneAction
@@ -22,7 +22,7 @@ from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, POLE, TERRITO
 from turncoat.games.dune.shipment import Ship, shipping
 from turncoat.games.dune.shipment.movement import part_from_ally
 from turncoat.games.dune.shipment.shipping import FULL, HALF, HOMEWARD, payable
-from turncoat.games.dune.state import Dune, Promise
+from turncoat.games.dune.state import Dune, Promise, playing
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.kernel import Boxes, play
 
@@ -103,10 +103,6 @@ def alone_with_allies(game: Dune) -> None:
             assert shared <= {POLE}, "allies stand together"
 
 
-def in_phase(game: Dune) -> bool:
-    return any(isinstance(section, ShipmentAndMovement) for section in game.stack)
-
-
 def denied(game: Dune, seat: int) -> set[int]:
     """The territories into which a seat has said it will not go."""
     own = [
@@ -128,31 +124,23 @@ def no_promise_is_broken(before: Dune, after: Dune) -> None:
             assert now <= was, "a promise is broken"
 
 
-def play_on(chance: Random) -> int:
-    """Play a position on, with every check at every step; how many steps that were."""
-    table = anything(chance)
-    for step in range(ENOUGH):
-        game = table.game
-        if not in_phase(game):
-            alone_with_allies(game)
-            return step
-        before = RULES.decode(RULES.encode(game))
-        assert before == game
-        for seat in play.asked(game):
-            boxes_agree(play.boxes(game, seat), chance)
-        defaults_are_legal(game)
-        secrets_are_kept(game, chance)
-        seat, action = anybody_does_something(game, chance)
-        play.submit(game, seat, action, table.listener)
-        table.check()
-        no_promise_is_broken(before, game)
-    return ENOUGH
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_shipment_and_movement_at_random(seed: int) -> None:
     """DUN-1.5, DUN-2.9.2, DUN-1.1.2, DUN-2.3.1, DUN-2.8.1, DUN-TT-M1: in any position, with any answers."""
-    assert play_on(Random(seed)) > 1
+    chance, before, taken = Random(seed), list[Dune](), 0
+    table = anything(chance)
+    for game in steps(table, chance, ShipmentAndMovement, ENOUGH):
+        taken += 1
+        if before:
+            no_promise_is_broken(before.pop(), game)
+        before.append(RULES.decode(RULES.encode(game)))
+        for seat in play.asked(game):
+            boxes_agree(play.boxes(game, seat), chance)
+        defaults_are_legal(game)
+    if playing(table.game, ShipmentAndMovement) is None:
+        alone_with_allies(table.game)
+    no_promise_is_broken(before.pop(), table.game)
+    assert taken > 1
 
 
 @pytest.mark.parametrize("seed", range(6))
