@@ -92,7 +92,7 @@ def test_a_table_is_made_with_a_pace(client: httpx.Client) -> None:
     assert view["deadline"] == SLOW
     assert pace_of(view) == Pace(quick=120, grace=60)
     told = [event["text"] for event in table.get("events")]
-    assert any("once 1 hour more while somebody is missing" in text for text in told)
+    assert any("1 hour more, once, if somebody is late" in text for text in told)
 
 
 @pytest.mark.parametrize(

@@ -220,9 +220,9 @@ def test_a_pace_in_words() -> None:
         f"1 day for every decision; the clock runs on {days} from 09:00 to 22:00 (Europe/Berlin)"
     )
     assert pace_in_words(After(1440), Pace(quick=240, grace=60)) == (
-        "1 day for every decision; 4 hours for offers; once 1 hour more while somebody is missing"
+        "1 day for every decision; 4 hours for quick questions; 1 hour more, once, if somebody is late"
     )
-    assert pace_in_words(After(60), Pace(early="never")).endswith("never before the time, even when all are in")
+    assert pace_in_words(After(60), Pace(early="never")).endswith("never early, even when everybody has answered")
 
 
 # --- at a table -------------------------------------------------------------------------------------

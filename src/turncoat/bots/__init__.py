@@ -124,7 +124,7 @@ class RandomBot(Bot[Struct, Action]):
         return boxes.sample(self._below) if boxes and not self._below(WHIM) else None
 
     def answer(self, view: Struct, boxes: Boxes[Action]) -> Action:
-        """Any legal answer."""
+        """Any legal answer, drawn by the bot's own chance."""
         return boxes.sample(self._below)
 
     def _below(self, sides: int) -> int:

@@ -17,7 +17,7 @@ Known = Callable[[str], Iterable[str]]
 
 
 class Prompt:
-    """Asks for lines."""
+    """Asks the person at the terminal for lines."""
 
     def __init__(self, known: Known) -> None:
         self._session: PromptSession[str] = PromptSession(

@@ -27,7 +27,7 @@ def fields(view: Struct, names: Names) -> list[Line]:
 
 
 def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
-    """There is no map."""
+    """Says of no place what lies beside it: for games without a map."""
     return {}
 
 

@@ -27,7 +27,7 @@ class Group(Protocol[A_co]):
 
     @property
     def boxes(self) -> Sequence[Box[A_co]]:
-        """The boxes, made now."""
+        """The boxes of this group, made when they are read."""
 
 
 class LazyBoxes(Boxes[A]):

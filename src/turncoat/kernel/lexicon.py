@@ -82,7 +82,7 @@ def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") ->
 
 
 def amount(number: int, thing: str) -> str:
-    """``1 coin``, ``3 coins``."""
+    """A number with its noun: ``1 coin``, ``3 coins``."""
     return f"1 {thing}" if number == 1 else f"{number} {thing}s"
 
 
@@ -140,7 +140,7 @@ class Lexicon:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """All names, each once."""
+        """All names of a domain, each once."""
         return tuple(dict.fromkeys(entry.label for entry in self.entries))
 
     def entry(self, value: Id) -> Entry | None:

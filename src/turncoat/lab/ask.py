@@ -53,7 +53,7 @@ class Estimate(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Half of the interval."""
+        """Half of the interval, in units of the measure."""
         return (self.high - self.low) / 2
 
 

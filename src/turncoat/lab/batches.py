@@ -65,7 +65,7 @@ class Kind(Struct):
     broken: int = 0
 
     def add(self, other: Kind) -> None:
-        """Count another one in."""
+        """Count another game of this kind."""
         self.seats += other.seats
         self.wins += other.wins
         self.score += other.score
@@ -100,7 +100,7 @@ class Tally(Struct):
     interrupted: bool = False
 
     def add(self, other: Tally) -> None:
-        """Count other games in."""
+        """Count the games of another tally."""
         self.games += other.games
         self.questions += other.questions
         self.decisions += other.decisions
@@ -116,7 +116,7 @@ class Tally(Struct):
             self.found.setdefault(heading, Found()).add(found)
 
     def wrong(self, sentence: str) -> None:
-        """Something went wrong."""
+        """Count an error, and keep its sentence among the first."""
         self.errors += 1
         self.sentences = [*self.sentences, sentence][:SHOWN]
 

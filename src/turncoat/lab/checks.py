@@ -36,7 +36,7 @@ def check_position(rules: AnyRuleset, game: Game, chance: Chance) -> None:
 
 
 def check_audit(rules: AnyRuleset, game: Game) -> None:
-    """The game's own invariants."""
+    """Raises ``Wrong`` with the invariants of the game's audit that do not hold."""
     if found := rules.audit(game):
         raise Wrong("audit", "; ".join(found))
 

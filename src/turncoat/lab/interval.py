@@ -42,7 +42,7 @@ class Running(Struct):
     most: float = -inf
 
     def add(self, number: float) -> None:
-        """One more number."""
+        """Take one more number into mean and variance."""
         self.count += 1
         distance = number - self.mean
         self.mean += distance / self.count

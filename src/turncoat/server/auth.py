@@ -322,7 +322,7 @@ class Auth:
         return bool(browser) and await self._look_up(self.people.knows_browser, browser, name)
 
     async def end_session(self, token: str) -> None:
-        """Sign out."""
+        """Sign out: end the session of this browser."""
         await self.keeper.write(self.people.end_session, token)
         self.forget()
 

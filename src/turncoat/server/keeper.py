@@ -214,7 +214,7 @@ class Keeper:
         return await self.change(table_id, hand_in)
 
     async def withdraw(self, table_id: str, seat: int) -> None:
-        """Take an answer back."""
+        """Withdraw a sealed answer."""
 
         def take_back(draft: Draft, at: int) -> None:
             close_if_late(draft, at)

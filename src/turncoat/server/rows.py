@@ -133,7 +133,7 @@ def read_happened(row: Row[Any], table: Table) -> Happened:
 
 
 def read_spoken(row: Row[Any]) -> Spoken:
-    """A message; raises ``Damaged``."""
+    """A message from its row; raises ``Damaged`` if that cannot be read."""
     return read_back(_SPOKEN.decode, row.body, "talk", row.table_id, row.number)
 
 

@@ -36,7 +36,7 @@ class StreamLimits:
         """
         for place, most in self._places(caller):
             if self._open[place] >= most:
-                raise TooMany(f"{most} streams are open from here; close one of them first.", WAIT)
+                raise TooMany(f"{most} live connections are open from your browser or address; close one first.", WAIT)
 
     @contextmanager
     def joined(self, caller: Caller) -> Iterator[None]:

@@ -49,7 +49,7 @@ class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is agreed on about time beside the deadline; the defaults are how a table without all this is played.
 
     Attributes:
-        quick: Minutes for offers, and for questions that the first answer settles. None: as long as for the rest.
+        quick: Minutes for repeated questions and those that the first answer settles. None: like the others.
         early: Whether a decision is closed as soon as all are in, or never before its time. Offers, and questions that
             are put to one player or that the first answer settles, never wait.
         grace: Minutes that are added once, when time is up, while a person is missing.
@@ -80,12 +80,12 @@ def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
     if needed and isinstance(deadline, NoDeadline):
         raise BadSetup(needed, field="deadline")
     if pace.quick is not None and not (isinstance(deadline, After) and SHORTEST <= pace.quick <= deadline.minutes):
-        sentence = "quick: where decisions have a length of time, offers can have a shorter one, of at least 5 seconds."
+        sentence = "quick: give at least 5 seconds, and no more than the length of time for every decision."
         raise BadSetup(sentence, field="pace.quick")
     if pace.early == "never" and isinstance(deadline, NoDeadline):
-        raise BadSetup("early: without a deadline a decision closes when all are in.", field="pace.early")
+        raise BadSetup("early: without a deadline a decision closes when everybody has answered.", field="pace.early")
     if pace.grace and (isinstance(deadline, NoDeadline) or pace.early == "never" or needed):
-        sentence = "grace: time is added only where a deadline closes what some have not answered, and not to the hour."
+        sentence = "grace: extra time needs a deadline, and decisions that close early when everybody has answered."
         raise BadSetup(sentence, field="pace.grace")
     _check_ladder(deadline, pace.ladder)
 
@@ -101,7 +101,7 @@ def _check_ladder(deadline: Deadline, ladder: Ladder) -> None:
 
 
 def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: Pace) -> Deadline:
-    """The deadline of the open decision: offers may have a shorter one. It depends on nothing that is secret.
+    """The deadline of the open decision: quick questions may have a shorter one. It depends on nothing that is secret.
 
     That the first answer settles a question may be secret where it is secret who is asked; then it has the usual time.
     """
@@ -127,11 +127,11 @@ def pace_in_words(deadline: Deadline, pace: Pace) -> str:
     """Deadline and pace as people say them."""
     words = [in_words(deadline)]
     if pace.quick is not None:
-        words.append(f"{length(pace.quick)} for offers")
+        words.append(f"{length(pace.quick)} for quick questions")
     if pace.early == "never":
-        words.append("never before the time, even when all are in")
+        words.append("never early, even when everybody has answered")
     if pace.grace:
-        words.append(f"once {length(pace.grace)} more while somebody is missing")
+        words.append(f"{length(pace.grace)} more, once, if somebody is late")
     if pace.ladder.stand_in:
         words.append(f"a bot stands in after {_missed(pace.ladder.stand_in)}")
     if pace.ladder.offer:

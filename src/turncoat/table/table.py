@@ -383,5 +383,5 @@ class Trial:
 
     @property
     def answers(self) -> dict[int, Action]:
-        """The answers to it."""
+        """The sealed answers to the open decision, by seat."""
         return self.now.answers if self.now else {}

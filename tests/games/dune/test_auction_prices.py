@@ -157,7 +157,7 @@ def test_a_bid_backed_by_karama_costs_nothing() -> None:
     table.cannot(ATR, Bid(12)).can(ATR, Bid(12, 2)).do(ATR, Bid(13))
     assert table.told(BidBacked, None) == [BidBacked(fid(ATR))]
     assert table.view(None).factions[0].known == (card("Karama"),)
-    assert "stands behind" in str(table.refused(ATR, Prevent("K-09")))
+    assert "backs the highest bid" in str(table.refused(ATR, Prevent("K-09")))
     assert free_spice(table.game, table.seat(ATR)) == 10
     table.passes(HAR, FRE, EMP, GUI, BG)
     assert (table.spice(ATR), table.spice(EMP)) == (10, 10)

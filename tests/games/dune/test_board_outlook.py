@@ -213,7 +213,7 @@ def test_what_a_bid_costs_if_it_wins(seed: int, preset: str) -> None:
         kept = action.help if has(game, ally, CARD_INCOME) else 0
         assert price_in(lines) == sum(event.spice for event in paid) + kept == sold.amount
         if sold.karama:
-            assert any("stands behind it" in line for line in lines)
+            assert any("backs it" in line for line in lines)
         held = len(game.hands[one.seat])
         bonus = any("one more card" in line for line in lines)
         assert any(f"Your hand has {held - bonus} card" in line for line in lines) or sold.karama

@@ -111,7 +111,7 @@ def test_a_bid_behind_a_karama_card() -> None:
     """DUN-O-17: nothing is paid; the card is shown and used."""
     table = Table("bidding", hands={HAR: "Karama"}, karama_bids=True, first=HAR)
     words = said(table, HAR, Bid(15))
-    assert words.startswith("You cannot pay this: Karama stands behind it, is shown, and is used if you win.")
+    assert words.startswith("You cannot pay this: Karama backs it: you show the card now, and use it if you win.")
     assert words.endswith("The next bid must be 16 or more.")
 
 
@@ -221,7 +221,7 @@ def test_atomics() -> None:
 def test_karama_and_truthtrance() -> None:
     """DUN-7.11.4, DUN-7.12.1 to DUN-7.12.5: what is used up, what binds."""
     table = Table("bidding", first=HAR, hands={HAR: "Karama, Truthtrance"})
-    assert said(table, HAR, Prevent("K-09")).startswith("Karama is discarded. It is used up the next time")
+    assert said(table, HAR, Prevent("K-09")).startswith("Karama is discarded. It prevents this the next time")
     assert "The answer is true" in said(table, HAR, AskTraitor(fid(ATR), leader("Stilgar")))
     assert "is bound by it" in said(table, HAR, AskEntry(fid(ATR), "pole"))
     assert "binds nobody" in said(table, HAR, AskFreely(fid(ATR), "Why?"))

@@ -170,7 +170,7 @@ class TurnActions:
         self.counts[2:6] = there * numbers, there * spirals * 2, new * numbers, new * spirals * 2
 
     def reveal_coins(self, coins: list[int]) -> None:
-        """CON-5.b: these coins."""
+        """CON-5.b: the group of coins that can be revealed now."""
         self.coins = coins
         self.counts[6] = len(coins) * len(self.hand) * len(self.to)
 

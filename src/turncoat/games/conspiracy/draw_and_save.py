@@ -86,7 +86,7 @@ class SaveGroup:
 
     @property
     def boxes(self) -> list[Box[ConspiracyAction]]:
-        """One box."""
+        """The boxes of this group: one."""
         return [box(Save, coin=OneOf(self.hand, "coin"))]
 
 

@@ -125,11 +125,11 @@ class Policy:
         return max(boxes, key=rank)
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-02: wherever."""
+        """DUN-DK-02: anywhere that is legal."""
         return boxes.sample(self.below)
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-03: anything."""
+        """DUN-DK-03: any faction and turn."""
         return boxes.sample(self.below)
 
     # --- supplies -------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Policy:
         return self.kept
 
     def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-09."""
+        """DUN-DK-09: what to bid, or to pass."""
         return self.bidder(world).bid(boxes)
 
     def bidder(self, world: World) -> Bidder:
@@ -153,7 +153,7 @@ class Policy:
         return Traveller(world, Ground(world, self.greed, self.own_end))
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-11."""
+        """DUN-DK-11: what to ship, or to pass."""
         return self.traveller(world).ship(boxes)
 
     def accompany(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
@@ -161,7 +161,7 @@ class Policy:
         return Accompany() if world.faction(world.me).reserves > FEW_RESERVES else Pass()
 
     def move(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-13."""
+        """DUN-DK-13: what to move, or to pass."""
         found = self.traveller(world).move(boxes)
         return found if found is not None else (Pass() if Pass() in boxes else boxes.nth(0))
 
@@ -175,7 +175,7 @@ class Policy:
     # --- questions ------------------------------------------------------------------------------
 
     def reply(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-23."""
+        """DUN-DK-23: how to answer a Truthtrance question."""
         auction = world.view.auction
         may_bid = auction is not None and auction.bid < self.bidder(world).limit()
         return reply(world, boxes, may_bid=may_bid)
@@ -187,7 +187,7 @@ AT_HOME, TOGETHER = 6, 10
 
 
 class Nomads(Policy):
-    """DUN-6.1."""
+    """DUN-6.1: what the nomads (Fremen) decide otherwise."""
 
     eager: ClassVar[float] = 0.9
     kept: ClassVar[int] = 0
@@ -217,7 +217,7 @@ class Schemers(Policy):
 
 
 class Throne(Policy):
-    """DUN-6.6."""
+    """DUN-6.6: what the throne (Emperor) decides otherwise."""
 
     eager: ClassVar[float] = 1.1
     kept: ClassVar[int] = 7
@@ -248,7 +248,7 @@ TURNS = {2: 4, 3: 4, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 3}
 
 
 class Sisters(Policy):
-    """DUN-6.4."""
+    """DUN-6.4: what the sisters (Bene Gesserit) decide otherwise."""
 
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 3
@@ -289,7 +289,7 @@ class Mentat(Bot[DuneView, DuneAction]):
         return self._policy
 
     def beside(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """Cards, questions, alliances."""
+        """What it does beside a decision: cards, questions, alliances."""
         return self.policy(view).beside(World(view), boxes) if boxes else None
 
     def answer(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction:

@@ -54,7 +54,7 @@ def begin(game: Dune, turn: Turn, tell: Tell) -> Storm:
 
 
 def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
-    """DUN-4.4."""
+    """DUN-4.4: everybody with less than 2 spice gets 2 at once."""
     new_phase(game, None, tell)
     charity(game, turn, tell)
 

@@ -120,7 +120,7 @@ class InitiativeCompared(ThriceEvent, rule="THR-7.4", stage="Initiative", tone="
 
 
 class RoundBegan(ThriceEvent, rule="THR-8.1", stage="Turn"):
-    """A round has begun."""
+    """THR-8.1: a round has begun."""
 
     says = Message("Round {round} begins.")
 

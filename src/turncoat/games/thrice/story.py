@@ -43,7 +43,7 @@ class ThriceStory(Story[ThriceView, Position]):
         return found if is_over(found[-1].number, view, events) else found[:-1]
 
     def title(self, part: Part, names: Names) -> str:
-        """``Opening``, ``2: opponents``."""
+        """What a part of the story is called: ``Opening``, ``2: opponents``."""
         return "Opening" if part.number == OPENING else f"{part.number // PARTS}: {FIELDS[part.number % PARTS]}"
 
     def seats(self, view: ThriceView) -> int:

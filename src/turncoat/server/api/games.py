@@ -1,4 +1,4 @@
-"""Games and their rules."""
+"""``/api/games``: which games there are, their options, rules and schemas."""
 
 from __future__ import annotations
 

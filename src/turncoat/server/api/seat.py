@@ -135,7 +135,7 @@ def holder(request: AnyRequest, table: str, viewer: int | None) -> Holds:
 
 
 async def always() -> bool:
-    """Nothing can be revoked."""
+    """For a spectator: there is no seat that could be revoked."""
     return True
 
 

@@ -21,7 +21,7 @@ from turncoat.web.site.page_request import PageRequest
 
 
 class ApiPage(Struct, frozen=True):
-    """``GET /docs``."""
+    """``GET /docs``: the API for people to read."""
 
     shell: Shell
 

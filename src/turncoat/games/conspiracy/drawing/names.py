@@ -22,5 +22,5 @@ class PlaceNames(ConspiracyNames):
 
 
 def spoken(now: ConspiracyView, names: Names) -> Names:
-    """The names for pages."""
+    """The names as pages say them: places in words."""
     return PlaceNames(names.label("seat", seat) for seat in range(len(now.players)))

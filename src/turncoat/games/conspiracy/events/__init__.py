@@ -81,7 +81,7 @@ class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
 
 
 class Roll(Says):
-    """What somebody has rolled."""
+    """What one player has rolled, as a clause of a sentence."""
 
     says = Message("{seat} {face}")
 
@@ -103,7 +103,7 @@ class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """What each has rolled."""
+        """What each player has rolled, in the order of the seats."""
         return tuple(map(Roll, self.seats, self.faces))
 
 

@@ -30,7 +30,7 @@ class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
     number: int
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-5.2.4, DUN-6.6.3."""
+        """DUN-5.2.4: what is lent, or no longer; DUN-6.6.3: how many extra revivals."""
         if self.advantage == "extra-revivals":
             yield self.revivals
         else:

@@ -168,7 +168,7 @@ class TreacheryCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery", weigh
 
 
 class NobodyCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery"):
-    """No treachery was called."""
+    """DUN-4.8.11: all callers have answered, and nobody called treachery."""
 
     says = Message("Nobody calls treachery.")
 

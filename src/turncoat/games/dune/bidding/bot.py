@@ -1,4 +1,4 @@
-"""What a bot bids."""
+"""What a bot bids for a treachery card (DUN-4.5), and when it passes."""
 
 from __future__ import annotations
 

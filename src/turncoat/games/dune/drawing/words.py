@@ -176,7 +176,7 @@ def promise_words(made: Promise, names: Names) -> str:
 
 
 def prediction_words(now: Moment, made: Prediction, names: Names) -> str:
-    """``Fremen in turn 4``."""
+    """A prediction in words: ``Fremen in turn 4``."""
     return f"{names.label('faction', now.view.factions[made.seat].faction)} in turn {made.turn}"
 
 
@@ -207,7 +207,7 @@ def owner_of(leader: str) -> str:
 
 
 def traitor_words(leader: str, names: Names) -> str:
-    """``Stilgar 7 of Fremen``."""
+    """A leader with strength and faction: ``Stilgar 7 of Fremen``."""
     return f"{leader_words(leader, names)} of {names.label('faction', owner_of(leader))}"
 
 

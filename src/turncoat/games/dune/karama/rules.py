@@ -14,7 +14,7 @@ from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, playing
 from turncoat.kernel import Boxes, Closed, OneOf, Section, Tell, box
 
-BACKING = "Your Karama card stands behind the standing bid"
+BACKING = "Your Karama card backs the highest bid"
 
 
 NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(

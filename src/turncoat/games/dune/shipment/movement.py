@@ -89,7 +89,7 @@ class Gathering:
 
 @lru_cache(maxsize=64)
 def to_pass(rule: str) -> Boxes[DuneAction]:
-    """Nothing, this time."""
+    """The answer that moves nothing."""
     return Boxes(box(Pass, rule))
 
 

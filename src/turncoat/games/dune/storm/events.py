@@ -85,7 +85,7 @@ class StormStruck(StormEvent, rule="DUN-4.1.5", deadly=True, tone="bad"):
 
     @property
     def destroyed(self) -> tuple[Says, ...]:
-        """Forces and spice."""
+        """DUN-4.1.5: the forces and the spice that the storm destroyed, in words."""
         return lost(self.forces, self.spice)
 
 
@@ -114,7 +114,7 @@ class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="b
 
     @property
     def destroyed(self) -> tuple[Says, ...]:
-        """Forces on the wall."""
+        """DUN-7.9.2: the forces that stood on the Shield Wall, in words."""
         return lost(self.forces)
 
 

@@ -46,5 +46,5 @@ def place_names(now: LoyaltyView) -> dict[str, str]:
 
 
 def spoken(now: LoyaltyView, names: Names) -> Names:
-    """The names for pages."""
+    """The names as pages say them: cities by their own names."""
     return PlaceNames((names.label("seat", seat) for seat in range(len(now.coins))), place_names(now))

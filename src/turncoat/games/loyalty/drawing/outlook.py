@@ -81,7 +81,7 @@ class Outlook:
         return standard(self.game, seat) if self.game.colours else self.who(seat)
 
     def verdict(self, battle: Battle) -> str:
-        """LOY-10.2.9 to LOY-10.2.13."""
+        """LOY-10.2.9 to LOY-10.2.13: who would win, with which losses."""
         other, fought, force = clone(self.game), clone(battle), battle.force
         strength, exposed = sum(defence(other, battle).values()), sum(civilians(other, battle).values())
         fight(other, fought)

@@ -68,7 +68,7 @@ class CityBuilt(Preparing, rule="LOY-14.7", lit="fresh"):
 
 
 class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
-    """Two cities were joined."""
+    """LOY-14.7: a player built a road between two cities."""
 
     says = Message("{seat} builds {road} from {one} to {other}.")
 
@@ -237,7 +237,7 @@ class Moved(LoyaltyEvent, rule="LOY-10.1.1", tone="name"):
 
 
 class CoinsCarried(LoyaltyEvent, rule="LOY-14.8", tone="coin"):
-    """Coins travelled with units."""
+    """LOY-14.8: coins travelled with units."""
 
     says = Message("{seat} carries {coins:coin} from {origin} to {to}.")
 

@@ -76,7 +76,7 @@ def short(names: Names, who: int, gm: int) -> str:
 
 
 def either(numbers: tuple[int, ...]) -> str:
-    """``11, 14 or 17``."""
+    """Numbers of which one is true: ``11, 14 or 17``."""
     *most, last = map(str, numbers)
     return f"{', '.join(most)} or {last}" if most else last
 
@@ -89,7 +89,7 @@ def percent(odds: Odds) -> str:
 
 
 def coins_words(coins: tuple[Coin, ...]) -> str:
-    """``bleed twice and counter``."""
+    """Unused coins by trick: ``bleed twice and counter``."""
     counts = Counter(coin.trick for coin in coins)
     return listed(trick if number == 1 else f"{trick} {number} times" for trick, number in counts.items())
 
@@ -183,7 +183,7 @@ def kind_sizes(now: ThriceView) -> tuple[int, ...]:
 
 
 def kind_cost(now: ThriceView, kind: Kind) -> str:
-    """``3 points``."""
+    """What a kind of opponents has cost: ``3 points``."""
     return f"{kind.cost} point{'' if kind.cost == 1 else 's'}"
 
 
