@@ -24,7 +24,7 @@ COMMANDS = {
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
     "lab": "Find out what a rule does: play until the answer is sure.",
-    "fuzz": "Look for faults in the rules with random legal and illegal answers.",
+    "fuzz": "Look for faults in the rules with random and illegal answers.",
     "check": "Check a game or a bot of yours, and say what to fix.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
     "export": "Write a recorded game as a record or in its notation.",
