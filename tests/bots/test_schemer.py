@@ -13,7 +13,7 @@ from turncoat.games.truce.events import ActionsRevealed, GiftGiven, RoundBegan, 
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Options, Pass, Support, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel.chance import Chance
-from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.promise import Answer, Message, Pledge, Say
 
 ME, BARNEY, CELESTE, DARCY = range(4)
 REPUTATION = 40
@@ -23,8 +23,8 @@ REPUTATION = 40
 def schemer(seats: int = 4, *, trusted: bool = True, key: int = 7) -> Schemer:
     """A schemer who trusts everybody, or nobody in particular."""
     bot = Schemer(ME, seats, Chance(bytes([key]) * 32))
-    for habits in bot.memory.habits.values():
-        habits.kept = REPUTATION if trusted else 0
+    for word in bot.bargainer.word.values():
+        word[0] = REPUTATION if trusted else 0
     return bot
 
 
@@ -132,8 +132,7 @@ def bound_to_spare_barney(round_: int, rounds: int) -> tuple[Schemer, TruceView]
     """It has promised not to attack Barney, who leads, and has support for doing so."""
     bot, seen = schemer(), view(5, 7, 2, 2, round_=round_, rounds=rounds)
     bot.read(Message(BARNEY, Say((ME,), request=Pledge(ME, "attack", {"target": BARNEY}, will=False))))
-    (reply,) = [said for said in talk(bot, seen) if said.to == (BARNEY,) and said.request is None]
-    assert reply.promise == Pledge(ME, "attack", {"target": BARNEY}, will=False)
+    assert Answer.AGREE in [said.answer for said in talk(bot, seen)]
     bot.read(promised(CELESTE, "support", target=ME))
     for rival in (BARNEY, DARCY):
         bot.read(promised(rival, "pass"))
@@ -150,7 +149,7 @@ def test_a_promise_is_broken_when_that_wins_the_game() -> None:
     """TRU-14.2: lying is allowed, and there is no next round."""
     bot, seen = schemer(), view(5, 7, 2, 2, round_=10)
     pledge = Pledge(ME, "attack", {"target": BARNEY}, will=False)
-    bot._promise((BARNEY,), pledge, None)
+    bot.bargainer._give((BARNEY,), pledge, None)
     bot.read(promised(CELESTE, "support", target=ME))
     for rival in (BARNEY, DARCY):
         bot.read(promised(rival, "pass"))
@@ -191,7 +190,9 @@ def test_a_fair_deal_is_accepted() -> None:
     """Barney offers support for an attack on the leader: that is a coin for nothing."""
     bot, seen = schemer(), view(3, 3, 6, 3)
     bot.read(asked(BARNEY, "attack", Pledge(BARNEY, "support", {"target": ME}), target=CELESTE))
-    assert talk(bot, seen)[0].promise == Pledge(ME, "attack", {"target": CELESTE})
+    assert talk(bot, seen)[0].answer is Answer.AGREE
+    assert bot.bargainer.given[0].state.pledge == Pledge(ME, "attack", {"target": CELESTE})
+    assert bot.bargainer.taken[0].state.pledge == Pledge(BARNEY, "support", {"target": ME})
 
 
 def test_help_that_is_paid_for_is_given_sooner() -> None:
@@ -208,18 +209,16 @@ def test_help_that_is_paid_for_is_given_sooner() -> None:
 
 def test_a_known_liar_who_wants_something_for_nothing_is_turned_down() -> None:
     bot, seen = schemer(), view(3, 6, 3, 3)
-    bot.memory.habits[BARNEY].kept, bot.memory.habits[BARNEY].broken = 0, REPUTATION
+    bot.bargainer.word[BARNEY] = [0, REPUTATION]
     bot.read(asked(BARNEY, "support", target=BARNEY))
-    reply = talk(bot, seen)[0]
-    assert reply.to == (BARNEY,)
-    assert reply.promise is None
+    assert talk(bot, seen)[0].answer is Answer.NO
 
 
 def test_what_cannot_be_done_is_not_promised() -> None:
     """TRU-3.10: without a coin there is no attack."""
     bot, seen = schemer(), view(0, 3, 3, 3)
     bot.read(asked(BARNEY, "attack", target=CELESTE))
-    assert talk(bot, seen)[0].promise is None
+    assert talk(bot, seen)[0].answer is Answer.NO
 
 
 @pytest.mark.parametrize("will", [True, False])
@@ -228,7 +227,7 @@ def test_gifts_are_not_promised(will: bool) -> None:
     bot, seen = schemer(), view(5, 3, 3, 3)
     request = Pledge(ME, "give", {"to": BARNEY, "coins": 1}, will)
     bot.read(Message(BARNEY, Say((ME,), request=request)))
-    assert talk(bot, seen)[0].promise is None
+    assert talk(bot, seen)[0].answer is Answer.NO
 
 
 @pytest.mark.parametrize(
@@ -254,16 +253,14 @@ def test_odd_pledges_do_not_confuse_it(odd: Pledge) -> None:
 def test_what_was_agreed_is_paid_before_the_reveal() -> None:
     """TRU-4.2: the coin is in the other's Spoils before the seals are broken."""
     bot, seen = schemer(), view(6, 3, 3, 3)
-    talk(bot, seen)
-    (deal,) = bot.proposed.values()
-    deal = type(deal)(deal.partner, deal.mine, deal.theirs, deal.request, Pledge(ME, "give"), "give", coins=1)
-    bot.proposed = {deal.partner: deal}
-    bot.read(Message(deal.partner, Say((ME,), promise=deal.request)))
-    assert bot.beside(seen, gifts(4, ME, 6)) == Gift(deal.partner, 1)
+    gift = Pledge(ME, "give", {"to": BARNEY, "coins": 1})
+    bot.bargainer.propose(BARNEY, ("For a coin?",), Pledge(BARNEY, "support", {"target": ME}), gift)
+    bot.read(Message(BARNEY, Say((ME,), about=1, answer=Answer.AGREE)))
+    assert bot.beside(seen, gifts(4, ME, 6)) == Gift(BARNEY, 1)
     assert bot.beside(seen, gifts(4, ME, 5)) is None
 
 
-def test_a_deal_that_the_other_promised_is_confirmed() -> None:
+def test_what_the_other_promises_without_a_word_is_promised_in_return() -> None:
     bot, seen = schemer(), view(3, 3, 3, 3)
     (said,) = talk(bot, seen)
     bot.read(Message(said.to[0], Say((ME,), promise=said.request)))

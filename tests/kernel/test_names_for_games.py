@@ -17,7 +17,8 @@ AUTHORS = (GAMES, GAMES.parent / "drawing", GAMES.parents[2] / "examples")
 
 DEEPER = {
     "begin pending reopen run waiting": "of the module play, which is given as a whole",
-    "Fate HIDDEN Message Pledge PledgeState Say": "stories and bots that speak of promises",
+    "HIDDEN Message Pledge Say": "stories and bots that speak of promises",
+    "Bargainer Counter Held Manner Offer Worth": "bots that bargain",
     "Characters Choice Circles Data Fact Outcome Sheet Skill": "characters that players bring",
     "BadSetup Unreadable UNREADABLE in_words": "texts that players write: maps, records, sheets",
     "KEY_BYTES pick roll": "generators of bots and trials; dice",

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.kit import sure
 from tests.server.keeping import NAMES, Room, over, owing, request, room, sits
 from tests.serving import open_services
@@ -275,9 +276,9 @@ def check_sent(table: Table, sent: list[BotRequest]) -> None:
         own = [turn for turn in sent if turn.seat == seat]
         events = [event for turn in own for event in read_events(table.rules, turn.events)]
         messages = [message for turn in own for message in turn.messages]
-        heard = [
-            spoken.message for spoken in table.talk if audible(spoken.message, seat) and spoken.message.sender != seat
-        ]
+        all_heard = [spoken.message for spoken in table.talk if audible(spoken.message, seat)]
+        numbered = table.hearing(seat, table.state.seats[seat].holder).as_numbered
+        heard = [replace(numbered(one), number=place) for place, one in enumerate(all_heard, 1) if one.sender != seat]
         stream = [happened.event for happened in table.happened if hears(happened.audience, seat)]
         assert [turn.number for turn in own] == list(range(len(own)))
         assert events == stream[: len(events)], f"seat {seat} was sent other events"

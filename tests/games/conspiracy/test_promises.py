@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 from tests.games.conspiracy.story import ANN, BEN, CLEO, NAMES, Table
 from tests.games.conspiracy.tables import sat_down
 
@@ -11,13 +12,13 @@ from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile, Stop, Wait
 from turncoat.games.conspiracy.bot import Plotter
 from turncoat.games.conspiracy.bot.judgement import Judgement, World
-from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, PUZZLED, Pacts
+from turncoat.games.conspiracy.bot.pacts import MANNER
 from turncoat.games.conspiracy.events import GapAnswered
 from turncoat.games.conspiracy.events.turn import ActionChosen, Stopped, TileMarked, as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, PledgeState, Say
+from turncoat.kernel.promise import HIDDEN, Answer, Fate, Message, Pledge, PledgeState, Say
 from turncoat.table import talk
 from turncoat.table.talk_grammar import TalkGrammar
 
@@ -117,7 +118,7 @@ def plotter() -> Plotter:
 def asked(bot: Plotter, request: Pledge, table: Table) -> Say:
     """What the plotter replies to a request of Ben."""
     bot.read(Message(BEN, Say((ANN,), request=request)))
-    (reply,) = [say for say in bot.talk(table.view(), table.boxes()) if say.text in (AGREED, DECLINED, CANNOT)]
+    (reply,) = [say for say in bot.talk(table.view(), table.boxes()) if say.answer is not UNSET]
     return reply
 
 
@@ -139,8 +140,8 @@ def test_it_agrees_to_what_costs_little_and_is_bound_by_it() -> None:
     """CON-I.5: on a board with nothing to attack."""
     bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
     reply = asked(bot, Pledge(ANN, "attack", {}, False, 3), table)
-    assert (reply.text, reply.to) == (AGREED, (BEN,))
-    assert reply.promise == Pledge(ANN, "attack", {}, False, 3)
+    assert reply.answer is Answer.AGREE
+    assert reply.text in MANNER.agree
     assert bot.pacts.cost(AttackCoin("C4", "c1F1.NE", "W", "C0", BEN)) > 0
     assert bot.pacts.cost(Place("C4", "c1F1.NE", "N")) == 0
 
@@ -148,14 +149,14 @@ def test_it_agrees_to_what_costs_little_and_is_bound_by_it() -> None:
 def test_it_promises_nothing_that_it_cannot_do() -> None:
     """CON-5.b: nothing on this board can be revealed, and a mark is no action."""
     bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
-    assert asked(bot, Pledge(ANN, "reveal", {"to": BEN}), table).text == CANNOT
-    assert asked(bot, Pledge(ANN, "mark"), table).text == CANNOT
+    assert asked(bot, Pledge(ANN, "reveal", {"to": BEN}), table).text in MANNER.cannot
+    assert asked(bot, Pledge(ANN, "mark"), table).answer is Answer.NO
 
 
 def test_it_promises_nothing_for_ever() -> None:
     """CON-I.5: fifty actions are too many."""
     bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
-    assert asked(bot, Pledge(ANN, "attack", {}, False, 50), table).text == DECLINED
+    assert asked(bot, Pledge(ANN, "attack", {}, False, 50), table).answer is Answer.NO
 
 
 def test_it_promises_nothing_to_whoever_may_soon_win() -> None:
@@ -163,27 +164,27 @@ def test_it_promises_nothing_to_whoever_may_soon_win() -> None:
     table = Table("C4 C0 C5", tiles="c1P A0+; c2P A1+; c3P C0+", marks={BEN: ("c1P", 1)}, goals={BEN: "A0", ANN: "S5"})
     bot = plotter()
     bot.hear(TileMarked(BEN, "c1P", "A0"))
-    assert asked(bot, Pledge(ANN, "attack", {}, False, 2), table).text == DECLINED
+    assert asked(bot, Pledge(ANN, "attack", {}, False, 2), table).answer is Answer.NO
 
 
 def test_a_broken_word_is_remembered() -> None:
     """CON-I.5: whoever breaks a promise is trusted and liked less."""
-    bot, before = plotter(), Pacts(ANN, 4).credit(BEN)
+    bot, before = plotter(), plotter().bargainer.credit(BEN)
     bot.read(Message(BEN, Say((ANN,), promise=PEACE)))
     assert bot.pacts.calm() > 0
     bot.hear(ActionChosen(BEN, AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, ANN, None, HIDDEN), rule="CON-5.c"))
-    assert bot.pacts.credit(BEN) < before
+    assert bot.bargainer.credit(BEN) < before
     assert bot.suspicions.goodwill[BEN] < 0
     assert bot.pacts.calm() == 0
 
 
 def test_a_kept_word_is_remembered() -> None:
     """CON-I.5: two actions without an attack."""
-    bot, before = plotter(), Pacts(ANN, 4).credit(BEN)
+    bot, before = plotter(), plotter().bargainer.credit(BEN)
     bot.read(Message(BEN, Say((ANN,), promise=PEACE)))
     for _ in range(2):
         bot.hear(ActionChosen(BEN, AdvanceColumn("c1"), rule="CON-5.e"))
-    assert bot.pacts.credit(BEN) > before
+    assert bot.bargainer.credit(BEN) > before
 
 
 def test_who_has_promised_peace_lets_it_hope_for_more() -> None:
@@ -200,7 +201,7 @@ def test_plain_words_are_answered_once() -> None:
     bot, table, said = plotter(), Table("C4 C0 C5", tiles="c1P A3+"), []
     for _ in range(3):
         bot.read(Message(CLEO, Say((ANN,), "Shall we talk?")))
-        said += [say for say in bot.talk(table.view(), table.boxes()) if say.text == PUZZLED]
+        said += [say for say in bot.talk(table.view(), table.boxes()) if say.text in MANNER.puzzled]
     assert [say.to for say in said] == [(CLEO,)]
 
 

@@ -244,11 +244,11 @@ def test_promised_peace_is_believed_until_it_is_used_up() -> None:
     bot = courtier()
     peace = Pledge(BLUE, "attack", {"targets": (RED,)}, will=False, times=2)
     bot.read(Message(BLUE, Say((RED,), promise=peace)))
-    assert bot.memory.received == {BLUE: 2}
+    assert bot.memory.received == {BLUE}
     table = loyalty(first="blue").do("blue", "pass", "pass")
     for event in table.listener.heard:
         bot.hear(event[1])
-    assert bot.memory.received == {}
+    assert bot.memory.received == frozenset()
 
 
 def test_peace_is_offered_as_a_promise_that_the_table_can_judge() -> None:
@@ -256,8 +256,8 @@ def test_peace_is_offered_as_a_promise_that_the_table_can_judge() -> None:
     table = loyalty().put("O2", blue="3 militia")
     bot = courtier()
     view, boxes = table.view("red"), play.boxes(table.game, RED)
-    (said,) = [say for say in bot.talk(view, boxes) if say.promise is not None and say.to == (BLUE,)]
-    assert said.promise == Pledge(RED, "attack", {"targets": (BLUE,)}, will=False, times=4)
+    (said,) = [say for say in bot.talk(view, boxes) if say.offer is not None and say.to == (BLUE,)]
+    assert said.offer == Pledge(RED, "attack", {"targets": (BLUE,)}, will=False, times=4)
     assert not [say for say in bot.talk(view, boxes) if say.to == (BLUE,) and say.request == said.request]
 
 

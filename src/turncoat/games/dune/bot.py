@@ -11,6 +11,7 @@ from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan, Presci
 from turncoat.games.dune.battle.bot import call, choose, discard, foresee, plan, voice
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.bot import Bidder
+from turncoat.games.dune.bots.envoy import MANNER, Envoy, spared
 from turncoat.games.dune.bots.ground import Ground
 from turncoat.games.dune.bots.world import World
 from turncoat.games.dune.facts import LEADERS_OF, STRENGTH
@@ -21,13 +22,17 @@ from turncoat.games.dune.setup import KeepTraitor, PlaceForces, Predict
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.bot import Traveller
-from turncoat.games.dune.spice_blow import Done, Ride
+from turncoat.games.dune.shipment.events import Shipped
+from turncoat.games.dune.spice_blow import Done, Propose, Ride
+from turncoat.games.dune.spice_blow.events import AllianceProposed
 from turncoat.games.dune.storm import Dial
 from turncoat.games.dune.storm.bot import dial, storm_card
 from turncoat.games.dune.truthtrance import Reply
 from turncoat.games.dune.truthtrance.bot import ask, reply
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import Bot, Boxes, draw
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw
+from turncoat.kernel.bargaining import Bargainer
+from turncoat.kernel.promise import Message, Say
 
 Below = Callable[[int], int]
 """Draws a number below another one."""
@@ -59,6 +64,7 @@ class Policy:
     def __init__(self, below: Below) -> None:
         self.below = below
         self.diplomat = Diplomat(below, self.sociable)
+        self.spared: frozenset[int] = frozenset()
         self.answers: dict[type[DuneAction], Callable[[World, Boxes[DuneAction]], DuneAction]] = {
             KeepTraitor: self.keep,
             PlaceForces: self.place,
@@ -150,7 +156,7 @@ class Policy:
 
     def traveller(self, world: World) -> Traveller:
         """Finds its shipments and moves."""
-        return Traveller(world, Ground(world, self.greed, self.own_end))
+        return Traveller(world, Ground(world, self.greed, self.own_end), self.spared)
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DUN-DK-11: what to ship, or to pass."""
@@ -281,11 +287,50 @@ class Mentat(Bot[DuneView, DuneAction]):
 
     _policy: Policy | None = None
 
+    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
+        super().__init__(seat, seats, chance)
+        self.bargainer = Bargainer(seat, seats, MANNER, self._below)
+        self._envoy: Envoy | None = None
+        self._seen: list[tuple[str, DuneAction]] = []
+
+    def _below(self, sides: int) -> int:
+        return draw(self.chance, sides)
+
+    def hear(self, event: Event) -> None:
+        """DUN-4.3.2, DUN-4.7: proposals and shipments show who keeps a promise."""
+        if isinstance(event, AllianceProposed):
+            self._seen.append((event.faction, Propose(event.to)))
+        elif isinstance(event, Shipped):
+            self._seen.append((event.faction, Ship(event.forces, event.to, 0, None)))
+
+    def read(self, message: Message) -> None:
+        """DUN-7.12: talk binds nobody."""
+        self.bargainer.read(message)
+
+    def talk(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
+        """DUN-7.12: it answers offers, looks for allies, and asks others to keep out of its strongholds."""
+        if view.own is None or not view.turn:
+            return []
+        world, policy = World(view), self.policy(view)
+        self._judge(world)
+        if self._envoy is None:
+            self._envoy = Envoy(self.bargainer, policy.diplomat)
+        ships = self.bargainer.waits and any(box.action is Ship for box in boxes.boxes)
+        best, without = policy.traveller(world).landings(boxes) if ships else (0.0, dict[int, float]())
+        says = self._envoy.talk(world, boxes, best, without)
+        policy.spared, policy.diplomat.sworn = spared(self.bargainer), self._envoy.sworn
+        return says
+
+    def _judge(self, world: World) -> None:
+        seen, self._seen = self._seen, []
+        for faction, action in seen:
+            self.bargainer.judge({world.seat(faction): action})
+
     def policy(self, view: DuneView) -> Policy:
         """How its faction is played; found out when it is first asked."""
         if self._policy is None:
             faction = view.factions[self.seat].faction
-            self._policy = POLICIES[faction](lambda sides: draw(self.chance, sides))
+            self._policy = POLICIES[faction](self._below)
         return self._policy
 
     def beside(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction | None:

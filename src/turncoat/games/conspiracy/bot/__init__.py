@@ -19,15 +19,17 @@ from turncoat.games.conspiracy.actions import (
 from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
 from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import reach
-from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, HONOUR, LONGEST, PROMISED, Pacts
+from turncoat.games.conspiracy.bot.pacts import KINDNESS, MANNER, PROMISED, Pacts, peace
 from turncoat.games.conspiracy.bot.plans import COIN, Option, Planner
-from turncoat.games.conspiracy.events.turn import as_shown
+from turncoat.games.conspiracy.events import RoundBegan
+from turncoat.games.conspiracy.events.turn import as_shown, revealed
 from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.goals import MARK_NOTHING
 from turncoat.games.conspiracy.order import NOW, WAIT
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel import Bot, Boxes, Chance, Event
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw
+from turncoat.kernel.bargaining import Bargainer, Offer, Worth
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Pledge, Say
 
@@ -46,18 +48,21 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
-        self.pacts = Pacts(seat, seats)
+        self.bargainer = Bargainer(seat, seats, MANNER, lambda sides: draw(chance, sides))
+        self.pacts = Pacts(seat, self.bargainer)
         self.warned: set[str] = set()
 
     def hear(self, event: Event) -> None:
         """CON-I.6: marks, reveals, attacks and gifts say something about their owners."""
         self.suspicions.hear(event)
-        for seat in self.pacts.hear(event):
+        if isinstance(event, RoundBegan):
+            self.bargainer.forget_offers()
+        for seat in self.bargainer.judge(revealed(event)):
             self.suspicions.betrayed(seat)
 
     def read(self, message: Message) -> None:
         """CON-I.5: promises and requests are understood, plain words are not."""
-        self.pacts.read(message)
+        self.bargainer.read(message)
 
     # --- what it says -------------------------------------------------------------------------
 
@@ -70,8 +75,11 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         says = self._warnings(view, threats)
         if Stop in {box.action for box in boxes.boxes}:
             harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
-            says += self._replies(view, boxes, harmless) + self.pacts.settle()
-            says += self.pacts.propose(harmless, view.round)
+            open_to = self.pacts.open_to(harmless, view.round)
+            options = self._planner(view).options(boxes) if self.bargainer.waits or open_to else []
+            says += self.bargainer.replies(lambda offer: self._worth(offer, options, view.round, harmless))
+            if open_to and self._costs_nothing(options):
+                says += self.pacts.propose(open_to, view.round)
         return says
 
     def _warnings(self, view: ConspiracyView, threats: dict[int, float]) -> list[Say]:
@@ -84,27 +92,25 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
                 says.append(Say((), WARNING.format(cell=mark, column=mark[:-1])))
         return says
 
-    def _replies(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction], harmless: list[int]) -> list[Say]:
-        """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
-        requests, self.pacts.requests = self.pacts.requests, []
-        options = self._planner(view).options(boxes) if requests else []
-        says = []
-        for message in requests:
-            sender, request = message.sender, message.said.request
-            assert sender is not None
-            assert request is not None
-            says.append(self._reply(sender, request, options, harmful=sender not in harmless))
-        return says
-
-    def _reply(self, sender: int, request: Pledge, options: list[Option], *, harmful: bool) -> Say:
+    def _gain(self, request: Pledge, options: list[Option]) -> float | None:
+        """What the best action that keeps this promise is worth, less the best of all; None: there is none."""
         fitting = [option.value for option in options if request.covers(as_shown(option.action)) == request.will]
-        if request.act not in PROMISED or not fitting:
-            return Say((sender,), CANNOT)
-        best = max(option.value for option in options)
-        bearable = max(fitting) + HONOUR * self.pacts.credit(sender) >= best
-        if harmful or request.times > LONGEST or not bearable:
-            return Say((sender,), DECLINED)
-        return self.pacts.promise(sender, request, AGREED)
+        return max(fitting) - max(option.value for option in options) if fitting else None
+
+    def _costs_nothing(self, options: list[Option]) -> bool:
+        """Whether peace is free: the best that it can do now is no attack."""
+        return self._gain(peace(self.seat), options) == 0
+
+    def _worth(self, offer: Offer, options: list[Option], round_: int, harmless: list[int]) -> Worth:
+        """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
+        request = offer.request
+        gain = self._gain(request, options)
+        if request.act not in PROMISED or gain is None:
+            return Worth(None)
+        if offer.sender not in harmless:
+            return Worth(-1.0)
+        gain += KINDNESS * self.bargainer.credit(offer.sender)
+        return Worth(gain, self.pacts.rather(offer, round_) if gain < 0 else None)
 
     # --- what it does -------------------------------------------------------------------------
 

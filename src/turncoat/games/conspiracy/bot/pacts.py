@@ -6,15 +6,17 @@ it keeps its word unless breaking it brings more than a good name.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction
-from turncoat.games.conspiracy.events.turn import SHOWN, as_shown, revealed
-from turncoat.kernel import Event, tag_of
-from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState, Say
+from turncoat.games.conspiracy.events.turn import SHOWN, as_shown
+from turncoat.kernel import tag_of
+from turncoat.kernel.bargaining import Bargainer, Counter, Held, Manner, Offer
+from turncoat.kernel.promise import Pledge, Say
 
 HONOUR = 0.04
-"""What breaking a promise costs, in prospects; as much as it costs the plotter to be kind for nothing."""
+"""What breaking a promise costs, in prospects."""
+
+KINDNESS = 0.01
+"""What a promise may cost, in prospects, that is made to somebody who keeps every word."""
 
 IN_PUBLIC = 2.0
 """A promise to everybody is this much dearer."""
@@ -25,144 +27,86 @@ FAITHLESS = 0.4
 LASTING = 4
 """For how many actions a pact is proposed: two turns of each."""
 
-LONGEST = 12
-"""For more actions than this nothing is promised."""
-
 PATIENCE = 3
 """Rounds until somebody who was approached is approached again."""
 
 ATTACK = tag_of(AttackCoin)
 PROMISED = frozenset(map(tag_of, SHOWN))
 
-PROPOSAL, CONFIRMED = "Let us leave each other's coins alone.", "Then it is settled."
-AGREED, DECLINED, CANNOT = "You have my word.", "Not this time.", "I could not even if I wanted to."
-PUZZLED = "I only understand requests and promises."
-
-
-class Given(Struct):
-    """A promise of one's own, and who heard it (empty: everybody)."""
-
-    to: tuple[int, ...]
-    state: PledgeState
+PEACE = ("Let us leave each other's coins alone.", "No attack from me, none from you?")
+MANNER = Manner(
+    agree=("You have my word.", "Agreed."),
+    refuse=("Not this time.", "No. I have other plans."),
+    cannot=("I could not even if I wanted to.", "That I cannot do."),
+    counter=("Rather this.", "No, but I would do this."),
+)
 
 
 class Pacts:
     """The word of one seat, and of all others.
 
     Attributes:
-        given: Own promises that are open.
-        taken: Promises heard that are open, by whoever made them.
-        requests: Requests that wait for a reply.
-        puzzled: Who spoke in plain words alone, and whether a reply is due.
+        bargainer: Remembers it.
     """
 
-    def __init__(self, seat: int, seats: int) -> None:
-        self.seat = seat
-        self.given: list[Given] = []
-        self.taken: dict[int, list[PledgeState]] = {other: [] for other in range(seats) if other != seat}
-        self.requests: list[Message] = []
-        self.puzzled: dict[int, bool] = {}
-        self._word: dict[int, list[int]] = {other: [0, 0] for other in self.taken}
+    def __init__(self, seat: int, bargainer: Bargainer) -> None:
+        self.seat, self.bargainer = seat, bargainer
         self._approached: dict[int, int] = {}
-        self._agreed: list[int] = []
-
-    # --- what it learns -----------------------------------------------------------------------
-
-    def hear(self, event: Event) -> list[int]:
-        """Judge promises by what an event shows; returns whoever has broken one."""
-        traitors = []
-        for seat, action in revealed(event).items():
-            for given in self.given if seat == self.seat else []:
-                given.state.judge(seat, action)
-            for standing in self.taken.get(seat, []):
-                standing.judge(seat, action)
-                self._word[seat][0] += standing.fate is Fate.KEPT
-                self._word[seat][1] += standing.fate is Fate.BROKEN
-                traitors += [seat] if standing.fate is Fate.BROKEN else []
-            if seat != self.seat:
-                self.taken[seat] = [one for one in self.taken[seat] if one.fate is Fate.OPEN]
-        self.given = [one for one in self.given if one.state.fate is Fate.OPEN]
-        return traitors
-
-    def read(self, message: Message) -> None:
-        """A promise is remembered, a request waits for a reply, plain words puzzle."""
-        said, sender = message.said, message.sender
-        if sender is None or sender == self.seat:
-            return
-        promise, request = said.promise, said.request
-        if promise is not None and promise.who == sender:
-            self.taken[sender].append(PledgeState(promise, promise.times))
-            if self._is_peace(promise) and sender in self._approached and not self.spares(self.seat, sender):
-                self._agreed.append(sender)
-        if request is not None and request.who == self.seat:
-            self.requests.append(message)
-        elif promise is None and said.to == (self.seat,):
-            self.puzzled.setdefault(sender, True)
 
     # --- what a word is worth -----------------------------------------------------------------
 
-    def credit(self, seat: int) -> float:
-        """How likely somebody is to keep a promise, from 0 to 1; a broken one weighs double."""
-        kept, broken = self._word[seat]
-        return (kept + 2) / (kept + 2 * broken + 3)
-
     def cost(self, action: ConspiracyAction) -> float:
         """What the promises cost, in prospects, that this action would break."""
-        if not self.given:
+        if not self.bargainer.given:
             return 0.0
-        shown = as_shown(action)
-        return sum(self._price(one) for one in self.given if one.state.pledge.covers(shown) != one.state.pledge.will)
+        return sum(map(self._price, self.bargainer.breaks(as_shown(action))))
 
-    def _price(self, given: Given) -> float:
-        return HONOUR * (max(map(self.credit, given.to)) if given.to else IN_PUBLIC)
+    def _price(self, held: Held) -> float:
+        return HONOUR * (max(map(self.bargainer.credit, held.to)) if held.to else IN_PUBLIC)
 
     def calm(self) -> float:
         """How much of the danger of attacks the promises of the others take away, from 0 to 1."""
-        sworn = [self.credit(seat) if any(map(self._peaceful, held)) else 0.0 for seat, held in self.taken.items()]
-        return sum(sworn) / len(sworn)
+        sworn = {held.who for held in self.bargainer.taken if is_peace(held.state.pledge)}
+        return sum(map(self.bargainer.credit, sorted(sworn))) / len(self.bargainer.word)
 
     def spares(self, seat: int, other: int) -> bool:
         """Whether somebody has promised somebody else not to attack; one of them is the own seat."""
-        if seat == self.seat:
-            return any(self._peaceful(one.state) for one in self.given if not one.to or other in one.to)
-        return any(map(self._peaceful, self.taken[seat]))
-
-    def _peaceful(self, standing: PledgeState) -> bool:
-        return self._is_peace(standing.pledge)
-
-    def _is_peace(self, pledge: Pledge) -> bool:
-        return pledge.act == ATTACK and not pledge.will
+        held = self.bargainer.given if seat == self.seat else self.bargainer.taken
+        heard = (one for one in held if one.who == seat and (not one.to or other in one.to))
+        return any(is_peace(one.state.pledge) for one in heard)
 
     # --- what it says -------------------------------------------------------------------------
 
-    def promise(self, to: int, pledge: Pledge, words: str) -> Say:
-        """A promise to one seat, which the bot remembers from now on."""
-        self.given.append(Given((to,), PledgeState(pledge, pledge.times)))
-        return Say((to,), words, promise=pledge)
-
-    def settle(self) -> list[Say]:
-        """Promise what was offered to those who have promised; tell the others what is understood."""
-        agreed, self._agreed = self._agreed, []
-        says = [self.promise(seat, self.peace(self.seat), CONFIRMED) for seat in agreed]
-        says += [Say((seat,), PUZZLED) for seat, due in self.puzzled.items() if due]
-        self.puzzled = dict.fromkeys(self.puzzled, False)
-        return says
+    def open_to(self, seats: list[int], round_: int) -> list[int]:
+        """To whom of these peace can be proposed in this round: to one in each."""
+        if round_ in self._approached.values():
+            return []
+        return [seat for seat in seats if self.may_ask(seat, round_)]
 
     def propose(self, seats: list[int], round_: int) -> list[Say]:
-        """Propose to the most trusted of these that neither attacks; one a round, if somebody is left to be asked."""
-        open_to = [
-            seat
-            for seat in seats
-            if self.credit(seat) >= FAITHLESS
-            and round_ - self._approached.get(seat, -PATIENCE) >= PATIENCE
-            and not self.spares(seat, self.seat)
-        ]
-        if not open_to or round_ in self._approached.values():
-            return []
-        partner = max(open_to, key=lambda seat: (self.credit(seat), -seat))
+        """Propose to the most trusted of these that neither attacks."""
+        partner = max(seats, key=lambda seat: (self.bargainer.credit(seat), -seat))
         self._approached[partner] = round_
-        return [Say((partner,), PROPOSAL, request=self.peace(partner), offer=self.peace(self.seat))]
+        return self.bargainer.propose(partner, PEACE, peace(partner), peace(self.seat))
 
-    def peace(self, seat: int) -> Pledge:
-        """Not to attack for a while."""
-        return Pledge(seat, ATTACK, {}, False, LASTING)
+    def may_ask(self, seat: int, round_: int) -> bool:
+        """Whether peace can be proposed to somebody: trusted, not sworn to it, and not asked lately."""
+        fresh = round_ - self._approached.get(seat, -PATIENCE) >= PATIENCE
+        return fresh and self.bargainer.credit(seat) >= FAITHLESS and not self.spares(seat, self.seat)
+
+    def rather(self, offer: Offer, round_: int) -> Counter | None:
+        """Peace instead of what was asked for."""
+        if is_peace(offer.request) or not self.may_ask(offer.sender, round_):
+            return None
+        self._approached[offer.sender] = round_
+        return Counter(peace(offer.sender), peace(self.seat))
+
+
+def is_peace(pledge: Pledge) -> bool:
+    """Whether it says that somebody attacks nobody."""
+    return pledge.act == ATTACK and not pledge.will
+
+
+def peace(seat: int) -> Pledge:
+    """Not to attack for a while."""
+    return Pledge(seat, ATTACK, {}, False, LASTING)

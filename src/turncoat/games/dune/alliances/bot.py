@@ -22,6 +22,7 @@ DESPERATE = 1.5
 STANDARD = 2.8
 """Whoever is worth this much is proposed to; whoever proposed is accepted for less."""
 COURTEOUS = 1.2
+SWORN = 4.0
 STALE = 2
 """An alliance that holds fewer strongholds together may end."""
 OFFERS = 2
@@ -38,12 +39,16 @@ class Diplomat:
     Args:
         below: Draws a number below another one.
         sociable: How glad this faction is of allies.
+
+    Attributes:
+        sworn: With whom an alliance was agreed in talk.
     """
 
     def __init__(self, below: Below, sociable: float = 1.0) -> None:
         self.below, self.sociable = below, sociable
         self.moment: tuple[int, int] = (0, 0)
         self.offered: list[int] = []
+        self.sworn: frozenset[int] = frozenset()
         self.lent = self.given = 0
 
     def power(self, world: World, seat: int) -> float:
@@ -78,9 +83,13 @@ class Diplomat:
         if Break() in boxes:
             return Break() if self._leaves(world) else None
         suitors = {world.seat(one) for one, to in world.view.proposals if world.seat(to) == world.me}
-        ranked = sorted(world.seats, key=lambda seat: -self.wanted(world, seat) - COURTEOUS * (seat in suitors))
+        suitors |= self.sworn
+        ranked = sorted(
+            world.seats,
+            key=lambda seat: -self.wanted(world, seat) - COURTEOUS * (seat in suitors) - SWORN * (seat in self.sworn),
+        )
         for seat in ranked:
-            bonus = COURTEOUS if seat in suitors else 0.1 * self.below(8) - 0.4
+            bonus = SWORN if seat in self.sworn else COURTEOUS if seat in suitors else 0.1 * self.below(8) - 0.4
             if self.wanted(world, seat) + bonus < self.alone(world) or len(self.offered) >= OFFERS + len(suitors):
                 continue
             action = Propose(world.faction(seat).faction)

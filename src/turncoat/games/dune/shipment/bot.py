@@ -49,10 +49,11 @@ class Traveller:
     Args:
         world: The table.
         ground: Judges positions.
+        spared: Territories that it has promised not to enter.
     """
 
-    def __init__(self, world: World, ground: Ground) -> None:
-        self.world, self.ground = world, ground
+    def __init__(self, world: World, ground: Ground, spared: frozenset[int] = frozenset()) -> None:
+        self.world, self.ground, self.spared = world, ground, spared
         self.steps = range_of_move(world.game, world.me, ())
         self.mine = world.forces[world.me]
         self.now = ground.score(self.mine)
@@ -62,7 +63,9 @@ class Traveller:
         """Locations worth going to: strongholds, spice, the middle."""
         spice = self.world.fields
         return frozenset(
-            place for place, territory in enumerate(TERRITORY_OF) if IS_STRONGHOLD[territory] or place in spice
+            place
+            for place, territory in enumerate(TERRITORY_OF)
+            if (IS_STRONGHOLD[territory] or place in spice) and territory not in self.spared
         )
 
     # --- shipments ------------------------------------------------------------------------------
@@ -79,6 +82,18 @@ class Traveller:
         if choice is not None:
             return choice
         return Pass() if Pass() in boxes or not tried else tried[0][1]
+
+    def landings(self, boxes: Boxes[DuneAction]) -> tuple[float, dict[int, float]]:
+        """What the best shipment is worth, and what the best is worth that does not go to a territory, by territory."""
+        best: dict[int, float] = {}
+        for value, action in self._shipments(boxes):
+            territory = TERRITORY_OF[goal_of(action)]
+            best[territory] = max(value, best.get(territory, self.now))
+        without = {
+            territory: max((value for other, value in best.items() if other != territory), default=self.now)
+            for territory in best
+        }
+        return max(self.now, *best.values(), self.now), {one: max(self.now, value) for one, value in without.items()}
 
     def _with_move(self, mine: Stand, value: float, spent: float) -> float:
         """What a position is worth to somebody who can still move."""

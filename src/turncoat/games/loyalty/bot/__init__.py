@@ -5,8 +5,6 @@ What it says beside its pledges stands here too; the pledges are put into words 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from turncoat.games.loyalty.actions import (
     Accept,
     Agree,
@@ -28,9 +26,11 @@ from turncoat.games.loyalty.bot.memory import Memory, Suspicions
 from turncoat.games.loyalty.bot.plans import Purse
 from turncoat.games.loyalty.events.war import LossesProposed
 from turncoat.games.loyalty.known import imagined
+from turncoat.games.loyalty.rules import revealed
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel import Bot, Boxes, Chance, Event, draw
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
+from turncoat.kernel.bargaining import Bargainer, Counter, Manner, Offer, Worth
 from turncoat.kernel.promise import Message, Pledge, Say
 
 LEADER = (
@@ -42,17 +42,14 @@ TRUCE = (
     "I would rather have you as a neighbour than as an enemy.",
 )
 PLEA = ("Let my people through, and I will not forget it.", "A small favour between neighbours?")
-GIFT = ("Take this. It would be a pity if you came last.", "From one servant to another, perhaps.")
-AGREED = ("So be it.", "You have my word, for what a courtier's word is worth.", "With pleasure.")
-DECLINED = ("I am afraid not.", "My steward advises against it.", "Ask me again when you are weaker.")
+MANNER = Manner(
+    agree=("So be it.", "You have my word, for what a courtier's word is worth.", "With pleasure."),
+    refuse=("I am afraid not.", "My steward advises against it.", "Ask me again when you are weaker."),
+    cannot=("That is beyond my office.", "Nobody asks that of me."),
+    counter=("Let us rather agree on this.", "Another arrangement would suit us both."),
+)
 
-ALL = (*LEADER, *TRUCE, *PLEA, *GIFT, *AGREED, *DECLINED)
-
-
-def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
-    """One of these lines, chosen at random, so that talk varies."""
-    return lines[draw(len(lines))]
-
+GRANT = tag_of(Grant)
 
 CALM, HURRY = 4.0, 1.6
 """By how many points somebody can be overtaken while the game goes on, and in the final round."""
@@ -65,6 +62,12 @@ FRIENDLY = 0.004
 
 PER_GOODWILL = 0.006
 """What more it may cost for each point of goodwill."""
+
+PEACE = 0.01
+"""What more a leave may cost to somebody who promises peace for it and can be trusted."""
+
+HONOUR = 0.02
+"""What breaking a promise to give leave costs, in chances."""
 
 SILENT = 3
 """For how many rounds nobody is offered a truce again."""
@@ -79,9 +82,11 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
-        self.memory = Memory(seat)
+        self.bargainer = Bargainer(seat, seats, MANNER, lambda sides: draw(chance, sides))
+        self.memory = Memory(seat, self.bargainer)
         self.terms: Numbers = {}
         self.gifted = 0
+        self.pleaded: set[tuple[int, int]] = set()
         self._moment: object = None
         self._thought: Thought | None = None
 
@@ -89,12 +94,14 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         """LOY-1.3: all actions are public, and campaigns say something about cards."""
         self.suspicions.hear(event)
         self.memory.hear(event)
+        for seat in self.bargainer.judge(revealed(event)):
+            self.suspicions.betrayed(seat)
         if isinstance(event, LossesProposed):
             self.terms = event.losses
 
     def read(self, message: Message) -> None:
         """LOY-8.10: free talk binds nobody; a promised truce is believed for a while."""
-        self.memory.read(message)
+        self.bargainer.read(message)
 
     # --- what it thinks -----------------------------------------------------------------------
 
@@ -125,14 +132,42 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     def talk(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
         """LOY-1.4: it warns of leaders, proposes truces, asks for favours, and answers those who ask."""
         kinds = {box.action for box in boxes.boxes}
-        if Grant in kinds:
-            return self._reply(view)
+        says = self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
         if Pass not in kinds:
-            return []
-        return [*self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
+            return says
+        return [*says, *self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
 
-    def _words(self, lines: tuple[str, ...]) -> str:
-        return one_of(lines, lambda sides: draw(self.chance, sides))
+    def _worth(self, offer: Offer, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Worth:
+        """What an offer is worth: leave by what it costs, peace by what would be attacked, the rest by its own plan."""
+        kinds, request, sender = {box.action for box in boxes.boxes}, offer.request, offer.sender
+        if request.act == GRANT and request.will:
+            if Grant not in kinds or sender != view.active:
+                return Worth(None)
+            price = offer.price
+            paid = price is not None and self.memory.is_peace(price, sender, self.seat)
+            bonus = PEACE * self.bargainer.credit(sender) if paid else 0.0
+            granted = isinstance(self._leave(view, bonus), Grant)
+            return Worth(0.0 if granted else -1.0, None if granted else self._rather(offer, view))
+        goodwill = FRIENDLY + PER_GOODWILL * self.suspicions.goodwill[sender]
+        if Pass not in kinds:
+            peaceful = self.memory.is_peace(request, self.seat, sender) and not view.colours
+            return Worth(goodwill if peaceful else None)
+        fits = request.covers(self._intent(view, boxes).plan.action) == request.will
+        gain = goodwill if fits else -1.0
+        return Worth(gain, self._rather(offer, view) if gain < 0 else None)
+
+    def _rather(self, offer: Offer, view: LoyaltyView) -> Counter | None:
+        """LOY-8.10: a truce instead of what was asked for."""
+        sender = offer.sender
+        if view.colours or self.memory.is_peace(offer.request, self.seat, sender) or self._lately(sender, view):
+            return None
+        self.memory.proposed[sender] = view.turn
+        return Counter(self.memory.peace(sender, self.seat), self.memory.peace(self.seat, sender))
+
+    def _lately(self, seat: int, view: LoyaltyView) -> bool:
+        """Whether a truce was offered to somebody lately, or holds."""
+        since = view.turn - self.memory.proposed.get(seat, -SILENT * self.seats)
+        return since < SILENT * self.seats or seat in self.memory.given
 
     def _warn(self, view: LoyaltyView) -> list[Say]:
         """LOY-13.2: somebody is near a revolution; said once a round at most."""
@@ -146,42 +181,28 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         ):
             return []
         self.memory.warned = view.round
-        return [Say((), self._words(LEADER).format(points=missing))]
+        return [Say((), self.bargainer.line(tuple(line.format(points=missing) for line in LEADER)))]
 
     def _befriend(self, view: LoyaltyView) -> list[Say]:
-        """LOY-8.10: a truce with the strongest neighbour, promised in advance."""
+        """LOY-8.10: a truce with the strongest neighbour: peace for peace."""
         if view.colours:
             return []
         armies = {seat: sum(place.militia[seat] for place in view.places) for seat in range(self.seats)}
         seat = max((army for army in armies if army != self.seat), key=lambda one: (armies[one], -one))
-        if not armies[seat] or view.turn < self.memory.proposed.get(seat, -SILENT * self.seats) + SILENT * self.seats:
+        if not armies[seat] or self._lately(seat, view):
             return []
         self.memory.proposed[seat] = view.turn
-        promise = self.memory.peace(seat)
-        self.memory.given[seat] = promise.times
-        asked = Pledge(seat, promise.act, {"targets": (self.seat,)}, will=False, times=promise.times)
-        return [Say((seat,), self._words(TRUCE), promise=promise, request=asked)]
+        peace = self.memory.peace
+        return self.bargainer.propose(seat, TRUCE, peace(seat, self.seat), peace(self.seat, seat))
 
     def _plead(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
         """LOY-8.5: who will be asked for leave is asked in words, too, with peace offered in return."""
-        plan = self._intent(view, boxes).plan
-        fresh = [seat for seat in plan.ask if seat not in self.memory.given]
-        for seat in fresh:
-            self.memory.given[seat] = self.memory.peace(seat).times
-        return [
-            Say((seat,), self._words(PLEA), promise=self.memory.peace(seat), request=Pledge(seat, "grant"))
-            for seat in fresh
-        ]
-
-    def _reply(self, view: LoyaltyView) -> list[Say]:
-        """Whoever asked in words is told."""
-        pleas = [seat for seat in self.memory.pleas if seat == view.active]
-        self.memory.pleas = []
-        if not pleas:
-            return []
-        granted = isinstance(self._leave(view), Grant)
-        line = self._words(AGREED if granted else DECLINED)
-        return [Say((pleas[0],), line, promise=Pledge(self.seat, "grant") if granted else None)]
+        plan, says = self._intent(view, boxes).plan, list[Say]()
+        for seat in plan.ask:
+            if (view.turn, seat) not in self.pleaded and seat not in self.memory.given:
+                self.pleaded.add((view.turn, seat))
+                says += self.bargainer.propose(seat, PLEA, Pledge(seat, GRANT), self.memory.peace(self.seat, seat))
+        return says
 
     # --- what it does -------------------------------------------------------------------------
 
@@ -223,12 +244,14 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
                 return choices.consent(game, view.battle, self.seat, self.terms, 0)
         return choose(judgement, game, view, boxes)
 
-    def _leave(self, view: LoyaltyView) -> LoyaltyAction:
-        """LOY-8.5b: what it answers to a request."""
+    def _leave(self, view: LoyaltyView, bonus: float = 0.0) -> LoyaltyAction:
+        """LOY-8.5b: what it answers to a request; it may cost this much more."""
         assert view.request is not None
         assert view.active is not None
         game = imagined(view)
-        kindness = FRIENDLY + PER_GOODWILL * self.suspicions.goodwill[view.active]
+        kindness = FRIENDLY + PER_GOODWILL * self.suspicions.goodwill[view.active] + bonus
+        if self.bargainer.breaks(Refuse()):
+            kindness += PEACE + HONOUR
         return choices.leave(self.judgement(view, game), game, view.request, view.active, kindness)
 
 

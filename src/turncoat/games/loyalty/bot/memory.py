@@ -13,7 +13,8 @@ from turncoat.games.loyalty.events.war import AttackAnnounced, Volunteered
 from turncoat.games.loyalty.state import POPE
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Event, tag_of
-from turncoat.kernel.promise import Message, Pledge
+from turncoat.kernel.bargaining import Bargainer, Held
+from turncoat.kernel.promise import Pledge
 
 TRUCE = 4
 """A truce is offered for this many of one's own answers."""
@@ -25,19 +26,14 @@ class Memory:
     """What one seat keeps in mind.
 
     Attributes:
-        given: For how many more of the own answers each seat has been promised peace.
-        received: For how many more answers of its own each seat has promised peace.
-        pleas: Who has asked for leave in words, and has not been answered.
+        bargainer: The words that were given.
         failed: Requests that came to nothing in this turn.
         proposed: The turn in which each seat was last offered a truce.
         warned: The round in which the table was last warned.
     """
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.given: dict[int, int] = {}
-        self.received: dict[int, int] = {}
-        self.pleas: list[int] = []
+    def __init__(self, seat: int, bargainer: Bargainer) -> None:
+        self.seat, self.bargainer = seat, bargainer
         self.failed: list[LoyaltyAction] = []
         self.proposed: dict[int, int] = {}
         self.warned = 0
@@ -47,35 +43,27 @@ class Memory:
         """Answers that are shown use up promises; a failed request is not made again in the same turn."""
         match event:
             case Declared():
-                self._use_up(event.seat)
                 self._declared = event.action
-            case AnswersShown():
-                for seat in event.seats:
-                    self._use_up(seat)
             case RequestFailed() if event.seat == self.seat and self._declared is not None:
                 self.failed.append(self._declared)
             case TurnBegan():
-                self.failed, self.pleas = [], []
+                self.failed = []
             case _:
                 pass
 
-    def _use_up(self, seat: int) -> None:
-        if seat == self.seat:
-            self.given = {to: left - 1 for to, left in self.given.items() if left > 1}
-        elif seat in self.received:
-            self.received[seat] -= 1
-            if not self.received[seat]:
-                del self.received[seat]
+    @property
+    def given(self) -> frozenset[int]:
+        """Who has been promised peace."""
+        whom = (seat for held in self.bargainer.given for seat in held.to or self.bargainer.word)
+        return frozenset(seat for seat in whom if any(self._spares(held, seat) for held in self.bargainer.given))
 
-    def read(self, message: Message) -> None:
-        """LOY-8.10: words bind nobody, but a truce that was promised is believed for a while."""
-        sender, said = message.sender, message.said
-        if sender is None:
-            return
-        if said.promise is not None and self.is_peace(said.promise, sender, self.seat):
-            self.received[sender] = said.promise.times
-        if said.request is not None and said.request.who == self.seat and said.request.act == "grant":
-            self.pleas.append(sender)
+    @property
+    def received(self) -> frozenset[int]:
+        """Who has promised peace."""
+        return frozenset(held.who for held in self.bargainer.taken if self._spares(held, self.seat))
+
+    def _spares(self, held: Held, whom: int) -> bool:
+        return self.is_peace(held.state.pledge, held.who, whom)
 
     @staticmethod
     def is_peace(pledge: Pledge, who: int, whom: int) -> bool:
@@ -84,9 +72,10 @@ class Memory:
             pledge.who == who and pledge.act == ATTACK and not pledge.will and pledge.fields.get("targets") == (whom,)
         )
 
-    def peace(self, seat: int) -> Pledge:
-        """The promise not to attack somebody."""
-        return Pledge(self.seat, ATTACK, {"targets": (seat,)}, will=False, times=TRUCE)
+    @staticmethod
+    def peace(who: int, whom: int) -> Pledge:
+        """The promise of one seat not to attack another."""
+        return Pledge(who, ATTACK, {"targets": (whom,)}, will=False, times=TRUCE)
 
     def tried(self, action: LoyaltyAction) -> bool:
         """Whether the like of it has failed in this turn: the same kind of request to the same place."""
@@ -151,6 +140,10 @@ class Suspicions:
                 self._feel(event.seat, PAID * event.coins)
             case _:
                 pass
+
+    def betrayed(self, seat: int) -> None:
+        """Somebody has broken a promise."""
+        self._feel(seat, STRUCK)
 
     def _fought(self, event: AttackAnnounced | Volunteered) -> None:
         """Who strikes, and who helps whom."""

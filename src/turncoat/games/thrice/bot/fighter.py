@@ -29,7 +29,9 @@ from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, tri
 from turncoat.games.thrice.view import ThriceView
 from turncoat.games.thrice.zones import advance, disengage, engage, gather
 from turncoat.kernel import Bot, Box, Boxes, Chance, Event, Order, Some, clone, draw
+from turncoat.kernel.bargaining import Bargainer, Manner, Worth
 from turncoat.kernel.events import SILENCE
+from turncoat.kernel.promise import Message, Say
 
 MOVES = (Engage, Advance, Gather, Disengage)
 """THR-9: what moves somebody about."""
@@ -109,6 +111,13 @@ def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAct
     return None
 
 
+MANNER = Manner(
+    agree=("Right.", "I am with you.", "Done."),
+    refuse=("I have something better.", "Not that one."),
+    cannot=("I cannot do that from here.", "No bargain."),
+    counter=("Better this one.", "No, help me here."),
+)
+
 WORTHWHILE = 0.1
 """A move that brings less is not made."""
 
@@ -123,6 +132,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
     Attributes:
         leads: Whether it is made for the GM's seat; else for a character's.
         seen: What it remembers.
+        bargainer: The words that were given.
     """
 
     leads: ClassVar[bool] = False
@@ -130,6 +140,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.seen = Seen()
+        self.bargainer = Bargainer(seat, seats, MANNER, self.below)
 
     @classmethod
     def suits(cls, seat: int, seats: int) -> bool:
@@ -153,6 +164,14 @@ class Fighter(Bot[ThriceView, ThriceAction]):
                 seen.fallen = min(seen.fallen, lost) if seen.fallen else lost
             case _:
                 pass
+
+    def read(self, message: Message) -> None:
+        """THR-8.2: they agree by talking."""
+        self.bargainer.read(message)
+
+    def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
+        """THR-1.1: a GM bargains with nobody, and says so to who asks."""
+        return self.bargainer.replies(lambda offer: Worth(None))
 
     def _lose(self, who: int, loss: int) -> None:
         self.seen.lost[who] = self.seen.lost.get(who, 0) + loss

@@ -23,10 +23,12 @@ from turncoat.games.thrice.actions import (
 )
 from turncoat.games.thrice.bot.fighter import Fighter, after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.judgement import Judgement
+from turncoat.games.thrice.bot.speech import GO, STRIKE, Speaker
 from turncoat.games.thrice.bot.world import likely
 from turncoat.games.thrice.characters import KINS, creation_boxes, points_to_spend
 from turncoat.games.thrice.choices import reachable, swipe_areas
 from turncoat.games.thrice.dice import MOST_SWAPS, attack_odds, expected_advantage
+from turncoat.games.thrice.events import Declared, RoundBegan
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.round import TAKE
 from turncoat.games.thrice.skills import (
@@ -45,7 +47,8 @@ from turncoat.games.thrice.skills import (
 from turncoat.games.thrice.state import Thrice, enemies, engagement, members, party
 from turncoat.games.thrice.tricks import coins_on
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel import Boxes
+from turncoat.kernel import Boxes, Chance, Event
+from turncoat.kernel.promise import Say
 
 TASTES = (
     (DAMAGE, DAMAGE, CONDITION, ARMOUR, WEAPON, INITIATIVE),
@@ -185,6 +188,26 @@ CARE = 0.3
 class Tactician(Fighter):
     """The bot. One instance sits at one seat of one table for a whole combat."""
 
+    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
+        super().__init__(seat, seats, chance)
+        self.speaker = Speaker(self.bargainer)
+
+    def hear(self, event: Event) -> None:
+        """THR-1.3: what everybody does is seen by everybody; with a round its agreements end."""
+        super().hear(event)
+        bargainer = self.bargainer
+        if isinstance(event, RoundBegan):
+            bargainer.forget_offers(GO, STRIKE)
+        elif isinstance(event, Declared) and event.attacker < self.seats - 1 and not event.counter:
+            bargainer.judge({event.attacker: Attack(event.targets[0])})
+
+    def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
+        """THR-8.2: who goes next, and at whom to strike."""
+        asks = any(box.action is Take for box in boxes.boxes)
+        if not self.suits(self.seat, self.seats) or not view.round or not (asks or self.bargainer.waits):
+            return []
+        return self.speaker.talk(Judgement(self.imagine(view), self.seat), boxes, view.round)
+
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-D: what a character answers."""
         if Create in kinds:
@@ -252,6 +275,9 @@ class Tactician(Fighter):
 
     def attack(self, judgement: Judgement, boxes: Boxes[ThriceAction]) -> ThriceAction:
         """THR-10.1: the best target, or all of an area with Swipe."""
+        sworn = self.speaker.held_to(judgement)
+        if sworn is not None and (found := boxes.settle(Attack(sworn))) is not None:
+            return found
         targets = judgement.best(judgement.world.game, self.seat).targets
         return (attack_on(targets, boxes) if targets else None) or DONE
 

@@ -9,19 +9,18 @@ What it says beside its pledges stands here too; the pledges are put into words 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import structs
 
 from turncoat.games.truce.bot.forecast import Deal, Forecast, Gifts, best_deal
-from turncoat.games.truce.bot.memory import Given, Memory, Taken, horizon
+from turncoat.games.truce.bot.memory import GIVE, Memory, horizon
 from turncoat.games.truce.events import RoundBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Support, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
+from turncoat.kernel.bargaining import Bargainer, Counter, Manner, Offer, Worth
 from turncoat.kernel.boxes import make
 from turncoat.kernel.chance import pick
-from turncoat.kernel.promise import Message, Pledge, PledgeState, Say
+from turncoat.kernel.promise import Message, Pledge, Say
 
 PROPOSALS = {
     "support": (
@@ -34,19 +33,12 @@ PROPOSALS = {
     "give": ("There is a coin in it for you, before the seals are broken.", "I pay in advance. Coin now, help later."),
     "pact": ("Let us leave each other alone.", "I have no quarrel with you. Keep it that way?"),
 }
-AGREED = ("Agreed.", "Consider it done.", "You have my word, for what it is worth.", "So be it.")
-DECLINED = ("Not this round.", "Ask somebody more desperate.", "I would rather not.", "Flattering, but no.")
-CANNOT = ("I could not even if I wanted to.",)
-CONFIRMED = ("Then it is settled.", "A pleasure doing business.", "Done. Seal it.")
-PUZZLED = ("I only understand requests and promises.",)
-
-ALL = (*(line for lines in PROPOSALS.values() for line in lines), *AGREED, *DECLINED, *CANNOT, *CONFIRMED, *PUZZLED)
-
-
-def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
-    """One of these lines, chosen at random, so that talk varies."""
-    return lines[draw(len(lines))]
-
+MANNER = Manner(
+    agree=("Agreed.", "Consider it done.", "You have my word, for what it is worth.", "So be it."),
+    refuse=("Not this round.", "Ask somebody more desperate.", "I would rather not.", "Flattering, but no."),
+    cannot=("I could not even if I wanted to.", "That is not in my power."),
+    counter=("Not like that. Like this, perhaps.", "I have a better idea.", "Make it worth my while."),
+)
 
 FAVOUR = 0.03
 """What one unit of goodwill makes somebody do for nothing, in prospects."""
@@ -69,6 +61,9 @@ DEAF = 2
 MOST_PROPOSALS = 2
 """How many others are approached in one round."""
 
+LONGEST_PACT = 3
+"""For more rounds than this nothing is promised."""
+
 KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, Defend, Support, Loot, Pass)}
 
 
@@ -77,22 +72,11 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
-        self.memory = Memory(seat, seats)
-        self.puzzled: dict[int, bool] = {}
-        self.proposed: dict[int, Deal] = {}
-        self.ignored: dict[int, int] = {}
+        self.bargainer = Bargainer(seat, seats, MANNER, self._draw, frozenset({GIVE}))
+        self.memory = Memory(seat, seats, self.bargainer)
         self._thought: tuple[TruceView, Forecast] | None = None
-        self._new_round()
-
-    def _new_round(self) -> None:
-        for seat in self.proposed:
-            self.ignored[seat] = self.ignored.get(seat, 0) + 1
-        self.requests: list[Message] = []
         self.approached: list[int] = []
-        self.proposed = {}
-        self.agreed: dict[int, Deal] = {}
         self.owed: dict[int, int] = {}
-        self._thought = None
 
     def _draw(self, sides: int) -> int:
         return draw(self.chance, sides)
@@ -110,94 +94,80 @@ class Schemer(Bot[TruceView, TruceAction]):
         """TRU-12: whatever is revealed is remembered."""
         self._thought = None
         if isinstance(event, RoundBegan):
-            self._new_round()
+            self.bargainer.forget_offers()
+            self.approached, self.owed = [], {}
         self.memory.hear(event)
 
     def read(self, message: Message) -> None:
         """TRU-14: a promise raises hopes, a request waits for a reply, plain talk puzzles."""
-        said, sender = message.said, message.sender
-        if sender is None or sender == self.seat:
-            return
-        self.ignored[sender] = 0
-        if said.promise is not None and said.promise.who == sender:
+        if message.said.promise is not None:
             self._thought = None
-            self.memory.taken.append(Taken(sender, PledgeState(said.promise, said.promise.times)))
-            if sender in self.proposed and self.proposed[sender].is_met_by(said.promise):
-                self.agreed[sender] = self.proposed.pop(sender)
-        elif said.request is None and said.to == (self.seat,):
-            self.proposed.pop(sender, None)
-            if sender not in self.approached:
-                self.puzzled.setdefault(sender, True)
-        if said.request is not None and said.request.who == self.seat:
-            self.requests.append(message)
+        self.bargainer.read(message)
+        for seat, said in self.bargainer.agreed.items():
+            coins = said.offer.fields.get("coins") if said.offer is not None and said.offer.act == GIVE else None
+            if isinstance(coins, int):
+                self.owed[seat] = coins
+        self.bargainer.agreed = {}
 
     # --- what it says -------------------------------------------------------------------------
 
     def talk(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
-        """TRU-14.1: reply to requests, confirm what was agreed, propose something new."""
-        says = [self._reply(message, view, boxes) for message in self.requests]
-        self.requests = []
-        says += [self._confirm(deal) for deal in self.agreed.values()]
-        self.agreed = {}
-        says += [Say((seat,), one_of(PUZZLED, self._draw)) for seat, new in self.puzzled.items() if new]
-        self.puzzled = dict.fromkeys(self.puzzled, False)
-        if not self.proposed and not self._bound() and len(self.approached) < MOST_PROPOSALS:
+        """TRU-14.1: reply to requests, propose something new."""
+        bargainer, heard = self.bargainer, len(self.bargainer.taken)
+        says = bargainer.replies(lambda offer: self._worth(offer, view, boxes))
+        if len(bargainer.taken) != heard:
+            self._thought = None
+        if not bargainer.asked and not self._bound() and len(self.approached) < MOST_PROPOSALS:
             says += self._propose(view, boxes)
         return says
 
     def _bound(self) -> bool:
         """Whether a promise already says what to do this round."""
-        return any(given.state.pledge.will for given in self.memory.given)
+        return any(held.state.pledge.will for held in self.bargainer.given)
 
     def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
-        memory = self.memory
-        trust = {seat: memory.credit(seat, view) for seat in memory.habits if self._may_be_asked(seat)}
-        trust = {seat: credit for seat, credit in trust.items() if credit >= FAITHLESS}
-        feelings = {seat: self._feeling(seat, view) for seat in trust}
-        deal = best_deal(self._forecast(view, boxes), trust, feelings, len(self.approached)) if trust else None
+        deal = self._best_deal([seat for seat in self.memory.habits if self._may_be_asked(seat)], view, boxes)
         if deal is None:
             return []
         self.approached.append(deal.partner)
-        self.proposed[deal.partner] = deal
-        line = one_of(PROPOSALS[deal.topic], self._draw)
-        return [Say((deal.partner,), line, request=deal.request, offer=deal.offer)]
+        return self.bargainer.propose(deal.partner, PROPOSALS[deal.topic], deal.request, deal.offer)
+
+    def _best_deal(self, seats: list[int], view: TruceView, boxes: Boxes[TruceAction]) -> Deal | None:
+        """The deal most worth proposing to one of these who can be trusted."""
+        trust = {seat: self.memory.credit(seat, view) for seat in seats}
+        trust = {seat: credit for seat, credit in trust.items() if credit >= FAITHLESS}
+        feelings = {seat: self._feeling(seat, view) for seat in trust}
+        return best_deal(self._forecast(view, boxes), trust, feelings, len(self.approached)) if trust else None
 
     def _may_be_asked(self, seat: int) -> bool:
         """Nobody is asked twice in a round, or again after never saying a word in reply."""
-        return seat not in self.approached and self.ignored.get(seat, 0) < DEAF
+        return seat not in self.approached and self.bargainer.ignored.get(seat, 0) < DEAF
 
-    def _confirm(self, deal: Deal) -> Say:
-        """The other has promised; now it is my turn to promise, or to pay."""
-        line = one_of(CONFIRMED, self._draw)
-        if deal.coins:
-            self.owed[deal.partner] = deal.coins
-            return Say((deal.partner,), line)
-        self._promise((deal.partner,), deal.offer, None)
-        return Say((deal.partner,), line, promise=deal.offer)
-
-    def _promise(self, to: tuple[int, ...], promise: Pledge, price: Pledge | None) -> None:
-        self.memory.given.append(Given(to, PledgeState(promise, promise.times), price))
-
-    def _reply(self, message: Message, view: TruceView, boxes: Boxes[TruceAction]) -> Say:
+    def _worth(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Worth:
         """Agree if it pays, or costs no more than a good name is worth; also if the price pays without it."""
-        request, sender = message.said.request, message.sender
-        assert request is not None
-        assert sender is not None
-        forecast, memory = self._forecast(view, boxes), self.memory
+        request, sender, memory = offer.request, offer.sender, self.memory
+        forecast = self._forecast(view, boxes)
         sealed = request.act in KINDS
         fitting = [action for action in forecast.values if sealed and request.covers(action) == request.will]
-        if not fitting or request.times > 3:
-            return Say((sender,), one_of(CANNOT if not fitting else DECLINED, self._draw))
-        price = message.said.offer or message.said.promise
+        if not fitting:
+            return Worth(None)
         usual = max(value - memory.cost(action, view) for action, value in forecast.values.items())
-        comply = max(self._with_price(action, price, sender, view, forecast) for action in self._few(fitting, forecast))
-        if comply + self._feeling(sender, view) < usual:
-            return Say((sender,), one_of(DECLINED, self._draw))
-        self._promise((sender,), request, price)
-        return Say((sender,), one_of(AGREED, self._draw), promise=request)
+        few = sorted(fitting, key=lambda action: -forecast.values[action])[:3]
+        comply = max(self._with_price(action, offer.price, sender, view, forecast) for action in few)
+        gain = comply + self._feeling(sender, view) - usual
+        if request.times > LONGEST_PACT:
+            gain = -1.0
+        return Worth(gain, self._instead(offer, view, boxes) if gain < 0 else None)
 
-    def _few(self, actions: list[TruceAction], forecast: Forecast) -> list[TruceAction]:
-        return sorted(actions, key=lambda action: -forecast.values[action])[:3]
+    def _instead(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Counter | None:
+        """What it asks of who has asked, if something else would pay for both."""
+        if self._bound() or not self._may_be_asked(offer.sender) or len(self.approached) >= MOST_PROPOSALS:
+            return None
+        deal = self._best_deal([offer.sender], view, boxes)
+        if deal is None or deal.offer == offer.request:
+            return None
+        self.approached.append(offer.sender)
+        return Counter(deal.request, deal.offer)
 
     def _with_price(
         self, action: TruceAction, price: Pledge | None, payer: int, view: TruceView, forecast: Forecast
@@ -228,8 +198,6 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def beside(self, view: TruceView, boxes: Boxes[TruceAction]) -> TruceAction | None:
         """TRU-4: pay for help that was promised, while a good name is still worth something."""
-        self.owed |= {seat: deal.coins for seat, deal in self.agreed.items() if deal.coins}
-        self.agreed = {seat: deal for seat, deal in self.agreed.items() if not deal.coins}
         while self.owed:
             to, coins = self.owed.popitem()
             gift = Gift(to, coins)

@@ -166,16 +166,6 @@ class Deal(Struct, frozen=True):
     coins: int = 0
     gain: float = 0.0
 
-    def is_met_by(self, promise: Pledge) -> bool:
-        """Whether this promise is what was asked for."""
-        asked = self.request
-        return (promise.who, promise.act, promise.fields, promise.will) == (
-            asked.who,
-            asked.act,
-            asked.fields,
-            asked.will,
-        )
-
 
 def pledge(who: int, action: Action, *, will: bool = True, times: int = 1) -> Pledge:
     """A promise or request about exactly this action."""

@@ -11,10 +11,11 @@ from msgspec import Struct
 from turncoat.games.truce.bot.imagine import rounds_to_come
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, SupportArrived, VictimRobbed
 from turncoat.games.truce.round import PASS
-from turncoat.games.truce.state import Attack, Defend, Loot, Support, TruceAction
+from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Support, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Event, tag_of
-from turncoat.kernel.promise import Fate, Pledge, PledgeState
+from turncoat.kernel.bargaining import Bargainer, Held
+from turncoat.kernel.promise import Pledge
 
 FORGET = 0.9
 """What is left of an impression after a round."""
@@ -31,6 +32,9 @@ POOR = ("support", "pass")
 LAST_WORD = 0.6
 """What a word is worth in the last round, when nobody can be paid back for breaking it."""
 
+GIVE = tag_of(Gift)
+"""TRU-4.2: what no reveal shows."""
+
 GRAIN = 1000
 """Weights are rounded to this many parts before they are drawn from."""
 
@@ -44,16 +48,12 @@ class Habits(Struct):
         actions: How often it did each type of action.
         hit: How often it attacked each seat.
         helped: How often it supported each seat.
-        kept: How many promises it is known to have kept.
-        broken: How many it is known to have broken.
         goodwill: What it has done for me, less what it has done to me.
     """
 
     actions: dict[str, float]
     hit: list[float]
     helped: list[float]
-    kept: float = 0.0
-    broken: float = 0.0
     goodwill: float = 0.0
 
     def note(self, action: TruceAction) -> None:
@@ -69,11 +69,6 @@ class Habits(Struct):
             self.helped[action.target] += 1.0
         self.goodwill *= FORGET
 
-    def credit(self, *, last: bool) -> float:
-        """How likely it is to keep a promise, 0 to 1."""
-        usual = (self.kept + 2.0) / (self.kept + self.broken + 3.0)
-        return usual * LAST_WORD if last else usual
-
 
 def stranger(seats: int) -> Habits:
     """Somebody of whom nothing is known."""
@@ -88,12 +83,13 @@ class Guess:
         habits: What is known of it.
         view: The table.
         promises: What it has promised for this round.
+        credit: How likely it keeps its word.
     """
 
-    def __init__(self, seat: int, habits: Habits, view: TruceView, promises: list[Pledge]) -> None:
+    def __init__(self, seat: int, habits: Habits, view: TruceView, promises: list[Pledge], credit: float) -> None:
         self.actions, weights = _weighed(seat, habits, view)
         self.sums = list(accumulate(max(1, round(weight * GRAIN)) for weight in weights))
-        self.credit = round(GRAIN * habits.credit(last=not rounds_to_come(view)))
+        self.credit = round(GRAIN * credit)
         self.promises = promises
 
     def sample(self, draw: Draw) -> TruceAction:
@@ -167,27 +163,6 @@ UNPAID = 0.25
 """What is left of a promise whose price was not paid."""
 
 
-class Given(Struct):
-    """A promise of mine.
-
-    Attributes:
-        to: Who heard it; empty: everybody.
-        state: What it has come to.
-        price: What I was offered for it.
-    """
-
-    to: tuple[int, ...]
-    state: PledgeState
-    price: Pledge | None = None
-
-
-class Taken(Struct):
-    """A promise that I heard, and how it stands."""
-
-    sender: int
-    state: PledgeState
-
-
 def horizon(view: TruceView) -> float:
     """How much the future counts, 0 in the last round to 1."""
     return min(1.0, rounds_to_come(view) / LONG)
@@ -198,16 +173,13 @@ class Memory:
 
     Attributes:
         habits: Of each rival, by seat.
-        given: My promises that are still open.
-        taken: Promises to me that are still open.
+        bargainer: The words that were given.
         received: Coins that each rival gave me this round.
     """
 
-    def __init__(self, seat: int, seats: int) -> None:
-        self.seat = seat
+    def __init__(self, seat: int, seats: int, bargainer: Bargainer) -> None:
+        self.seat, self.bargainer = seat, bargainer
         self.habits: dict[int, Habits] = {other: stranger(seats) for other in range(seats) if other != seat}
-        self.given: list[Given] = []
-        self.taken: list[Taken] = []
         self.received: dict[int, int] = {}
 
     def hear(self, event: Event) -> None:
@@ -232,43 +204,39 @@ class Memory:
         """TRU-12.2: every action of the round is known, and with it who kept which promise."""
         for seat, habits in self.habits.items():
             habits.note(event.actions[seat])
-        for taken in self.taken:
-            taken.state.judge(taken.sender, event.actions[taken.sender])
-            self.habits[taken.sender].kept += taken.state.fate is Fate.KEPT
-            self.habits[taken.sender].broken += taken.state.fate is Fate.BROKEN
-        for given in self.given:
-            given.state.judge(self.seat, event.actions[self.seat])
-        self.taken = [taken for taken in self.taken if taken.state.fate is Fate.OPEN]
-        self.given = [given for given in self.given if given.state.fate is Fate.OPEN]
+        self.bargainer.judge(dict(enumerate(event.actions)))
         self.received = {}
 
     def guesses(self, view: TruceView) -> dict[int, Guess]:
         """What each rival may have sealed."""
         promises: dict[int, list[Pledge]] = {seat: [] for seat in self.habits}
-        for taken in self.taken:
-            promises[taken.sender].append(taken.state.pledge)
-        return {seat: Guess(seat, habits, view, promises[seat]) for seat, habits in self.habits.items()}
+        for held in self.bargainer.taken:
+            promises[held.who].append(held.state.pledge)
+        return {
+            seat: Guess(seat, habits, view, promises[seat], self.credit(seat, view))
+            for seat, habits in self.habits.items()
+        }
 
     def credit(self, seat: int, view: TruceView) -> float:
         """How likely a rival is to keep its word, 0 to 1."""
-        return self.habits[seat].credit(last=not rounds_to_come(view))
+        usual = self.bargainer.credit(seat)
+        return usual if rounds_to_come(view) else usual * LAST_WORD
 
     def cost(self, action: TruceAction, view: TruceView) -> float:
         """What the promises cost that this action would break, in prospects."""
-        broken = [given for given in self.given if given.state.pledge.covers(action) != given.state.pledge.will]
-        return sum(self._price(given, view) for given in broken)
+        return sum(self._price(held, view) for held in self.bargainer.breaks(action))
 
-    def _price(self, given: Given, view: TruceView) -> float:
+    def _price(self, held: Held, view: TruceView) -> float:
         """A word weighs less towards the end, before those whose own word is light, and where it was not paid for."""
         price = HONOUR * horizon(view)
-        if given.to:
-            price *= min(1.0, 1.5 * max(self.credit(seat, view) for seat in given.to))
+        if held.to:
+            price *= min(1.0, 1.5 * max(self.credit(seat, view) for seat in held.to))
         else:
             price *= IN_PUBLIC
-        return price if given.price is None or self._paid(given.price) else price * UNPAID
+        return price if held.price is None or self._paid(held.price) else price * UNPAID
 
     def _paid(self, price: Pledge) -> bool:
         """TRU-4.2: a gift has arrived; anything else has at least been promised."""
-        if price.act == "give":
+        if price.act == GIVE:
             return self.received.get(price.who, 0) > 0
-        return any(taken.sender == price.who and taken.state.pledge.act == price.act for taken in self.taken)
+        return any(held.who == price.who and held.state.pledge.act == price.act for held in self.bargainer.taken)

@@ -1,0 +1,104 @@
+"""Do bots that bargain do better than the same bots silent?
+
+Half of the seats talk and half never say a word (nor answer one); every game is played twice, with the halves changed.
+In Thrice, where the characters win or lose together, all of them talk in one game and none in the other. The same seed
+gives the same games. One command measures one game, or all::
+
+    PYTHONPATH=src .venv/bin/python bench/bargaining.py truce --games 1000 --minutes 15
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from math import sqrt
+from statistics import fmean, stdev
+from time import monotonic, process_time
+from typing import TYPE_CHECKING
+
+from turncoat.bots import usual_bot
+from turncoat.bots.match import Match, Result, derive, seat_bots
+from turncoat.games import ruleset
+
+if TYPE_CHECKING:
+    from turncoat.bots.outside import AnyBot
+
+SEATS = {"truce": 6, "conspiracy": 4, "loyalty": 4, "thrice": 5, "dune": 6}
+"""The tables; in Thrice the last seat is the GM's."""
+
+HARDEST = "gm-deadly"
+"""Who leads the opponents in Thrice: against others the characters nearly always win."""
+
+
+def silent(bot: AnyBot) -> AnyBot:
+    """The same bot, which neither speaks nor hears."""
+    bot.talk = lambda view, boxes: []  # type: ignore[method-assign]
+    bot.read = lambda message: None  # type: ignore[method-assign]
+    return bot
+
+
+def played(game: str, seed: int, talkers: frozenset[int]) -> Result:
+    """One game in which these seats talk."""
+    rules, seats = ruleset(game), SEATS[game]
+    names = [usual_bot(game, seat, seats) for seat in range(seats)]
+    if game == "thrice":
+        names[-1] = HARDEST
+    bots = seat_bots(game, names, f"bargain {seed}")
+    held = {seat: bot if seat in talkers else silent(bot) for seat, bot in bots.items()}
+    return Match(rules, rules.read_options({}), seats, derive(f"bargain {seed}", "game"), held).play()
+
+
+def pair(game: str, seed: int) -> tuple[float, float, list[Result]]:
+    """What two games bring to those who talk and to those who do not: the share of victories, or whether they won."""
+    seats = range(SEATS[game])
+    if game == "thrice":
+        talking, quiet = (played(game, seed, frozenset(party)) for party in (seats, ()))
+        return float(0 in talking.winners), float(0 in quiet.winners), [talking, quiet]
+    first = frozenset(seat for seat in seats if (seat + seed // 2) % 2 == seed % 2)
+    results = [played(game, seed, half) for half in (first, frozenset(seats) - first)]
+    shares = [
+        sum(seat in half for seat in result.winners) / max(1, len(result.winners)) if result.winners else 0.5
+        for result, half in zip(results, (first, frozenset(seats) - first), strict=True)
+    ]
+    return fmean(shares), 1 - fmean(shares), results
+
+
+def measure(game: str, games: int, minutes: float) -> dict[str, object]:
+    """Play until so many games are over, or the time is."""
+    end, began = monotonic() + 60 * minutes, process_time()
+    talking, quiet, results = [], [], list[Result]()
+    while len(results) < games and monotonic() < end:
+        one, other, both = pair(game, len(results) // 2)
+        talking.append(one)
+        quiet.append(other)
+        results += both
+    gains = [one - other for one, other in zip(talking, quiet, strict=True)]
+    half = 1.96 * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 1.0
+    return {
+        "game": game,
+        "games": len(results),
+        "talking": round(fmean(talking), 3),
+        "silent": round(fmean(quiet), 3),
+        "difference": round(fmean(gains), 3),
+        "interval": [round(fmean(gains) - half, 3), round(fmean(gains) + half, 3)],
+        "kept": sum(sum(result.kept) for result in results),
+        "broken": sum(sum(result.broken) for result in results),
+        "messages": sum(sum(result.messages) for result in results),
+        "faults": sum(len(result.faults) for result in results),
+        "seconds per game": round((process_time() - began) / max(1, len(results)), 2),
+    }
+
+
+def main() -> None:
+    """Measure the games that are named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games_to_play", nargs="*", metavar="GAME", help=f"of {', '.join(SEATS)}; none: all")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=3)
+    asked, _ = parser.parse_known_args()
+    for game in asked.games_to_play or SEATS:
+        print(json.dumps(measure(game, asked.games, asked.minutes)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

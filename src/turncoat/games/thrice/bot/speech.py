@@ -1,0 +1,113 @@
+"""What a tactician says: who goes next, and at whom all strike; and what it makes of what others ask.
+
+THR-8.2: the players agree by talking. All win or lose together, so what is good for the party is good for each.
+"""
+
+from __future__ import annotations
+
+from turncoat.games.thrice.actions import Attack, Give, Take, ThriceAction
+from turncoat.games.thrice.bot.fighter import after
+from turncoat.games.thrice.bot.judgement import Judgement, Strokes
+from turncoat.games.thrice.choices import reachable
+from turncoat.games.thrice.state import members, party
+from turncoat.kernel import Boxes, tag_of
+from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
+from turncoat.kernel.promise import Pledge, Say
+
+NEXT = ("You go next.", "After you.", "Your turn, I think.")
+TOGETHER = ("I strike this one. You too?", "All on this one.", "Let us bring this one down together.")
+
+GO, STRIKE, TRICK = tag_of(Take), tag_of(Attack), tag_of(Give)
+
+KIND = 0.3
+"""What it may cost to do what a friend asks for."""
+
+WORD = 0.5
+"""What it may cost to keep a promise, in points of condition."""
+
+
+class Speaker:
+    """Speaks for one character.
+
+    Attributes:
+        bargainer: The words that were given.
+        said: For which rounds it has asked for what.
+    """
+
+    def __init__(self, bargainer: Bargainer) -> None:
+        self.bargainer = bargainer
+        self.said: set[tuple[int, str]] = set()
+
+    def talk(self, judgement: Judgement, boxes: Boxes[ThriceAction], round_: int) -> list[Say]:
+        """Answer, and where the next turn is open say who had better take it and at whom to strike."""
+        says = self.bargainer.replies(lambda offer: self.worth(judgement, boxes, offer))
+        if Take in {box.action for box in boxes.boxes}:
+            says += self._next(judgement, round_) + self._together(judgement, round_)
+        return says
+
+    def worth(self, judgement: Judgement, boxes: Boxes[ThriceAction], offer: Offer) -> Worth:
+        """What the party gains by it, compared with the best that this character could do."""
+        game, me, request = judgement.world.game, self.bargainer.seat, offer.request
+        if not request.will:
+            return Worth(None)
+        if request.act == GO:
+            return Worth(0.0 if Take in {box.action for box in boxes.boxes} else None)
+        if request.act == STRIKE:
+            target = request.fields.get("target")
+            if not isinstance(target, int) or target not in members(reachable(game, me)):
+                return Worth(None)
+            best = judgement.best(game, me)
+            gain = judgement.strokes(game, me, (target,)).worth - best.worth + KIND
+            instead = Counter(Pledge(offer.sender, STRIKE, {"target": best.targets[0]})) if best.targets else None
+            return Worth(gain, instead if gain < 0 else None)
+        if request.act == TRICK and isinstance(trick := request.fields.get("trick"), str):
+            give = boxes.settle(Give(trick, offer.sender))
+            if isinstance(give, Give):
+                price = game.options.trick_cost
+                return Worth(judgement.score(after(game, me, give, price)) - judgement.score(game) + KIND)
+        return Worth(None)
+
+    def held_to(self, judgement: Judgement) -> int | None:
+        """The opponent whom it has promised to strike, if that still makes sense."""
+        game, me = judgement.world.game, self.bargainer.seat
+        for held in self.bargainer.given:
+            target = held.state.pledge.fields.get("target")
+            sworn = held.state.pledge.act == STRIKE and isinstance(target, int)
+            if sworn and isinstance(target, int) and target in members(reachable(game, me)):
+                best = judgement.best(game, me).worth
+                if judgement.strokes(game, me, (target,)).worth + WORD >= best:
+                    return target
+        return None
+
+    # --- what it asks for -------------------------------------------------------------------------
+
+    def _waiting(self, judgement: Judgement) -> list[int]:
+        """The characters who have not acted in this round, in their order."""
+        game = judgement.world.game
+        return [who for who in members(game.active & party(game)) if not judgement.world.acted >> who & 1]
+
+    def _best(self, judgement: Judgement, who: int) -> Strokes:
+        return judgement.best(judgement.world.game, who)
+
+    def _next(self, judgement: Judgement, round_: int) -> list[Say]:
+        """THR-8.2: the first who waits asks whoever strikes hardest to go, once a round."""
+        waiting, me = self._waiting(judgement), self.bargainer.seat
+        if len(waiting) < 2 or waiting[0] != me or (round_, GO) in self.said:
+            return []
+        self.said.add((round_, GO))
+        hardest = max(waiting, key=lambda who: (self._best(judgement, who).worth, -who))
+        return [] if hardest == me else self.bargainer.propose(hardest, NEXT, Pledge(hardest, GO))
+
+    def _together(self, judgement: Judgement, round_: int) -> list[Say]:
+        """THR-10.1: the last who waits asks the one before to strike at the same opponent, once a round."""
+        waiting, me = self._waiting(judgement), self.bargainer.seat
+        if len(waiting) < 2 or waiting[-1] != me or (round_, STRIKE) in self.said:
+            return []
+        self.said.add((round_, STRIKE))
+        targets = self._best(judgement, me).targets
+        if len(targets) != 1:
+            return []
+        asked = {"target": targets[0]}
+        return self.bargainer.propose(
+            waiting[-2], TOGETHER, Pledge(waiting[-2], STRIKE, dict(asked)), Pledge(me, STRIKE, dict(asked))
+        )

@@ -1,0 +1,260 @@
+"""How a bot bargains: it remembers words that were given, answers offers by what they are worth, and never chatters.
+
+A game says what an offer is worth to the bot (``Worth``) and what to propose; the rest is the same in every game. What
+somebody is told of a promise that was kept or broken makes their *credit*: the likelihood of the next one being kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import UNSET, Struct
+
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.promise import Answer, Fate, Message, Pledge, PledgeState, Say
+
+LONGEST = 12
+"""For more answers than this nothing is promised."""
+
+MOST_HELD = 50
+"""So many open promises of one seat are remembered; a table permits no more."""
+
+
+class Manner(Struct, frozen=True):
+    """How a bot speaks: for each occasion some lines, two at least. Each is a whole sentence and names nobody."""
+
+    agree: tuple[str, ...]
+    refuse: tuple[str, ...]
+    cannot: tuple[str, ...]
+    counter: tuple[str, ...]
+    puzzled: tuple[str, ...] = (
+        "I understand requests and promises, not plain words.",
+        "Ask me for something, or promise me something.",
+    )
+
+
+class Offer(Struct, frozen=True):
+    """What somebody asks for.
+
+    Attributes:
+        sender: Who asks.
+        request: What is asked.
+        price: What is given for it; None: nothing.
+        number: The number of the message.
+        last: Whether no other offer is made instead: it answers one of the bot's own.
+    """
+
+    sender: int
+    request: Pledge
+    price: Pledge | None
+    number: int
+    last: bool = False
+
+
+class Counter(Struct, frozen=True):
+    """Another offer that is made instead."""
+
+    request: Pledge
+    price: Pledge | None = None
+
+
+class Worth(Struct, frozen=True):
+    """What an offer is worth to the bot.
+
+    Attributes:
+        gain: The prospects with it, less those without it; None: what is asked cannot be done.
+        instead: What it asks for instead, if it does not agree.
+    """
+
+    gain: float | None
+    instead: Counter | None = None
+
+
+class Held(Struct):
+    """A promise that is open.
+
+    Attributes:
+        who: Who made it.
+        to: Who heard it; empty: everybody.
+        state: How it stands.
+        price: What was offered for it.
+    """
+
+    who: int
+    to: tuple[int, ...]
+    state: PledgeState
+    price: Pledge | None = None
+
+
+class Bargainer:
+    """The word of one seat, and of all others.
+
+    Args:
+        seat: The seat.
+        seats: How many there are.
+        manner: How it speaks.
+        below: Draws a number below another one.
+        unseen: Actions that nothing ever shows: nobody can be held to them.
+
+    Attributes:
+        given: Its own promises that are open.
+        taken: Promises that it has heard, of others, that are open.
+        asked: The offers that it has made and that nobody has answered, by whom it asked.
+        agreed: Its own offers that were agreed to, by whom; whoever pays for them takes them out.
+        ignored: How many offers in a row each seat has left without an answer.
+        word: How many promises each seat has kept and broken.
+    """
+
+    def __init__(
+        self, seat: int, seats: int, manner: Manner, below: Callable[[int], int], unseen: frozenset[str] = frozenset()
+    ) -> None:
+        self.seat, self.manner, self.below, self.unseen = seat, manner, below, unseen
+        others = [other for other in range(seats) if other != seat]
+        self.given: list[Held] = []
+        self.taken: list[Held] = []
+        self.asked: dict[int, Say] = {}
+        self.agreed: dict[int, Say] = {}
+        self.ignored: dict[int, int] = {}
+        self.word = {other: [0, 0] for other in others}
+        self._waiting: list[Offer] = []
+        self._in_return: list[Say] = []
+        self._of_others: set[int] = set()
+        self._puzzled: dict[int, bool] = {}
+        self._last = ""
+
+    # --- what it learns -----------------------------------------------------------------------
+
+    def read(self, message: Message) -> None:
+        """Take note of what somebody has said. Words of nobody, or of the own seat, say nothing."""
+        said, sender = message.said, message.sender
+        if sender not in self.word or sender is None:
+            return
+        self.ignored[sender] = 0
+        mine = said.about is not UNSET and said.about not in self._of_others
+        if said.answer is not UNSET and not mine:
+            self._waiting = [offer for offer in self._waiting if offer.number != said.about]
+        if sender in self.asked and (mine or said.promise == self.asked[sender].request):
+            self._is_answered(sender, said)
+        if said.promise is not None and said.promise.who == sender:
+            self._take(sender, said.to, said.promise)
+        if said.request is not None:
+            self._of_others.add(message.number)
+            self._is_asked(sender, message)
+        elif said.promise is None and said.answer is UNSET and said.to == (self.seat,):
+            self._puzzled.setdefault(sender, True)
+
+    def _is_answered(self, sender: int, said: Say) -> None:
+        own = self.asked.pop(sender)
+        if said.answer in (Answer.NO, Answer.COUNTER):
+            return
+        self.agreed[sender] = own
+        if own.offer is not None:
+            self._give(own.to, own.offer, own.request)
+            if said.answer is UNSET and own.offer.act not in self.unseen:
+                self._in_return.append(Say(own.to, self.line(self.manner.agree), promise=own.offer))
+
+    def _is_asked(self, sender: int, message: Message) -> None:
+        said = message.said
+        if said.request is not None and said.request.who == self.seat:
+            price = said.offer or said.promise
+            countered = said.answer is Answer.COUNTER
+            self._waiting.append(Offer(sender, said.request, price, message.number, countered))
+
+    def _take(self, who: int, to: tuple[int, ...], pledge: Pledge) -> None:
+        if pledge.act in self.unseen:
+            return
+        self.taken.append(Held(who, to, PledgeState(pledge, pledge.times)))
+        del self.taken[: -MOST_HELD * len(self.word)]
+
+    def _give(self, to: tuple[int, ...], pledge: Pledge, price: Pledge | None) -> None:
+        if pledge.act not in self.unseen:
+            self.given.append(Held(self.seat, to, PledgeState(pledge, pledge.times), price))
+
+    def judge(self, revealed: Mapping[int, Action]) -> list[int]:
+        """Judge all promises by answers that everybody has seen; returns whoever has broken one.
+
+        What the bot was asked for is settled once everybody has seen its own answer.
+        """
+        traitors = []
+        for seat, action in revealed.items():
+            for held in (*self.given, *self.taken):
+                held.state.judge(seat, action)
+        for held in self.taken:
+            self.word[held.who][0] += held.state.fate is Fate.KEPT
+            self.word[held.who][1] += held.state.fate is Fate.BROKEN
+            traitors += [held.who] if held.state.fate is Fate.BROKEN else []
+        self.given = [held for held in self.given if held.state.fate is Fate.OPEN]
+        self.taken = [held for held in self.taken if held.state.fate is Fate.OPEN]
+        if self.seat in revealed:
+            self._waiting = []
+        self.asked = {seat: said for seat, said in self.asked.items() if seat not in revealed}
+        return traitors
+
+    def forget_offers(self, *acts: str) -> None:
+        """A round is over: what nobody answered was not wanted, and promises of these acts were for that round."""
+        for seat in self.asked:
+            self.ignored[seat] = self.ignored.get(seat, 0) + 1
+        self.asked, self.agreed, self._waiting = {}, {}, []
+        self.given = [held for held in self.given if held.state.pledge.act not in acts]
+        self.taken = [held for held in self.taken if held.state.pledge.act not in acts]
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return bool(self._waiting)
+
+    # --- what a word is worth -----------------------------------------------------------------
+
+    def credit(self, seat: int) -> float:
+        """How likely somebody is to keep a promise, from 0 to 1; a broken one weighs double."""
+        kept, broken = self.word[seat]
+        return (kept + 2) / (kept + 2 * broken + 3)
+
+    def breaks(self, action: Action) -> list[Held]:
+        """The own promises that an answer would break."""
+        return [held for held in self.given if held.state.pledge.covers(action) != held.state.pledge.will]
+
+    # --- what it says -------------------------------------------------------------------------
+
+    def line(self, lines: tuple[str, ...]) -> str:
+        """One of these lines, at random, and not the one that it has said last."""
+        fresh = [line for line in lines if line != self._last] or list(lines)
+        self._last = fresh[self.below(len(fresh))]
+        return self._last
+
+    def replies(self, worth: Callable[[Offer], Worth]) -> list[Say]:
+        """Answer every offer that waits by what it is worth, and tell who spoke in plain words what is understood."""
+        waiting, says = self._waiting, self._in_return
+        self._waiting, self._in_return = [], []
+        says += [self._reply(offer, worth(offer)) for offer in waiting]
+        says += [Say((seat,), self.line(self.manner.puzzled)) for seat, due in self._puzzled.items() if due]
+        self._puzzled = dict.fromkeys(self._puzzled, False)
+        return says
+
+    def _reply(self, offer: Offer, worth: Worth) -> Say:
+        manner = self.manner
+        if worth.gain is not None and worth.gain >= 0 and 1 <= offer.request.times <= LONGEST:
+            self._give((offer.sender,), offer.request, offer.price)
+            if offer.price is not None and offer.price.who == offer.sender:
+                self._take(offer.sender, (self.seat,), offer.price)
+            return Say((), self.line(manner.agree), about=offer.number, answer=Answer.AGREE)
+        if worth.instead is not None and not offer.last and offer.sender not in self.asked:
+            said = Say((), self.line(manner.counter), None, worth.instead.request, worth.instead.price)
+            return self._ask(offer.sender, said, offer.number)
+        lines = manner.cannot if worth.gain is None else manner.refuse
+        return Say((), self.line(lines), about=offer.number, answer=Answer.NO)
+
+    def _ask(self, seat: int, said: Say, about: int) -> Say:
+        self.asked[seat] = Say((seat,), said.text, None, said.request, said.offer)
+        return Say((), said.text, None, said.request, said.offer, about, Answer.COUNTER)
+
+    def propose(self, seat: int, lines: tuple[str, ...], request: Pledge, price: Pledge | None = None) -> list[Say]:
+        """Ask somebody for something, unless an earlier offer waits for their answer."""
+        if seat in self.asked:
+            return []
+        said = self.asked[seat] = Say((seat,), self.line(lines), None, request, price)
+        return [said]
+
+    def owes(self, seat: int) -> bool:
+        """Whether this seat has been promised something that is open."""
+        return any(not held.to or seat in held.to for held in self.given)
