@@ -29,6 +29,7 @@ from turncoat.server.bot_processes import InProcess, InThread, ProcessLost
 from turncoat.server.bots import BotRunner
 from turncoat.server.plan import SeatPlan, TablePlan
 from turncoat.server.services import Services
+from turncoat.table import holders
 from turncoat.table import record as kept
 from turncoat.table.record import Record
 from turncoat.table.table import Table, audible
@@ -294,7 +295,7 @@ async def test_a_process_is_sent_what_the_seat_has_heard_and_nothing_else(tmp_pa
 
 async def test_what_is_sent_too_much_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: bots are sent everything that was said."""
-    monkeypatch.setattr(Table, "heard", lambda table, *_: table.talk)
+    monkeypatch.setattr(holders, "reach", lambda *_: True)
     async with with_spy(tmp_path) as (table, sent):
         with pytest.raises(AssertionError, match="was sent other messages"):
             check_sent(table, sent)
