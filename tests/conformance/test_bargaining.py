@@ -18,6 +18,7 @@ from turncoat.kernel.bargaining import Manner
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.promise import Answer, Pledge, Say
+from turncoat.kernel.space import Value
 from turncoat.table.offers import OfferState
 
 QUIET = {"random"}
@@ -48,7 +49,14 @@ def asked(game: str, pest: int, seats: int) -> Iterator[Say]:
     """Requests of every action from everybody, with and without a price, with fields that make sense or none."""
     rules = ruleset(game)
     kinds = [tag_of(action) for action in rules.actions]
-    odd = ({}, {"to": 99}, {"target": -1}, {"target": "me"}, {"faction": (1, 2)}, {"to": None})
+    odd: tuple[dict[str, Value], ...] = (
+        {},
+        {"to": 99},
+        {"target": -1},
+        {"target": "me"},
+        {"faction": (1, 2)},
+        {"to": None},
+    )
     number = 0
     while True:
         for kind in (*kinds, "dance"):
@@ -68,7 +76,7 @@ def bargained(game: str, name: str) -> tuple[Match, int]:
     seats = rules.usual_seats
     fitting = [seat for seat in range(seats) if suits(game, name, seat, seats)]
     pest = next(seat for seat in range(seats) if seat != fitting[0])
-    names = [name if suits(game, name, seat, seats) else next(reversed(bots_for(game))) for seat in range(seats)]
+    names = [name if suits(game, name, seat, seats) else list(bots_for(game))[-1] for seat in range(seats)]
     bots = seat_bots(game, names, "bargain")
     nuisance = Pest(pest, seats, bots[pest].chance)
     nuisance.asks = asked(game, pest, seats)
@@ -107,10 +115,7 @@ def test_no_bot_says_the_same_sentence_twice_in_a_row(game: str, name: str) -> N
 def test_what_a_bot_says_is_one_of_its_lines(game: str, name: str) -> None:
     """A hostile offer cannot make it say a secret: its words are fixed, and name only what everybody sees."""
     match, pest = bargained(game, name)
-    lines = lines_of(game)
-    assert [
-        said.text for _, said in said_by_bots(match, pest) if not any(line.fullmatch(said.text) for line in lines)
-    ] == []
+    assert blurted([said for _, said in said_by_bots(match, pest)], game) == []
 
 
 @pytest.mark.parametrize(("game", "name"), CASES)
@@ -153,7 +158,14 @@ def _lines(value: object) -> Iterator[str]:
             yield from _lines(one)
 
 
-def test_the_detector_finds_a_bot_that_blurts_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planted fault: a bot that says what it holds is found."""
-    lines = lines_of(CASES[0][0])
-    assert not any(line.fullmatch("I hold the Moons 4.") for line in lines)
+def blurted(says: list[Say], game: str) -> list[str]:
+    """What is none of the lines of a game's bots."""
+    lines = lines_of(game)
+    return [said.text for said in says if not any(line.fullmatch(said.text) for line in lines)]
+
+
+def test_a_bot_that_blurts_out_what_it_holds_is_found() -> None:
+    """A planted fault: one sentence that is not fixed."""
+    match, pest = bargained("conspiracy", "plotter")
+    says = [said for _, said in said_by_bots(match, pest)]
+    assert blurted([*says, Say(text="I hold the Moons 4.")], "conspiracy") == ["I hold the Moons 4."]
