@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,23 @@ def test_the_host_changes_pace_and_pauses_on_the_page(client: httpx.Client, cloc
     browser.post(f"/tables/{table.id}/host/pause", {"days": "3"})
     assert table.get()["until"] == clock.now + 3 * DAY
     assert "or in 3 days" in browser.get(f"/tables/{table.id}").text
+
+
+def test_a_second_host_does_what_the_first_could(client: httpx.Client) -> None:
+    """The link is shown once, works once, and is made by a host alone."""
+    table = begin(client, deadline=SLOW)
+    browser, friend = as_host(client, table), another(client)
+    browser.get(f"/tables/{table.id}/host")
+    page = browser.post(f"/tables/{table.id}/host/second").text
+    (invitation,) = set(re.findall(r"/join/([\w-]+)", page))
+    assert invitation not in browser.get(f"/tables/{table.id}/host").text
+    friend.join(invitation)
+    assert "Host's panel" in friend.get(f"/tables/{table.id}/host").text
+    friend.post(f"/tables/{table.id}/host/pause", {"days": "1"})
+    assert table.get()["phase"] == "paused"
+    player = another(client)
+    player.join(table.link(1))
+    assert player.post(f"/tables/{table.id}/host/second").status_code == 403
 
 
 def test_overtime_shows_on_the_page(client: httpx.Client, clock: ServerClock) -> None:

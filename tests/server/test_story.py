@@ -147,6 +147,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_back(client: httpx.Client) -> None:
         "character": "",
         "sealed": "",
         "opened": False,
+        "offered": False,
     }
     assert table.post("sit", BARNEY).status_code == 204
     assert table.get()["seats"][BARNEY]["kind"] == "person"

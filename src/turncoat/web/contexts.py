@@ -357,6 +357,7 @@ class HostPage(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ("random",)
     now: int
     pace: dict[str, str] = {}
+    second: str = ""
     refusal: Refusal | None = None
 
 

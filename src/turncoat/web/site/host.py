@@ -32,7 +32,7 @@ async def panel(page_request: NamedDependency[PageRequest], table: FromPath[str]
     return await _panel(look)
 
 
-async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
+async def _panel(look: Look, refusal: Refusal | None = None, second: str = "") -> Response[str]:
     page = HostPage(
         shell=look.shell(),
         table_view=look.table_view(),
@@ -40,6 +40,7 @@ async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
         bots=bots_to_choose(look.table.header.game),
         now=look.page_request.now,
         pace=fields_of(look.table.deadline, look.table.state.pace),
+        second=second,
         refusal=refusal,
     )
     return look.page_request.page(render_host(page), refusal=refusal)
@@ -52,6 +53,9 @@ async def act(
     """Do what only a host can."""
     look = await look_at(page_request, table)
     page_request.caller.need_host(table)
+    if action == "second":
+        invitation = await host_actions.new_link(look.page_request.services, look.id, None)
+        return await _panel(look, second=look.page_request.link(f"{paths.JOIN}/{invitation}"))
     if action not in _ACTIONS:
         raise NotFound(f"A host cannot {action}; there is {', '.join(paths.HOST_ACTIONS)}.")
     do, notice = _ACTIONS[action]
