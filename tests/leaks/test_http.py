@@ -26,7 +26,7 @@ from turncoat.table.pace import Pace
 from turncoat.table.record import Hearers
 from turncoat.table.table import Pledged, Table
 from turncoat.table.table_events import PledgeJudged
-from turncoat.web.site import tables as table_pages
+from turncoat.web.site import looking
 
 STEPS = 25
 HIDDEN: dict[str, object] = {"rounds": 3, "show_submitted": False}
@@ -114,7 +114,7 @@ def a_page_that_shows_everybodys_answers(monkeypatch: pytest.MonkeyPatch) -> Non
         other = honest(table, 1 if seat != 1 else 2)
         return structs.replace(shown, title=str(other.question.filed if other.question else ""))
 
-    monkeypatch.setattr(table_pages, "table_view", leaky)
+    monkeypatch.setattr(looking, "table_view", leaky)
 
 
 def a_refusal_that_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
