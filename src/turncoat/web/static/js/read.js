@@ -1,6 +1,7 @@
 // How far the reader has read. What is in sight counts as read and is told to the server, which tells the other windows
 // of this reader; what is not, is counted: in the list of threads, on the tab of the talk, in the name of the browser's
 // tab, and as a dot at the seat of whoever has spoken.
+import { all } from "./common.js";
 import { markSeats } from "./seats.js";
 
 const main = () => document.querySelector("main[data-title]");
@@ -53,7 +54,22 @@ function markTab() {
   mark.firstChild.nodeValue = String(unread() || "");
 }
 
+// What others have just said is announced once to those who listen to the page; not what was there when it came.
+let heard = null;
+function announce() {
+  const now = new Map(all(".thread").map((one) => [one.dataset.thread, Number(one.dataset.last)]));
+  const words = all(".thread")
+    .filter((one) => heard && Number(one.dataset.last) > (heard.get(one.dataset.thread) ?? 0))
+    .map((one) => [one.dataset.thread, one.querySelector(".thread-last").textContent])
+    .filter(([, said]) => !said.startsWith("You:"))
+    .map(([thread, said]) => (thread ? `Whispered. ${said}` : said));
+  const place = document.getElementById("spoken");
+  if (words.length && place) place.textContent = words.join(" ");
+  if (now.size) heard = now;
+}
+
 export function readOn() {
+  announce();
   markTab();
   markSeats();
   const found = inSight();
