@@ -16,10 +16,11 @@ from turncoat.bots.lineup import lineup
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
+from turncoat.cli.against_bots import AgainstBots
 from turncoat.cli.arguments import SIX, number_of_seats, read_options, seed_or_new, with_game
 from turncoat.cli.resume import play_again, saved, who_sat
 from turncoat.cli.screen import PACE, Screen, check_pace
-from turncoat.cli.session import Left, Session
+from turncoat.cli.session import Left
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import plain
@@ -144,7 +145,7 @@ def _play(
 ) -> int:
     """Play to the end or until the person leaves, after what has been played already; the exit code."""
     table, me = notary.table, bots.index("")
-    session = Session(screen, me, talk_grammar_at(table, me))
+    session = AgainstBots(screen, table.rules, me, talk_grammar_at(table, me))
     state = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
     del state[me]
     match = Match(table.rules, options, len(bots), notary.key, state, ear=session.hear, listens=me)

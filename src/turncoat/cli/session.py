@@ -1,28 +1,25 @@
-"""A person at the terminal plays against bots."""
+"""A person at the terminal, whoever keeps the table: what can be typed, and what is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.bots.match import Match
 from turncoat.cli.guide import COMMANDS, commands, map_of, words_of
 from turncoat.cli.rulebook import about, find
 from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
 from turncoat.drawing.terminal import Line
-from turncoat.games import game_of
-from turncoat.kernel import play
+from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
-from turncoat.kernel.promise import Answer, Fate, Say
-from turncoat.table.table import audible
-from turncoat.table.table_events import Judgement
-from turncoat.table.table_view import takes_effect_at_once
+from turncoat.kernel.promise import Answer, Fate, Pledge, Say
 from turncoat.table.talk_grammar import TalkGrammar, split
 
 HELP_WIDTH = 28
@@ -42,77 +39,91 @@ class Left(Exception):
     """The person has left the table."""
 
 
-class Session:
-    """One game at the terminal."""
+class Session(ABC):
+    """One game at the terminal.
 
-    def __init__(self, screen: Screen, me: int, talk_grammar: TalkGrammar) -> None:
-        self.screen, self.me, self.talk_grammar, self.names = screen, me, talk_grammar, talk_grammar.names
+    Args:
+        screen: Where to write and what is typed.
+        rules: The game.
+        me: The seat of the person.
+        talk_grammar: How the person talks; it knows what things are called.
+
+    Attributes:
+        events: What has happened, as far as this seat has learned of it.
+        told: How many of the events have been told.
+        last: How many there were when this seat answered last.
+        staged: An answer that waits to be sealed.
+        shown: The table as it was shown last.
+    """
+
+    def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
+        self.screen, self.rules, self.me, self.talk_grammar = screen, rules, me, talk_grammar
+        self.names = talk_grammar.names
         self.events: list[Event] = []
-        self.told = self.read = self.last = 0
-        self.judged: set[int] = set()
+        self.told = self.last = 0
         self.staged: Action | None = None
         self.shown: list[Line] = []
         screen.known = self._words
 
-    def hear(self, event: Event) -> None:
-        """Something happened that this seat learns of."""
-        self.events.append(event)
+    # --- whoever keeps the table --------------------------------------------------------------
 
-    def play(self, match: Match, *, later: bool = False) -> None:
-        """Play to the end.
+    @abstractmethod
+    def view(self) -> Struct:
+        """The game as the seat may see it."""
 
-        Args:
-            match: The game with its bots; its ``ear`` is this session's ``hear``.
-            later: What has happened so far is known.
+    @abstractmethod
+    def boxes(self) -> Boxes[Action]:
+        """What the seat may answer."""
+
+    @abstractmethod
+    def beside(self) -> Boxes[Action]:
+        """What the seat may do at once besides."""
+
+    @abstractmethod
+    def question(self) -> str:
+        """What the seat is asked."""
+
+    @abstractmethod
+    def at_once(self) -> bool:
+        """Whether an answer takes effect at once."""
+
+    @abstractmethod
+    def asked_by(self, seat: int) -> Sequence[int]:
+        """The numbers of the offers that somebody has made to this seat."""
+
+    @abstractmethod
+    def pledged(self) -> Iterable[tuple[int, Pledge, Fate]]:
+        """The promises that this seat has heard: who promised, what, and what became of it."""
+
+    @abstractmethod
+    def hand_in(self, action: Action) -> None:
+        """Seal an answer, or do something at once.
 
         Raises:
-            Left: the person has had enough, or the input has ended.
+            Refusal: it is not accepted; nothing has changed.
         """
-        self.match, self.rules = match, match.rules
-        if later:
-            self.told = self.last = len(self.events)
-            self.read = len(match.messages)
-            self.judged = {id(one) for one in match.pledges if one.state.fate is not Fate.OPEN}
-        while not play.over(match.game):
-            self._one_decision()
-        self._tell()
-        self.screen.rule("The game is over")
-        self._board()
-        self.screen.lines(ledger_of(self.rules, self.events, self.names))
-        self._verdict()
 
-    def _verdict(self) -> None:
-        winners = self.rules.winners(self.match.game)
-        if not winners:
-            self.screen.write("Nobody wins.", "bad")
-        elif self.me in winners:
-            self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
-        else:
-            who = " and ".join(self.talk_grammar.name(seat) for seat in winners)
-            self.screen.write(f"You lose; {who} {'wins' if len(winners) == 1 else 'share the victory'}.", "bad")
+    @abstractmethod
+    def speak(self, said: Say) -> None:
+        """Say something.
+
+        Raises:
+            Refusal: it cannot be said.
+        """
+
+    @abstractmethod
+    def take_back(self) -> None:
+        """Withdraw what has been sealed, where that is possible."""
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Let somebody else answer, where one answer is enough."""
 
     # --- one decision -------------------------------------------------------------------------
 
-    def _one_decision(self) -> None:
-        match = self.match
-        now = play.pending(match.game)
-        self._tell()
-        if self.me not in play.asked(match.game):
-            match.step()
-            self._talk()
-            return
-        self.talk_grammar.learn(self._open())
-        self._bots_think(answering=not self._first_come())
-        self._tell()
-        self.screen.rule(self.rules.title)
-        self._news()
-        self._talk()
-        self.screen.write(self._question(), "title")
-        self._menu()
-        while play.pending(match.game) is now:
-            self._one_line()
-            if play.pending(match.game) is now and not play.waiting(match.game):
-                match.close()
+    def _open(self) -> Boxes[Action]:
+        own, beside = self.boxes(), self.beside()
+        return Boxes(*own.boxes, *beside.boxes, closed=(*own.closed, *beside.closed))
 
     def _words(self, begun: str) -> Iterator[str]:
         """What may come next in a line that has been begun: commands and answers, then names."""
@@ -121,34 +132,6 @@ class Session:
             yield from (*map(typed, dict.fromkeys(box.action for box in boxes.boxes)), *COMMANDS)
         yield from words_of(boxes, self.names)
         yield from (self.names.label("seat", seat) for seat in range(self.talk_grammar.seats))
-
-    def _first_come(self) -> bool:
-        """Whether the first who answers decides for all who are asked: then bots leave the first word to people."""
-        step = play.decision(self.match.game)
-        return step is not None and step.first
-
-    def _bots_think(self, *, answering: bool = True) -> None:
-        self.match.confer()
-        self.match.act()
-        if answering:
-            self.match.answer(again=True)
-
-    def _wait(self) -> None:
-        """Let somebody else answer where one answer is enough."""
-        if not self._first_come() or len(play.asked(self.match.game)) == 1:
-            self.screen.write("Nobody else can answer for you.", "bad")
-            return
-        self.last = len(self.events)
-        self.match.answer()
-
-    def _question(self) -> str:
-        step = play.decision(self.match.game)
-        return self.rules.question(step.key) if step else ""
-
-    def _open(self) -> Boxes[Action]:
-        game = self.match.game
-        own, beside = play.boxes(game, self.me), play.beside(game, self.me)
-        return Boxes(*own.boxes, *beside.boxes, closed=(*own.closed, *beside.closed))
 
     def _one_line(self) -> None:
         """Read one command and carry it out; whatever is wrong with it is one sentence."""
@@ -174,15 +157,15 @@ class Session:
             "ledger": self._ledger,
             "log": self._log,
             "pledges": self._pledges,
-            "wait": self._wait,
+            "wait": self.wait,
             "quit": self._quit,
             "exit": self._quit,
         }
         with_more: dict[str, Callable[[str], None]] = {
             "say": self._say,
             "tell": self._whisper,
-            "ask": lambda text: self._speak(self.talk_grammar.request(text)),
-            "promise": lambda text: self._speak(self.talk_grammar.promise(text)),
+            "ask": lambda text: self.speak(self.talk_grammar.request(text)),
+            "promise": lambda text: self.speak(self.talk_grammar.promise(text)),
             "agree": partial(self._reply, Answer.AGREE),
             "refuse": partial(self._reply, Answer.NO),
             "counter": partial(self._reply, Answer.COUNTER),
@@ -237,9 +220,9 @@ class Session:
         boxes = self._open()
         grammar = Grammar(boxes, self.names)
         self.staged = grammar.read(said)
-        beside = self.staged in play.beside(self.match.game, self.me)
+        beside = self.staged in self.beside()
         when = "when the seals are broken"
-        if beside or takes_effect_at_once(self.rules, self.match.game):
+        if beside or self.at_once():
             when = (
                 "at once; everybody sees it, and you cannot take it back"
                 if beside
@@ -252,26 +235,20 @@ class Session:
     def _outlook(self, action: Action) -> tuple[str, ...]:
         """What an answer would come to, and cost, as the pages say it."""
         board = game_of(self.rules.id).board
-        return board.outlook(self.rules.view(self.match.game, self.me), action, self.names) if board is not None else ()
+        return board.outlook(self.view(), action, self.names) if board is not None else ()
 
     def _seal(self) -> None:
         if self.staged is None:
             self.screen.write("You have not chosen anything yet; menu shows what you may do.", "bad")
             return
         action, self.staged = self.staged, None
-        now, before = play.pending(self.match.game), self.last
-        self.last = len(self.events)
-        try:
-            self.match.submit(self.me, action)
-        except Refusal:
-            self.last = before
-            raise
-        if play.pending(self.match.game) is now:
-            self._tell()
-            self._after_words()
+        self.hand_in(action)
 
     def _undo(self) -> None:
-        self.screen.write("Forgotten." if self.staged is not None else "There is nothing to take back.")
+        if self.staged is None:
+            self.take_back()
+            return
+        self.screen.write("Forgotten.")
         self.staged = None
 
     def _quit(self) -> None:
@@ -280,11 +257,11 @@ class Session:
     # --- talk ---------------------------------------------------------------------------------
 
     def _say(self, text: str) -> None:
-        self._speak(Say((), text))
+        self.speak(Say((), text))
 
     def _whisper(self, text: str) -> None:
         to, words = split(text, "tell NAME, NAME: WORDS")
-        self._speak(Say(self.talk_grammar.audience(to), words))
+        self.speak(Say(self.talk_grammar.audience(to), words))
 
     def _reply(self, answer: Answer, text: str) -> None:
         """Answer what somebody has asked for last."""
@@ -292,48 +269,35 @@ class Session:
         if answer is Answer.COUNTER:
             said = self.talk_grammar.request(text, "counter NAME: what you wish [in return for: what you would do]")
         seat = said.to[0] if said.to else self.talk_grammar.seat(text)
-        self._speak(replace(said, to=(), about=self._asked_by(seat), answer=answer))
+        self.speak(replace(said, to=(), about=self._asked_by(seat), answer=answer))
 
     def _asked_by(self, seat: int) -> int:
         """The number of the last offer that somebody has made to this seat."""
-        if asked := self.match.asked(seat, self.me):
+        if asked := self.asked_by(seat):
             return asked[-1]
         raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")
 
-    def _speak(self, said: Say) -> None:
-        self.match.say(self.me, said)
-        self._after_words()
-
-    def _after_words(self) -> None:
-        """Let the bots answer, and change their minds."""
-        now = play.pending(self.match.game)
-        self._bots_think(answering=not self._first_come())
-        self._talk()
-        if play.pending(self.match.game) is now:
-            self._tell()
 
     # --- what is shown ------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        """Everything that has happened since, line by line, each with its rule."""
-        while self.told < len(self.events):
-            event = self.events[self.told]
-            self.told += 1
-            self.screen.told(event.say(self.names), event.rule)
-        for pledged in self.match.pledges:
-            pledge, fate = pledged.state.pledge, pledged.state.fate
-            if fate is not Fate.OPEN and pledged.heard_by(self.me) and id(pledged) not in self.judged:
-                self.judged.add(id(pledged))
-                self.screen.write(
-                    Judgement(pledged.sender, fate, self.talk_grammar.action_words(pledge)).say(self.names)
-                )
+    def _log(self) -> None:
+        self._tell_of(self.events[self.last :])
 
-    def _talk(self) -> None:
-        """Everything that was said to this seat since."""
-        for message in self.match.messages[self.read :]:
-            if audible(message, self.me):
-                self.screen.write(self.talk_grammar.sentence(message), "talk")
-        self.read = len(self.match.messages)
+    def _tell_of(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.screen.told(event.say(self.names), event.rule)
+
+    def _verdict(self, winners: Sequence[int]) -> None:
+        self.screen.rule("The game is over")
+        self._board()
+        self._ledger()
+        if not winners:
+            self.screen.write("Nobody wins.", "bad")
+        elif self.me in winners:
+            self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
+        else:
+            who = " and ".join(self.talk_grammar.name(seat) for seat in winners)
+            self.screen.write(f"You lose; {who} {'wins' if len(winners) == 1 else 'share the victory'}.", "bad")
 
     def _help(self) -> None:
         for command, meaning in commands(self.rules, self._open(), self.talk_grammar):
@@ -351,13 +315,13 @@ class Session:
             self.screen.line((f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule"))
 
     def _board(self) -> None:
-        view = self.rules.view(self.match.game, self.me)
+        view = self.view()
         self.shown = board_of(self.rules, view, self.names)
         self.screen.lines(self.shown)
 
     def _news(self) -> None:
         """The table; where little of it has changed since it was shown, that alone."""
-        before, view = self.shown, self.rules.view(self.match.game, self.me)
+        before, view = self.shown, self.view()
         now = board_of(self.rules, view, self.names)
         new = [line for line in now if line not in before]
         if len(now) < SHORT or len(new) > len(now) // 4:
@@ -368,23 +332,19 @@ class Session:
         self.screen.write("The rest of the table is as it was; board shows it.", "dim")
 
     def _map(self, name: str = "") -> list[Line]:
-        return map_of(self.rules, self.rules.view(self.match.game, self.me), self.names, name)
+        return map_of(self.rules, self.view(), self.names, name)
 
     def _ledger(self) -> None:
         self.screen.lines(ledger_of(self.rules, self.events, self.names))
 
-    def _log(self) -> None:
-        for event in self.events[self.last :]:
-            self.screen.told(event.say(self.names), event.rule)
-
     def _pledges(self) -> None:
-        shown = [pledge for pledge in self.match.pledges if pledge.heard_by(self.me)]
+        shown = list(self.pledged())
         if not shown:
             self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
         roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim", Fate.VOID: "dim"}
-        for pledged in shown:
-            who, action = self.talk_grammar.name(pledged.sender), self.talk_grammar.action_words(pledged.state.pledge)
-            self.screen.line((f"  {who}: {action}  ", ""), (pledged.state.fate.value, roles[pledged.state.fate]))
+        for sender, pledge, fate in shown:
+            who, action = self.talk_grammar.name(sender), self.talk_grammar.action_words(pledge)
+            self.screen.line((f"  {who}: {action}  ", ""), (fate.value, roles[fate]))
 
     def _look_up(self, wanted: str) -> None:
         for rule in find(self.rules, wanted.split()):

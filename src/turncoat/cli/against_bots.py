@@ -1,0 +1,184 @@
+"""A person at the terminal plays against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from turncoat.bots.match import Match
+from turncoat.cli.screen import Screen
+from turncoat.cli.session import Session
+from turncoat.games import AnyRuleset
+from turncoat.kernel import play
+from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Fate, Pledge, Say
+from turncoat.table.table import audible
+from turncoat.table.table_events import Judgement
+from turncoat.table.table_view import takes_effect_at_once
+from turncoat.table.talk_grammar import TalkGrammar
+
+
+class AgainstBots(Session):
+    """A game of one person at the terminal; bots sit at the other seats."""
+
+    def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
+        super().__init__(screen, rules, me, talk_grammar)
+        self.read = 0
+        self.judged: set[int] = set()
+
+    def hear(self, event: Event) -> None:
+        """Something happened that this seat learns of."""
+        self.events.append(event)
+
+    def play(self, match: Match, *, later: bool = False) -> None:
+        """Play to the end.
+
+        Args:
+            match: The game with its bots; its ``ear`` is this session's ``hear``.
+            later: What has happened so far is known.
+
+        Raises:
+            Left: the person has had enough, or the input has ended.
+        """
+        self.match = match
+        if later:
+            self.told = self.last = len(self.events)
+            self.read = len(match.messages)
+            self.judged = {id(one) for one in match.pledges if one.state.fate is not Fate.OPEN}
+        while not play.over(match.game):
+            self._one_decision()
+        self._tell()
+        self._verdict(self.rules.winners(match.game))
+
+    def _one_decision(self) -> None:
+        match = self.match
+        now = play.pending(match.game)
+        self._tell()
+        if self.me not in play.asked(match.game):
+            match.step()
+            self._talk()
+            return
+        self.talk_grammar.learn(self._open())
+        self._bots_think()
+        self._tell()
+        self.screen.rule(self.rules.title)
+        self._news()
+        self._talk()
+        self.screen.write(self.question(), "title")
+        self._menu()
+        while play.pending(match.game) is now:
+            self._one_line()
+            if play.pending(match.game) is now and not play.waiting(match.game):
+                match.close()
+
+    # --- the table ----------------------------------------------------------------------------
+
+    def view(self) -> Struct:
+        """The game as the seat may see it."""
+        return self.rules.view(self.match.game, self.me)
+
+    def boxes(self) -> Boxes[Action]:
+        """What the seat may answer."""
+        return play.boxes(self.match.game, self.me)
+
+    def beside(self) -> Boxes[Action]:
+        """What the seat may do at once besides."""
+        return play.beside(self.match.game, self.me)
+
+    def question(self) -> str:
+        """What the seat is asked."""
+        step = play.decision(self.match.game)
+        return self.rules.question(step.key) if step else ""
+
+    def at_once(self) -> bool:
+        """Whether an answer takes effect at once."""
+        return takes_effect_at_once(self.rules, self.match.game)
+
+    def asked_by(self, seat: int) -> Sequence[int]:
+        """The numbers of the offers that a bot has made to this seat."""
+        return self.match.asked(seat, self.me)
+
+    def pledged(self) -> Iterator[tuple[int, Pledge, Fate]]:
+        """The promises that this seat has heard."""
+        for one in self.match.pledges:
+            if one.heard_by(self.me):
+                yield one.sender, one.state.pledge, one.state.fate
+
+    def hand_in(self, action: Action) -> None:
+        """Seal an answer, or do something at once; the bots may change their minds.
+
+        Raises:
+            Refusal: it is not accepted; nothing has changed.
+        """
+        now, before = play.pending(self.match.game), self.last
+        self.last = len(self.events)
+        try:
+            self.match.submit(self.me, action)
+        except Refusal:
+            self.last = before
+            raise
+        if play.pending(self.match.game) is now:
+            self._tell()
+            self._after_words()
+
+    def take_back(self) -> None:
+        """Bots do not wait: what is sealed is done."""
+        self.screen.write("There is nothing to take back.")
+
+    def speak(self, said: Say) -> None:
+        """Say something, and let the bots answer."""
+        self.match.say(self.me, said)
+        self._after_words()
+
+    def wait(self) -> None:
+        """Let somebody else answer where one answer is enough."""
+        if not self._first_come() or len(play.asked(self.match.game)) == 1:
+            self.screen.write("Nobody else can answer for you.", "bad")
+            return
+        self.last = len(self.events)
+        self.match.answer()
+
+    # --- the bots -----------------------------------------------------------------------------
+
+    def _first_come(self) -> bool:
+        """Whether the first who answers decides for all who are asked: then bots leave the first word to people."""
+        step = play.decision(self.match.game)
+        return step is not None and step.first
+
+    def _bots_think(self) -> None:
+        self.match.confer()
+        self.match.act()
+        if not self._first_come():
+            self.match.answer(again=True)
+
+    def _after_words(self) -> None:
+        """Let the bots answer, and change their minds."""
+        now = play.pending(self.match.game)
+        self._bots_think()
+        self._talk()
+        if play.pending(self.match.game) is now:
+            self._tell()
+
+    # --- what is new --------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Everything that has happened since, line by line, each with its rule."""
+        new, self.told = self.events[self.told :], len(self.events)
+        self._tell_of(new)
+        for pledged in self.match.pledges:
+            pledge, fate = pledged.state.pledge, pledged.state.fate
+            if fate is not Fate.OPEN and pledged.heard_by(self.me) and id(pledged) not in self.judged:
+                self.judged.add(id(pledged))
+                self.screen.write(
+                    Judgement(pledged.sender, fate, self.talk_grammar.action_words(pledge)).say(self.names)
+                )
+
+    def _talk(self) -> None:
+        """Everything that was said to this seat since."""
+        for message in self.match.messages[self.read :]:
+            if audible(message, self.me):
+                self.screen.write(self.talk_grammar.sentence(message), "talk")
+        self.read = len(self.match.messages)
