@@ -21,6 +21,7 @@ from turncoat import __version__
 
 COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
+    "join": "Sit down at a live table of a server, here in the terminal.",
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
     "lab": "Find out what a rule does: play until the answer is sure.",

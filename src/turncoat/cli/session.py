@@ -15,7 +15,7 @@ from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, typed
-from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.errors import NotYours, Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
@@ -218,6 +218,8 @@ class Session(ABC):
 
     def _stage(self, said: str) -> None:
         boxes = self._open()
+        if not boxes:
+            raise NotYours("You are asked nothing now; help says what else you can do.")
         grammar = Grammar(boxes, self.names)
         self.staged = grammar.read(said)
         beside = self.staged in self.beside()

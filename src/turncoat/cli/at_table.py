@@ -1,0 +1,347 @@
+"""A person at the terminal sits at a live table of a server, which says what is new over its stream."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
+from threading import Condition, Event, RLock, Thread
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.cli.connection import Connection, Held, NoConnection
+from turncoat.cli.screen import Screen
+from turncoat.cli.session import Session
+from turncoat.games import AnyRuleset, ruleset
+from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
+from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.lexicon import listed
+from turncoat.kernel.promise import Fate, Message, Pledge, Say
+from turncoat.kernel.schema import BoxesView
+from turncoat.table.table import BEFORE, IN_PHASE, Phase
+from turncoat.table.table_view import EventView, MessageView, Question, TableView
+from turncoat.table.talk_grammar import TalkGrammar, first_words
+
+LONGEST_WAIT = 8.0
+"""Seconds between two tries to reach a server that is away."""
+
+PAGE = 500
+"""Messages that are asked for at once."""
+
+
+class AtTable(Session):
+    """A seat at a live table.
+
+    What the server tells comes in a thread of its own; whoever shows something or asks the server holds the lock.
+
+    Args:
+        screen: Where to write and what is typed.
+        connection: The way to the server, with the key of the seat.
+        held: The seat.
+
+    Raises:
+        Refusal: the server cannot be reached, or plays by other rules.
+    """
+
+    def __init__(self, screen: Screen, connection: Connection, held: Held) -> None:
+        self.connection, self.path = connection, f"tables/{held.table}"
+        self.table_view = self._look()
+        rules = _rules_of(self.table_view)
+        self.options, seats = rules.read_options(self.table_view.options), len(self.table_view.seats)
+        names = rules.names(_names(self.table_view), self.options)
+        known = first_words(rules.id, self.options, seats)
+        super().__init__(screen, rules, held.seat, TalkGrammar(names, seats, held.seat, known))
+        self.kinds = {str(kind.__struct_config__.tag): kind for kind in rules.events}
+        self.heard: list[Message] = []
+        self.seen = 0
+        self.asked: tuple[str, int] | None = None
+        self.phase: Phase | None = None
+        self.waited: tuple[int, ...] = ()
+        self.over = False
+        self.pause = 0.0
+        self.lock = RLock()
+        self.news = Condition(self.lock)
+        self.left = Event()
+
+    def play(self) -> None:
+        """Sit there until the person leaves; where the input comes from a pipe, until the game is over.
+
+        Raises:
+            Left: the person has had enough, or the input has ended.
+        """
+        self.at_terminal = self.screen.console.is_terminal and sys.stdin.isatty()
+        listening = Thread(target=self._listen, daemon=True)
+        with _above_the_prompt(self.at_terminal):
+            listening.start()
+            try:
+                while self._goes_on():
+                    self._one_line()
+            finally:
+                self.left.set()
+
+    def _goes_on(self) -> bool:
+        """Whether another line is read: from a pipe, only when there is something to answer."""
+        if self.at_terminal:
+            return True
+        with self.lock:
+            self.news.wait_for(lambda: self.over or self.staged is not None or self._owes())
+            return not self.over
+
+    def _owes(self) -> bool:
+        question = self.table_view.question
+        return question is not None and question.filed is None and self.asked is not None
+
+    def _carry_out(self, said: str) -> None:
+        with self.lock:
+            super()._carry_out(said)
+
+    # --- the table ----------------------------------------------------------------------------
+
+    def view(self) -> Struct:
+        """The game as the seat may see it.
+
+        Raises:
+            Refusal: it has not begun.
+        """
+        if self.table_view.view is None:
+            raise Refusal(IN_PHASE[self.table_view.phase])
+        return msgspec.convert(self.table_view.view, self.rules.views, str_keys=True)
+
+    def boxes(self) -> Boxes[Action]:
+        """What the seat may answer."""
+        question = self.table_view.question
+        return Boxes() if question is None else boxes_in(self.rules, question.boxes)
+
+    def beside(self) -> Boxes[Action]:
+        """What the seat may do at once besides."""
+        question = self.table_view.question
+        return Boxes() if question is None else boxes_in(self.rules, question.beside)
+
+    def question(self) -> str:
+        """What the seat is asked, and until when."""
+        asked, due = self.table_view.question, self.table_view.due
+        return f"{asked.text}{_until(due)}" if asked is not None else ""
+
+    def at_once(self) -> bool:
+        """Whether an answer takes effect at once."""
+        return self.table_view.question is not None and self.table_view.question.at_once
+
+    def messages(self) -> Sequence[Message]:
+        """What was said to this seat."""
+        return self.heard
+
+    def pledged(self) -> Iterator[tuple[int, Pledge, Fate]]:
+        """The promises that this seat has heard and that are open, or were judged at the last reveal."""
+        for one in self.table_view.pledges:
+            yield one.sender, one.pledge, one.fate
+
+    def hand_in(self, action: Action) -> None:
+        """Seal an answer, or do something at once.
+
+        Raises:
+            Refusal: it is not accepted, or nobody knows, since the server does not answer.
+        """
+        question = self.table_view.question
+        body = {"request": question.request if question else None, "action": self.rules.write_action(action)}
+        beside = action in self.beside()
+        before, self.last = self.last, len(self.events)
+        try:
+            self.connection.post(f"{self.path}/answer", body)
+        except Refusal:
+            self.last = before
+            raise
+        if not beside and not self.at_once():
+            self.screen.write("Sealed. Another answer replaces it, undo takes it back.", "dim")
+        self.update()
+
+    def take_back(self) -> None:
+        """Withdraw the answer that is sealed."""
+        if self.table_view.question is None or self.table_view.question.filed is None:
+            self.screen.write("There is nothing to take back.")
+            return
+        self.connection.post(f"{self.path}/withdraw")
+        self.screen.write("Taken back.")
+        self.update()
+
+    def speak(self, said: Say) -> None:
+        """Say something.
+
+        Raises:
+            Refusal: it cannot be said.
+        """
+        told = {name: value for name, value in msgspec.to_builtins(said).items() if value is not None}
+        self.connection.post(f"{self.path}/talk", told)
+        self.update()
+
+    def wait(self) -> None:
+        """Whoever waits at a live table needs to do nothing."""
+        self.screen.write("The others answer when they like; what they do shows here.", "dim")
+
+    # --- what is new --------------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        """Show what is new, and come back when the server was away, until the person leaves."""
+        while not self.left.wait(self.pause):
+            try:
+                self._follow()
+            except NoConnection as fault:
+                if not self.pause:
+                    self._note(f"{fault.sentence} What you have sealed stays sealed; trying again ...", "bad")
+                self.pause = min(LONGEST_WAIT, self.pause * 2 or 0.5)
+            except Refusal as refusal:
+                self.over = True
+                self._note(refusal.sentence, "bad")
+                return
+
+    def _follow(self) -> None:
+        """Show what is new as long as the stream lasts.
+
+        Raises:
+            Refusal: the server refuses it; NoConnection: the stream broke off.
+        """
+        for event in self.connection.stream(f"{self.path}/stream"):
+            if self.pause:
+                self.pause = 0.0
+                self._note("The connection is back.", "dim")
+            if event in ("", "changed"):
+                self.update()
+        if not self.left.is_set():
+            raise NoConnection("The connection is lost.")
+
+    def _note(self, sentence: str, role: str) -> None:
+        with self.lock:
+            if not self.left.is_set():
+                self.screen.write(sentence, role)
+            self.news.notify_all()
+
+    def update(self) -> None:
+        """Ask the server what is new, and show it.
+
+        Raises:
+            Refusal: the server refuses it, or does not answer.
+        """
+        with self.lock:
+            if self.left.is_set():
+                return
+            self.table_view = self._look()
+            self.names = self.talk_grammar.names = self.rules.names(_names(self.table_view), self.options)
+            self.talk_grammar.learn(self._open())
+            self._hear()
+            self._listen_to_talk()
+            if self.table_view.phase is not self.phase:
+                self._tell_phase()
+            self._tell_question()
+            self.news.notify_all()
+
+    def _look(self) -> TableView:
+        return msgspec.json.decode(self.connection.get(self.path), type=TableView)
+
+    def _hear(self) -> None:
+        """Tell what has happened; a game under way that is come back to is told by its table alone."""
+        first = self.phase is None
+        while self.seen < self.table_view.events:
+            page = msgspec.json.decode(
+                self.connection.get(f"{self.path}/events", after=self.seen), type=list[EventView]
+            )
+            for one in page:
+                self.seen = one.number
+                if not first or self.table_view.phase in BEFORE:
+                    self.screen.told(one.text, one.rule)
+                kind = self.kinds.get(one.event["type"])
+                if kind is not None:
+                    self.events.append(msgspec.convert(one.event, kind, str_keys=True))
+        if first:
+            self.last = len(self.events)
+
+    def _listen_to_talk(self) -> None:
+        first = self.phase is None
+        while len(self.heard) < self.table_view.messages:
+            data = self.connection.get(f"{self.path}/messages", after=len(self.heard), most=PAGE)
+            page = msgspec.json.decode(data, type=list[MessageView])
+            for one in page:
+                self.heard.append(one.message)
+                if not first:
+                    self.screen.write(self.talk_grammar.sentence(one.message), "talk")
+
+    def _tell_phase(self) -> None:
+        """Say where the table is, once it is somewhere else."""
+        first, self.phase = self.phase is None, self.table_view.phase
+        if self.phase in BEFORE:
+            self.screen.write(f"{IN_PHASE[self.phase]} At the table: {listed(_names(self.table_view))}.", "dim")
+        elif self.phase is Phase.FINISHED:
+            self._verdict(self.table_view.winners)
+            self.screen.write("You can still talk; quit leaves.", "dim")
+        elif not first or self.phase is not Phase.PLAYING:
+            self.screen.write(IN_PHASE[self.phase], "dim")
+        self.over = self.phase in (Phase.FINISHED, Phase.CLOSED)
+
+    def _tell_question(self) -> None:
+        """Show the table and what may be answered when something new is asked; else who is waited for."""
+        question, waiting = self.table_view.question, self.table_view.waiting or ()
+        asked = None if question is None else (question.key, question.request)
+        if question is not None and asked != self.asked:
+            self.staged = None
+            self.screen.rule(self.rules.title)
+            self._news()
+            self.screen.write(self.question(), "title")
+            self._menu()
+            self._tell_filed(question)
+        elif waiting != self.waited and waiting and self.me not in waiting:
+            self.screen.write(f"Waiting for {listed(map(self.talk_grammar.name, waiting))}.", "dim")
+        self.asked, self.waited = asked, waiting
+
+    def _tell_filed(self, question: Question) -> None:
+        if question.filed is not None:
+            said = Grammar(self.boxes(), self.names).say(self.rules.read_action(question.filed))
+            self.screen.line(("You have sealed an answer: ", "dim"), (said, "you"), (".", "dim"))
+
+
+def _rules_of(shown: TableView) -> AnyRuleset:
+    """The rules of a table.
+
+    Raises:
+        BadSetup: they are not here.
+    """
+    rules = ruleset(shown.game)
+    if rules.hash != shown.ruleset:
+        raise BadSetup(
+            f"The server plays {rules.title} by other rules than this Turncoat knows: install the same version, or "
+            "open the link in a browser.",
+            field="url",
+        )
+    return rules
+
+
+def _names(shown: TableView) -> tuple[str, ...]:
+    return tuple(seat.name for seat in shown.seats)
+
+
+def _until(due: int | None) -> str:
+    """When a decision is closed, by the clock of this machine; nothing if it stays open."""
+    if due is None:
+        return ""
+    then = datetime.fromtimestamp(due / 1000).astimezone()
+    return (
+        f" Until {then:%H:%M}." if then.date() == datetime.now(then.tzinfo).date() else f" Until {then:%d %B, %H:%M}."
+    )
+
+
+def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
+    """The boxes as the server shows them."""
+    kinds = {tag_of(action): action for action in rules.actions}
+    return Boxes(
+        *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),
+        closed=tuple(Closed(kinds[one.type], one.rule, one.why) for one in shown.closed),
+    )
+
+
+def _above_the_prompt(at_terminal: bool) -> AbstractContextManager[None]:
+    """While it lasts, what is written stands above the line that is being typed."""
+    if not at_terminal:
+        return nullcontext()
+    from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415  # a pipe has no prompt
+
+    return patch_stdout(raw=True)

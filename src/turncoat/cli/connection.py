@@ -1,0 +1,220 @@
+"""A server, as the terminal talks to it: its HTTP API with the key of one seat, and the keys that were given."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from hashlib import sha256
+from http.client import HTTPException, HTTPResponse
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal
+from turncoat.server.problems import Problem
+
+PATIENCE = 30.0
+"""Seconds after which a server that is silent is taken for lost; its streams say more often that they are there."""
+
+_LINK = re.compile(r"(https?://[^/\s?#]+(?:/[^\s?#]*?)?)/(join|tables)/([\w-]+)(?:[/?#]\S*)?")
+
+
+class NoConnection(Refusal):
+    """The server cannot be reached."""
+
+    kind = "no_connection"
+
+
+class Link(Struct, frozen=True):
+    """A link to a table.
+
+    Attributes:
+        server: The address of the server.
+        invitation: What an invitation to a seat ends with; empty: it is none.
+        table: The id of the table; empty: the invitation knows.
+    """
+
+    server: str
+    invitation: str = ""
+    table: str = ""
+
+
+def link_in(text: str) -> Link:
+    """The link that was given.
+
+    Raises:
+        BadSetup: it leads neither to a seat nor to a table.
+    """
+    found = _LINK.fullmatch(text.strip())
+    if found is None:
+        example = "https://games.example/join/..."
+        raise BadSetup(f"{text.strip()!r} is no link to a seat; give the whole link, such as {example}.", field="url")
+    server, kind, name = found.groups()
+    return Link(server, invitation=name) if kind == "join" else Link(server, table=name)
+
+
+class Connection:
+    """The way to a table, with the key of a seat.
+
+    Args:
+        server: The address of the server.
+        key: The key; empty: none yet.
+    """
+
+    def __init__(self, server: str, key: str = "") -> None:
+        self.server, self.key = server, key
+
+    def get(self, path: str, **query: object) -> bytes:
+        """What is at an address.
+
+        Raises:
+            Refusal: the server refuses it, or cannot be reached.
+        """
+        return self._read(f"{path}{'?' if query else ''}{urlencode(query)}")
+
+    def post(self, path: str, body: Mapping[str, object] | None = None) -> bytes:
+        """What is answered to something that is sent.
+
+        Raises:
+            Refusal: the server refuses it, or cannot be reached.
+        """
+        return self._read(path, msgspec.json.encode(body or {}))
+
+    def stream(self, path: str) -> Iterator[str]:
+        """The names of the events of a stream, as they come, until it breaks off; it begins with an empty one.
+
+        Raises:
+            Refusal: the server refuses it, or cannot be reached.
+        """
+        with closing(self._open(path)) as lines:
+            yield ""
+            try:
+                for line in lines:
+                    if line.startswith(b"event: "):
+                        yield line.decode().removeprefix("event: ").strip()
+            except (OSError, HTTPException):
+                return
+
+    def _read(self, path: str, body: bytes | None = None) -> bytes:
+        try:
+            with closing(self._open(path, body)) as response:
+                return response.read()
+        except (OSError, HTTPException) as fault:
+            raise self._lost(fault) from None
+
+    def _open(self, path: str, body: bytes | None = None) -> HTTPResponse:
+        """Send a request, a POST if it has a body; the answer, to be read and closed."""
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.key}"} if self.key else {})
+        request = Request(f"{self.server}/api/{path}", body, headers)  # noqa: S310  # a link is http or https
+        try:
+            response = urlopen(request, timeout=PATIENCE)  # noqa: S310
+        except HTTPError as answer:
+            raise _refused(answer) from None
+        except (OSError, HTTPException) as fault:
+            raise self._lost(fault) from None
+        assert isinstance(response, HTTPResponse)
+        return response
+
+    def _lost(self, fault: Exception) -> NoConnection:
+        why = getattr(fault, "reason", fault)
+        return NoConnection(f"The server {self.server} does not answer ({why}).")
+
+
+def _refused(answer: HTTPError) -> Refusal:
+    """What a server says of a request that it refuses."""
+    with closing(answer):
+        data = answer.read()
+    try:
+        problem = msgspec.json.decode(data, type=Problem)
+    except UNREADABLE:
+        return NoConnection(f"The server answers with status {answer.code}; it may be none of Turncoat.")
+    if answer.code in (502, 503, 504):
+        return NoConnection(problem.detail)
+    return Refusal(problem.detail, rule=problem.rule, field=problem.field, choices=problem.choices)
+
+
+class Held(Struct, frozen=True):
+    """A seat that is held.
+
+    Attributes:
+        server: The address of the server.
+        table: The table.
+        seat: The seat, from 0.
+        key: Its key.
+        invitation: The digest of the invitation for which it was given.
+    """
+
+    server: str
+    table: str
+    seat: int
+    key: str
+    invitation: str = ""
+
+
+class Keys:
+    """The keys that this person was given, in a file that nobody else may read.
+
+    Args:
+        file: The file; it need not be there.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def find(self, link: Link) -> Held | None:
+        """The seat to which a link leads, if it is held; of several at a table, the last that was taken."""
+        digest = _digest(link)
+        for held in reversed(self._all()):
+            if held.server == link.server and (held.table == link.table or (digest and held.invitation == digest)):
+                return held
+        return None
+
+    def keep(self, link: Link, table: str, seat: int, key: str) -> Held:
+        """Keep a key for good.
+
+        Raises:
+            BadSetup: the file cannot be written.
+        """
+        held = Held(link.server, table, seat, key, _digest(link))
+        data = msgspec.json.format(msgspec.json.encode([*self._all(), held]))
+        new = self.file.with_name(f"{self.file.name}.new")
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            new.unlink(missing_ok=True)
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+                out.write(data)
+            new.replace(self.file)
+        except OSError as fault:
+            raise BadSetup(f"--keys: {self.file} cannot be written: {fault.strerror}.", field="keys") from None
+        return held
+
+    def check(self) -> None:
+        """Look whether keys can be kept, before one is asked for.
+
+        Raises:
+            BadSetup: they cannot.
+        """
+        self._all()
+        folder = next(folder for folder in self.file.absolute().parents if folder.exists())
+        if not folder.is_dir() or not os.access(folder, os.W_OK):
+            raise BadSetup(f"--keys: nothing can be written to the folder {folder}.", field="keys")
+
+    def _all(self) -> list[Held]:
+        try:
+            return msgspec.json.decode(self.file.read_bytes(), type=list[Held])
+        except FileNotFoundError:
+            return []
+        except OSError as fault:
+            raise BadSetup(f"--keys: {self.file} cannot be read: {fault.strerror}.", field="keys") from None
+        except UNREADABLE:
+            raise BadSetup(f"--keys: {self.file} does not hold keys of Turncoat.", field="keys") from None
+
+
+def _digest(link: Link) -> str:
+    return sha256(link.invitation.encode()).hexdigest() if link.invitation else ""

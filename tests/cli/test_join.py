@@ -1,0 +1,273 @@
+"""Sitting down at a live table from a terminal: the server is a real one behind a socket, others sit at the table."""
+
+from __future__ import annotations
+
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from tests.cli.test_terminal import Terminal
+from tests.kit import says
+from tests.serving import Sitting, gather, on_the_wire, open_services
+
+from turncoat.cli import run
+from turncoat.cli.at_table import AtTable
+from turncoat.server.services import Services
+from turncoat.table.table_view import TableView
+
+NAMES = ("Agatha", "Barney", "Celeste")
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return open_services(tmp_path, rates={})
+
+
+@pytest.fixture
+def address(services: Services) -> Iterator[str]:
+    with on_the_wire(services) as found:
+        yield found
+
+
+@pytest.fixture
+def table(address: str) -> Iterator[Sitting]:
+    """A table of Truce with one round, at which Barney and Celeste sit; Agatha's seat is free."""
+    with httpx.Client(base_url=address) as client:
+        made = gather(client, NAMES, options={"rounds": 1})
+        for seat in (1, 2):
+            assert made.post("sit", seat).status_code == 204
+        yield made
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Path:
+    return tmp_path / "mine" / "keys.json"
+
+
+class Joined:
+    """``turncoat join`` in a process of its own, its lines piped into it."""
+
+    def __init__(self, *arguments: object) -> None:
+        command = [sys.executable, "-c", "from turncoat.cli import main; main()", "join", *map(str, arguments)]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        self.process = subprocess.Popen(command, text=True, **pipes)  # type: ignore[call-overload]
+
+    def until(self, wanted: str) -> str:
+        """Read until a line holds these words."""
+        read = ""
+        for line in self.process.stdout:
+            read += line
+            if wanted in line:
+                return read
+        raise AssertionError(f"{wanted!r} never showed; what did:\n{read}")
+
+    def types(self, line: str) -> None:
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def ends(self) -> tuple[int, str]:
+        said, _ = self.process.communicate(timeout=120)
+        return self.process.returncode, said
+
+
+@pytest.fixture
+def join() -> Iterator[type[Joined]]:
+    opened: list[Joined] = []
+
+    def start(*arguments: object) -> Joined:
+        opened.append(Joined(*arguments))
+        return opened[-1]
+
+    yield start  # type: ignore[misc]
+    for one in opened:
+        one.process.kill()
+        one.process.communicate()
+
+
+def link(address: str, table: Sitting, seat: int = 0) -> str:
+    return f"{address}/join/{table.link(seat)}"
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """The one sentence with which it is refused."""
+    assert run(["join", *map(str, arguments)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err
+
+
+def test_a_whole_game_is_played_by_pipe(address: str, table: Sitting, keys: Path, join: type[Joined]) -> None:
+    """TRU-2: invitation, name, lobby, question, sealed answer, reveal, verdict."""
+    player = join(link(address, table), "--name", "Zoe", "--keys", keys)
+    says(
+        player.until("At the table"),
+        "You sit as Zoe.",
+        "The game has not begun yet. At the table: Zoe, Barney and Celeste.",
+    )
+    assert table.do("start").status_code == 204
+    asked = player.until("TRU-4.1")
+    says(
+        asked, "What will you do this round?", "Zoe (you)  ●●●", "attack <target>   (target: Barney, Celeste)  TRU-3.3"
+    )
+    player.types("attack agatha")
+    player.types("attack bar")
+    player.types("yes")
+    says(
+        player.until("Sealed."), "target must be Barney or Celeste", "You will attack Barney when the seals are broken."
+    )
+    for seat in (1, 2):
+        table.answer(seat, "loot")
+    code, said = player.ends()
+    assert code == 0
+    says(said, "The seals are broken: Zoe attacks Barney", "TRU-8", "The game is over", "win")
+    assert stat.S_IMODE(keys.stat().st_mode) == 0o600
+
+
+def test_talk_goes_both_ways_and_whispers_stay_whispers(
+    address: str, table: Sitting, keys: Path, join: type[Joined]
+) -> None:
+    player = join(link(address, table), "--keys", keys)
+    player.until("has not begun")
+    assert table.do("start").status_code == 204
+    player.until("TRU-4.1")
+    player.types("tell barney: truce?")
+    player.until("You to Barney: “truce?”")
+    player.types("promise barney: not attack barney")
+    player.until("not attack Barney")
+    assert table.post("talk", 1, to=[0], text="Agreed.").status_code == 201
+    player.until("Barney to you: “Agreed.”")
+    heard = table.get("messages", seat=1)
+    assert heard[0]["message"]["said"]["text"] == "truce?"
+    assert heard[1]["message"]["said"]["promise"]["act"] == "attack"
+    assert table.get("messages", seat=2) == []
+
+
+def test_what_was_sealed_is_there_after_leaving(address: str, table: Sitting, keys: Path, join: type[Joined]) -> None:
+    """Ctrl-C leaves the seat as it is; the same link or the table's address leads back to it."""
+    invitation = link(address, table)
+    first = join(invitation, "--keys", keys)
+    first.until("has not begun")
+    assert table.do("start").status_code == 204
+    for line in ("attack celeste", "yes"):
+        first.types(line)
+    first.until("Sealed.")
+    first.process.send_signal(signal.SIGINT)
+    code, said = first.ends()
+    assert code == 130
+    assert f"To come back: turncoat join {address}/tables/{table.id} --keys {keys}" in said
+    for way in (invitation, f"{address}/tables/{table.id}"):
+        again = join(way, "--keys", keys)
+        again.until("You have sealed an answer: attack Celeste.")
+    assert table.get(seat=1)["waiting"] == [1, 2]
+
+
+def test_a_lost_connection_comes_back(tmp_path: Path, keys: Path, join: type[Joined]) -> None:
+    """The server stops and starts again: the terminal says so, goes on, and has missed nothing."""
+    with on_the_wire(open_services(tmp_path, rates={})) as address, httpx.Client(base_url=address) as client:
+        table = gather(client, NAMES, options={"rounds": 1})
+        for seat in (1, 2):
+            table.post("sit", seat)
+        player = join(link(address, table), "--keys", keys)
+        player.until("has not begun")
+    player.until("trying again")
+    port = int(address.rpartition(":")[2])
+    with on_the_wire(open_services(tmp_path, rates={}), port), httpx.Client(base_url=address) as client:
+        table.client = client
+        player.until("The connection is back.")
+        assert table.do("start").status_code == 204
+        player.until("TRU-4.1")
+        for seat in (1, 2):
+            table.answer(seat, "pass")
+        for line in ("loot", ""):
+            player.types(line)
+        assert "Agatha loots the Stash" in player.ends()[1]
+
+
+def test_at_a_terminal_news_stand_above_the_line_that_is_typed(address: str, table: Sitting, keys: Path) -> None:
+    terminal = Terminal("join", link(address, table), "--keys", str(keys), "--pace", "0")
+    try:
+        terminal.until("has not begun")
+        terminal.types("say hel")
+        table.post("talk", 1, text="Anybody there?")
+        terminal.until("Barney to all: “Anybody there?”")
+        terminal.types("lo\r")
+        terminal.until("You to all: “hello”")
+        assert table.do("start").status_code == 204
+        terminal.until("TRU-4.1")
+        terminal.types("loot\r")
+        terminal.until("You will loot")
+        terminal.types("\r")
+        terminal.until("Sealed.")
+        terminal.types("undo\r")
+        terminal.until("Taken back.")
+        terminal.types("\x03")
+        code, shown = terminal.ends()
+    finally:
+        terminal.close()
+    assert code == 130
+    says(shown, "You leave; the seat stays yours. To come back: turncoat join")
+    assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("games.example", "is no link to a seat; give the whole link, such as https://games.example/join/..."),
+        ("ftp://games.example/join/x", "is no link to a seat"),
+        ("http://127.0.0.1:9/join/x", "The server http://127.0.0.1:9 does not answer"),
+        ("{address}/join/x", "This invitation is unknown or has been revoked"),
+        ("{address}/tables/abc", "You have not sat at this table from here"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_refused(
+    given: str, sentence: str, address: str, keys: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sentence in refused(capsys, given.format(address=address), "--keys", keys)
+    assert not keys.exists()
+
+
+def test_an_invitation_is_not_used_up_where_its_key_cannot_be_kept(
+    address: str, table: Sitting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = link(address, table)
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    assert "does not hold keys of Turncoat" in refused(capsys, given, "--keys", broken)
+    assert table.client.post("/api/keys", json={"invitation": given}).status_code == 201
+
+
+def test_other_rules_are_refused(
+    address: str, table: Sitting, keys: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(self: AtTable) -> TableView:
+        return msgspec.structs.replace(seen(self), ruleset="0")
+
+    seen = AtTable._look
+    monkeypatch.setattr("turncoat.cli.at_table.AtTable._look", look)
+    assert "by other rules than this Turncoat knows" in refused(capsys, link(address, table), "--keys", keys)
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"), [("conspiracy", "CON-"), ("loyalty", "LOY-"), ("thrice", "THR-"), ("dune", "DUN-")]
+)
+def test_every_game_can_be_played_from_a_terminal(
+    game: str, shown: str, address: str, keys: Path, join: type[Joined]
+) -> None:
+    """What the server shows becomes the terminal's own board and boxes: table and menu stand there, help knows them."""
+    with httpx.Client(base_url=address) as client:
+        seats = [{"name": "Agatha"}, *({"name": name, "bot": "random"} for name in ("Barney", "Celeste"))]
+        table = Sitting(client, client.post("/api/tables", json={"game": game, "seats": seats}).json())
+        player = join(link(address, table), "--keys", keys)
+        player.until("has not begun")
+        assert table.do("start").status_code == 204
+        for line in ("board", "menu", "help"):
+            player.types(line)
+        said = player.until("Ctrl-D or Ctrl-C")
+        assert shown in said
+        assert "Traceback" not in said
