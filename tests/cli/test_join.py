@@ -142,6 +142,13 @@ def test_talk_goes_both_ways_and_whispers_stay_whispers(
     player.until("not attack Barney")
     assert table.post("talk", 1, to=[0], text="Agreed.").status_code == 201
     player.until("Barney to you: “Agreed.”")
+    wish = {"who": 0, "act": "support", "fields": {"target": 1}}
+    assert table.post("talk", 1, to=[0], request=wish).status_code == 201
+    player.until("(asks you to support Barney)")
+    player.types("agree barney")
+    player.until("agree; promise to support Barney")
+    player.until("Agreed.")
+    assert table.get(seat=1)["pledges"][-1]["pledge"]["act"] == "support"
     heard = table.get("messages", seat=1)
     assert heard[0]["message"]["said"]["text"] == "truce?"
     assert heard[1]["message"]["said"]["promise"]["act"] == "attack"

@@ -97,7 +97,7 @@ class AgainstBots(Session):
         """Whether an answer takes effect at once."""
         return takes_effect_at_once(self.rules, self.match.game)
 
-    def asked_by(self, seat: int) -> Sequence[int]:
+    def offers_of(self, seat: int) -> Sequence[int]:
         """The numbers of the offers that a bot has made to this seat."""
         return self.match.asked(seat, self.me)
 

@@ -129,9 +129,12 @@ class AtTable(Session):
         """Whether an answer takes effect at once."""
         return self.table_view.question is not None and self.table_view.question.at_once
 
-    def messages(self) -> Sequence[Message]:
-        """What was said to this seat."""
-        return self.heard
+    def offers_of(self, seat: int) -> Sequence[int]:
+        """The numbers of the offers that somebody has made to this seat."""
+        asked = (
+            (number, message.said.request) for number, message in enumerate(self.heard, 1) if message.sender == seat
+        )
+        return [number for number, request in asked if request is not None and request.who == self.me]
 
     def pledged(self) -> Iterator[tuple[int, Pledge, Fate]]:
         """The promises that this seat has heard and that are open, or were judged at the last reveal."""
@@ -268,13 +271,13 @@ class AtTable(Session):
 
     def _tell_phase(self) -> None:
         """Say where the table is, once it is somewhere else."""
-        first, self.phase = self.phase is None, self.table_view.phase
+        before, self.phase = self.phase, self.table_view.phase
         if self.phase in BEFORE:
             self.screen.write(f"{IN_PHASE[self.phase]} At the table: {listed(_names(self.table_view))}.", "dim")
         elif self.phase is Phase.FINISHED:
             self._verdict(self.table_view.winners)
             self.screen.write("You can still talk; quit leaves.", "dim")
-        elif not first or self.phase is not Phase.PLAYING:
+        elif self.phase is not Phase.PLAYING or before is Phase.PAUSED:
             self.screen.write(IN_PHASE[self.phase], "dim")
         self.over = self.phase in (Phase.FINISHED, Phase.CLOSED)
 

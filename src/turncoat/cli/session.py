@@ -88,7 +88,7 @@ class Session(ABC):
         """Whether an answer takes effect at once."""
 
     @abstractmethod
-    def asked_by(self, seat: int) -> Sequence[int]:
+    def offers_of(self, seat: int) -> Sequence[int]:
         """The numbers of the offers that somebody has made to this seat."""
 
     @abstractmethod
@@ -275,10 +275,9 @@ class Session(ABC):
 
     def _asked_by(self, seat: int) -> int:
         """The number of the last offer that somebody has made to this seat."""
-        if asked := self.asked_by(seat):
+        if asked := self.offers_of(seat):
             return asked[-1]
         raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")
-
 
     # --- what is shown ------------------------------------------------------------------------
 
