@@ -147,7 +147,6 @@ def test_talk_goes_both_ways_and_whispers_stay_whispers(
     player.until("(asks you to support Barney)")
     player.types("agree barney")
     player.until("agree; promise to support Barney")
-    player.until("Agreed.")
     assert table.get(seat=1)["pledges"][-1]["pledge"]["act"] == "support"
     heard = table.get("messages", seat=1)
     assert heard[0]["message"]["said"]["text"] == "truce?"
