@@ -14,6 +14,7 @@ import sys
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from ipaddress import ip_network
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
@@ -83,6 +84,7 @@ def command(
         level=logging.INFO if verbose else logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     check_url(public_url)
+    check_proxies(proxy)
     if demo:
         ruleset(game)
     for bot in filter(None, bots.split(",")):
@@ -131,6 +133,19 @@ def check_url(url: str) -> None:
     """
     if url and not url.startswith(("http://", "https://")):
         raise BadSetup(f"--public-url: write it with http:// or https://, not {url}.", field="public-url")
+
+
+def check_proxies(proxies: str) -> None:
+    """Accept the addresses of proxies, with a comma between two; * are all.
+
+    Raises:
+        BadSetup: one is no address.
+    """
+    for one in filter(None, (part.strip() for part in proxies.split(","))):
+        try:
+            one == "*" or ip_network(one, strict=False)
+        except ValueError:
+            raise BadSetup(f"--proxy: {one} is no address, such as 127.0.0.1 or 10.0.0.0/8.", field="proxy") from None
 
 
 def writable(file: str) -> Path:
