@@ -12,16 +12,16 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.dune_hands import chip, picked, tap, turned_to
-from tests.browser.dune_table import NAMES, SCHEMERS, SEERS, SISTERS, Desert, desert
-from tests.browser.players import PATIENCE, card
+from tests.browser.dune_table import NAMES, SCHEMERS, SEERS, Desert, desert
+from tests.browser.players import PATIENCE, card, turn_to
 from tests.pictures.camera import Camera
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
 def to_the_board(page: Page) -> None:
-    """Show the track of phases and what follows it."""
-    page.evaluate("scrollTo(0, document.querySelector('#table-track').getBoundingClientRect().top + scrollY - 8)")
+    """On a phone, turn to the hand: the board stands above it."""
+    turn_to(page, "Hand")
 
 
 def foreseen(page: Page) -> None:
@@ -62,6 +62,7 @@ def battles(camera: Camera, table: Desert) -> None:
     table.play_to("battle.plans", SEERS)
 
     def plan(page: Page) -> None:
+        turn_to(page, "Hand")
         chip(page, "plan.hero", "seers-1")
         turned_to(page, "plan.dial", 3)
         foreseen(page)
@@ -71,17 +72,6 @@ def battles(camera: Camera, table: Desert) -> None:
     table.play_to("battle.treachery", SEERS)
     camera.shoot("treachery", SEERS, 1280, "dark", to_the_board)
     table.play_to("nexus.alliances", SEERS, 2)
-
-    def explosion(page: Page) -> None:
-        page.locator(".rounds-strip").get_by_role("link", name="Turn 1 · Battles", exact=True).first.click()
-        caption, reveal = page.locator("#caption"), page.locator("#reveal")
-        expect(caption).to_be_visible(timeout=PATIENCE)
-        while "explodes" not in caption.inner_text():
-            still = reveal.get_attribute("data-frame")
-            page.locator("a#step-next").click()
-            expect(reveal).not_to_have_attribute("data-frame", str(still), timeout=PATIENCE)
-
-    camera.shoot("told", SISTERS, 1280, "light", explosion)
     camera.shoot("nexus", SCHEMERS, 1280, "dark", to_the_board)
     camera.shoot("watching", None, 1280, "light", to_the_board)
 

@@ -10,16 +10,15 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 from tests.browser.loyalty_table import FOUR, begun, home, place, spoke, unit
-from tests.browser.players import Server, card
+from tests.browser.players import Server, card, turn_to
 from tests.pictures.camera import Camera, studio
 
 CALLED = "loyalty"
 
 
 def to_the_board(page: Page) -> None:
-    """Show the map and what is told above it."""
-    page.locator(".loy-ends").scroll_into_view_if_needed()
-    page.evaluate("scrollTo(0, document.querySelector('.loy-ends').getBoundingClientRect().top + scrollY - 12)")
+    """On a phone, turn to the hand: the board stands above it."""
+    turn_to(page, "Hand")
 
 
 def evening(browser: Browser, server: Server, out: Path) -> None:

@@ -98,8 +98,8 @@ def _questions() -> Iterator[tuple[str, str]]:
 
 def _maps() -> Iterator[tuple[str, str]]:
     """Crowded, built and custom maps."""
-    stream_limits = turns(begun(IDEAS, (*HARD, *SIX[:3])), 40)
-    yield "loyalty-eight", pages.render_table(stream_limits.page(2))
+    crowd = turns(begun(IDEAS, (*HARD, *SIX[:3])), 40)
+    yield "loyalty-eight", pages.render_table(crowd.page(2))
     built = begun({"board_mode": "constructed"})
     for _ in range(5):
         one = play.waiting(game_of(built))[0]

@@ -38,6 +38,9 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 """Width and what is meant: by day, in the dark, plain: without script."""
 
+PAGES = "home,create,lobby-host,ledger-finished,replay,table-"
+"""Parts of the names of other pages that are pictured."""
+
 OTHERS = ("conspiracy_pictures", "loyalty_pictures", "dune_pictures")
 """The commands that bring one game to certain moments and picture them."""
 
@@ -169,7 +172,8 @@ def main() -> int:
     if not given.only:
         for name in OTHERS:
             subprocess.run([sys.executable, "-m", f"tests.pictures.{name}", str(out)], check=True)
-        subprocess.run([sys.executable, "-m", "tests.pictures.preview", str(out), "--shots"], check=False)
+        pages = [sys.executable, "-m", "tests.pictures.preview", str(out), "--shots", "--only", PAGES]
+        subprocess.run(pages, check=False)
     return keep(out) if given.keep else 0
 
 

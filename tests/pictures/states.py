@@ -148,7 +148,7 @@ def evening() -> Sitting:
     return sitting
 
 
-def stream_limits(number: int, coins: int = 3) -> Sitting:
+def crowd(number: int, coins: int = 3) -> Sitting:
     """A crowded table with names that are hard to fit."""
     hard = (
         "Wolfgang Amadeus Mummenschanz",
@@ -284,8 +284,8 @@ def table_pages() -> Iterator[tuple[str, str]]:
     yield "table-poor", pages.render_table(poor.page(0))
     for number in (3, 10, 12, 16, 30):
         yield (
-            f"table-stream_limits-{number}",
-            pages.render_table(stream_limits(number, 3 if number < 30 else 25).page(number // 2)),
+            f"table-crowd-{number}",
+            pages.render_table(crowd(number, 3 if number < 30 else 25).page(number // 2)),
         )
 
 
