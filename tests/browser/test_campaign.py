@@ -18,12 +18,17 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate(wide))
 
 
+def chosen(page: Page, field: str, word: str) -> None:
+    """Choose a word by a click on what it says."""
+    page.locator(f'.words-to-choose label:has(input[name="{field}"][value="{word}"])').click()
+
+
 def made(page: Page, name: str) -> None:
     """Make a troll on the form."""
     page.goto("/characters/new?game=thrice")
     page.locator("[name=name]").fill(name)
-    page.locator("#choice-kin").select_option("troll")
-    page.locator("#choice-second").select_option("wise")
+    chosen(page, "kin", "troll")
+    chosen(page, "second", "wise")
     page.locator("#skill-weapon").fill("2")
     page.locator("#skill-armour").fill("1")
     expect(page.locator("[data-left]")).to_have_text("0")
@@ -77,11 +82,13 @@ def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
     page.keyboard.type("Agda")
     for _ in range(2):
         page.keyboard.press("Tab")
-    page.locator("#choice-kin").focus()
-    page.keyboard.press("t")
-    expect(page.locator("#choice-kin")).to_have_value("troll")
-    expect(page.locator("#choice-second")).to_have_value("gentle")
+    page.locator('[name="kin"]:checked').focus()
+    while page.locator('[name="kin"]:checked').get_attribute("value") != "troll":
+        page.keyboard.press("ArrowDown")
     expect(page.locator('[data-choice="first"]')).to_be_hidden()
+    expect(page.locator('[name="second"]:checked')).to_have_count(0)
+    page.locator('[name="second"][value="gentle"]').focus()
+    page.keyboard.press("Space")
     page.locator("#skill-weapon").focus()
     for _ in range(4):
         page.keyboard.press("ArrowUp")
@@ -102,15 +109,50 @@ def test_a_half_breed_borrows_twice(agatha: Player) -> None:
     page = agatha.page
     page.goto("/characters/new?game=thrice")
     page.locator("[name=name]").fill("Hal")
-    page.locator("#choice-kin").select_option("half-breed")
-    page.locator("#choice-first").select_option("wise")
-    page.locator("#choice-second").select_option("gentle")
+    chosen(page, "kin", "half-breed")
+    chosen(page, "first", "wise")
+    chosen(page, "second", "gentle")
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator("#refusal")).to_contain_text("rumours of two different kins")
-    expect(page.locator("#choice-first")).to_have_value("wise")
-    page.locator("#choice-second").select_option("proud")
+    expect(page.locator('[name="first"][value="wise"]')).to_be_checked()
+    chosen(page, "second", "proud")
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator(".lead")).to_contain_text("Half-breed: wise, proud, aberrant")
+
+
+def test_a_character_is_begun_with_one_that_is_made_up_already(
+    agatha: Player, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    """THR-3: each with a sentence; one is drawn by lot; whatever is filled in can be changed."""
+    page = agatha.page
+    page.goto("/characters/new?game=thrice")
+    page.get_by_role("link", name="The boulder").click()
+    expect(page.locator('[name="kin"][value="troll"]')).to_be_checked()
+    expect(page.locator(".character-page")).to_contain_text("Takes more than anybody else")
+    expect(page.locator("[data-left]")).to_have_text("0")
+    assert axe_violations(page) == []
+    page.get_by_role("link", name="Anybody, by lot").click()
+    expect(page.locator("[data-left]")).to_have_text("0")
+    page.locator("[name=name]").fill("Lot")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lot")
+
+
+def test_each_word_says_what_it_means_and_none_changes_another(agatha: Player) -> None:
+    """THR-3.5: before it is chosen; a rumour that does not go with a new kin is chosen anew by hand."""
+    page = agatha.page
+    page.goto("/characters/new?game=thrice")
+    for label in page.locator(".words-to-choose label").all():
+        assert label.locator("small").count() == 1, label.inner_text()
+    chosen(page, "kin", "troll")
+    chosen(page, "second", "wise")
+    chosen(page, "third", "calm")
+    chosen(page, "kin", "human")
+    expect(page.locator('[name="second"]:checked')).to_have_count(0)
+    expect(page.locator('[name="third"]:checked')).to_have_value("calm")
+    page.locator("[name=name]").fill("Agda")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A new character")
 
 
 def test_a_file_goes_out_and_comes_in(agatha: Player, tmp_path: Path) -> None:

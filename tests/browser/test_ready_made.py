@@ -44,7 +44,7 @@ def test_a_character_is_chosen_without_script(browser: Browser, server: Server) 
     page.goto(f"/join/{table.link(0)}")
     page.get_by_role("button", name="Take the seat").click()
     page.locator("#own-make > summary").click()
-    expect(page.locator('.composer select[name="create.third"]')).to_be_visible()
+    expect(page.locator(".composer .chip", has_text="calm")).to_contain_text("stays cool when others run")
     page.get_by_role("button", name="Choose The dancer").click()
     expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
     assert table.get(seat=0)["question"]["filed"]["points"] == {"armour": 1, "initiative": 2}

@@ -34,8 +34,8 @@ def create(page: Page) -> None:
     asked(page, "Who will you be?")
     page.locator("#own-make > summary").click()
     page.locator("label.chip", has_text="human").click()
-    page.locator('.composer select[name="create.second"]').select_option("greedy")
-    page.locator('.composer select[name="create.third"]').select_option("calm")
+    for field, word in (("second", "greedy"), ("third", "calm")):
+        page.locator(f'.composer label:has(input[name="create.{field}"][value="{word}"])').click()
     for skill, many in STRONG.items():
         number(page, f"create.points.{skill}", many)
     expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(

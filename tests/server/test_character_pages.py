@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import httpx
 import pytest
 from tests.server.with_characters import Keeper as Somebody
 from tests.server.with_characters import fought, waiting
 from tests.serving import Browser
+
+from turncoat.server.characters import by_lot, rules_of
 
 FORM = {
     "game": "thrice",
@@ -86,6 +89,21 @@ def test_a_sheet_that_breaks_a_rule_keeps_what_was_typed(browser: Browser, field
     before = browser.get(f"/characters/{agda}").text.partition('class="history"')[2]
     assert words in refusal(browser.post(f"/characters/{agda}/write", FORM | fields | {"notes": "x", "version": "0"}))
     assert browser.get(f"/characters/{agda}").text.partition('class="history"')[2] == before
+
+
+@pytest.mark.parametrize("luck", range(20))
+def test_a_character_by_lot_keeps_the_rules_and_has_spent_its_points(luck: int) -> None:
+    """THR-3.2 to THR-3.6: words that go together; only the name is missing."""
+    rules = rules_of("thrice")
+    drawn = by_lot(rules, Random(luck))
+    assert rules.read({**drawn, "name": "Agda"}, None)["points"] == 0
+
+
+def test_a_new_sheet_is_filled_in_like_one_that_is_made_up_already(browser: Browser) -> None:
+    page = browser.get("/characters/new?game=thrice&like=2").text
+    assert re.search(r'value="troll" checked', page)
+    assert "<output data-left>0</output> of 3 points left" in page
+    assert "<output data-left>0</output> of 3 points left" in browser.get("/characters/new?like=0").text
 
 
 def test_two_clicks_to_a_fight(browser: Browser) -> None:

@@ -32,6 +32,7 @@ class Choice(Struct, frozen=True):
         value: What stands there.
         by: The field that says which groups are open; empty: all are.
         open: The titles of the groups that are open, by its value; where there are none, there is no choice here.
+        notes: What a word means, by word.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Choice(Struct, frozen=True):
     value: str
     by: str = ""
     open: dict[str, tuple[str, ...]] = {}
+    notes: Mapping[str, str] = {}
 
 
 class Skill(Struct, frozen=True):
@@ -150,6 +152,7 @@ class Characters(Generic[G, O]):
         growth: What its player may choose: growth that is owed for a game, or else what was kept for later.
         grown: The character after a choice of ``growth`` (None: the usual one), and a sentence for its history; raises
             ``Unreadable`` or ``NotAllowed``.
+        ready: New ones that are made up already: what each is called, a sentence, and its data without a name.
     """
 
     rule: str
@@ -162,3 +165,4 @@ class Characters(Generic[G, O]):
     outcomes: Callable[[G], Mapping[int, Outcome]]
     growth: Callable[[Data, bool], Boxes[Action]]
     grown: Callable[[Data, Data | None, bool], tuple[Data, str]]
+    ready: tuple[tuple[str, str, Data], ...] = ()

@@ -7,6 +7,8 @@ the game begins, so that the record replays without this server.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from random import Random
 from secrets import token_hex
 from typing import Annotated, Any, Literal
 
@@ -16,7 +18,7 @@ from msgspec.structs import replace
 
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel.characters import Characters, Data
-from turncoat.kernel.errors import UNREADABLE, NotAllowed, Refusal, Unreadable, in_words
+from turncoat.kernel.errors import UNREADABLE, BadSetup, NotAllowed, Refusal, Unreadable, in_words
 from turncoat.server.character_store import Change, Changed, Character, Happening, Owners, State, need_home
 from turncoat.server.problems import NotFound
 from turncoat.server.services import Services
@@ -27,6 +29,9 @@ from turncoat.table.table import Phase
 
 LONGEST_NOTES = 4000
 """Characters of the owner's own words."""
+
+TRIES = 100
+"""How often words are drawn by lot until they go together."""
 
 LARGEST = 64 * 1024
 """Bytes of a file that is read."""
@@ -58,6 +63,29 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 def games_with_characters() -> tuple[str, ...]:
     """The games to which people bring characters."""
     return tuple(game for game in game_ids() if ruleset(game).characters is not None)
+
+
+def by_lot(rules: Characters[Any, Any], chance: Random) -> Data:
+    """A new character as chance makes it: words that go together, and every point spent; a blank one without luck.
+
+    Args:
+        rules: What the game says of characters.
+        chance: Where luck comes from.
+    """
+    blank = rules.sheet(rules.blank, False)
+    for _ in range(TRIES):
+        made: dict[str, object] = {}
+        for choice in blank.choices:
+            groups = dict(choice.groups)
+            open_now = choice.open.get(str(made[choice.by]), ()) if choice.by else tuple(groups)
+            if words := [word for group in open_now for word in groups[group]]:
+                made[choice.name] = chance.choice(words)
+        steps = dict.fromkeys((skill.name for skill in blank.skills), 0)
+        for _ in range(blank.points):
+            steps[chance.choice([skill.name for skill in blank.skills if steps[skill.name] < skill.room])] += 1
+        with suppress(BadSetup):
+            return {**rules.edited(rules.blank, {"name": "Anybody", **made, **steps}, False), "name": ""}
+    return rules.blank
 
 
 def rules_of(game: str) -> Characters[Any, Any]:

@@ -24,7 +24,9 @@ from turncoat.games.thrice.characters import (
     TRUTHS,
     Character,
     fault,
+    made,
     read_sheets,
+    ready_made,
     reduced,
     sessions,
     unready,
@@ -32,6 +34,7 @@ from turncoat.games.thrice.characters import (
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILL_WORDS, SKILLS, room, start, tier
 from turncoat.games.thrice.state import Thrice
+from turncoat.games.thrice.text import NOTES, TRAIT_WORDS
 from turncoat.kernel import Action, Boxes, Names, OneOf, box
 from turncoat.kernel.characters import Characters, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
 from turncoat.kernel.errors import BadSetup, Unreadable, in_words
@@ -266,12 +269,12 @@ def _told(was: Character, now: Character, wanted: Grow | Improve) -> str:
 def _choices(sheet: Character) -> tuple[Choice, ...]:
     rumours = tuple(RUMOURS.items())
     mixed = sheet.kin == HALF_BREED
-    borrowed = "First trait of a half-breed: a rumour of one kin"
+    borrowed, lenders = "First trait of a half-breed: a rumour of one kin", {HALF_BREED: tuple(RUMOURS)}
     return (
-        Choice("kin", "Kin", "THR-3.1", (("", KINS),), sheet.kin),
-        Choice("first", borrowed, "THR-3.3", rumours, sheet.first * mixed, "kin", {HALF_BREED: tuple(RUMOURS)}),
-        Choice("second", "What is said of the kin", "THR-3.2", rumours, sheet.second, "kin", _OPEN),
-        Choice("third", "Third trait", "THR-3.4", (("", TRAITS),), sheet.third),
+        Choice("kin", "Kin", "THR-3.1", (("", KINS),), sheet.kin, notes=NOTES["kin"]),
+        Choice("first", borrowed, "THR-3.3", rumours, sheet.first * mixed, "kin", lenders, TRAIT_WORDS),
+        Choice("second", "What is said of the kin", "THR-3.2", rumours, sheet.second, "kin", _OPEN, TRAIT_WORDS),
+        Choice("third", "Third trait", "THR-3.4", (("", TRAITS),), sheet.third, notes=TRAIT_WORDS),
     )
 
 
@@ -309,5 +312,6 @@ CHARACTERS: Characters[Thrice, Options] = Characters(
     outcomes=outcomes,
     growth=growth,
     grown=grown,
+    ready=tuple((name, words, structs.asdict(made(action, HOME))) for name, words, action in ready_made(HOME)),
 )
 """What Thrice says of its characters. THR-1.1: all but the last seat, the GM's, play one."""

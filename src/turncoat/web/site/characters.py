@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import SystemRandom
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
@@ -18,6 +20,7 @@ from turncoat.server.character_tables import Call, gather
 from turncoat.server.characters import (
     LARGEST,
     LONGEST_NOTES,
+    by_lot,
     edited,
     games_with_characters,
     grown,
@@ -67,6 +70,8 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
         growth: How it can grow now.
         history: What has happened to it, the last first.
         promised: Tables that gather to which it has been brought.
+        ready: Characters that are made up already, for a new one.
+        like: Which of them the sheet is filled in like, from 1; 0: none.
     """
 
     shell: Shell
@@ -81,6 +86,8 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
     history: tuple[Happening, ...] = ()
     promised: tuple[str, ...] = ()
     refusal: Refusal | None = None
+    ready: tuple[tuple[str, str, Data], ...] = ()
+    like: int = 0
 
 
 # --- looking --------------------------------------------------------------------------------------
@@ -113,9 +120,16 @@ async def _characters(page_request: PageRequest, refusal: Refusal | None = None)
 
 
 @get(paths.character("new"))
-async def new(page_request: NamedDependency[PageRequest], game: FromQuery[str] = "") -> Response[str]:
-    """The form for a new one."""
-    return _sheet(page_request, Character(game=game or games_with_characters()[0], sheet={}))
+async def new(
+    page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", like: FromQuery[int] = -1
+) -> Response[str]:
+    """The form for a new one, blank, like one that is made up already (from 1), or drawn by lot (0)."""
+    game = game or games_with_characters()[0]
+    rules = rules_of(game)
+    sheet = by_lot(rules, SystemRandom()) if like == 0 else rules.blank
+    if 0 < like <= len(rules.ready):
+        sheet = rules.ready[like - 1][2]
+    return _sheet(page_request, Character(game=game, sheet=dict(sheet)), like=max(0, like))
 
 
 @get("/characters/{character:str}")
@@ -130,13 +144,18 @@ async def show_character(page_request: NamedDependency[PageRequest], character: 
 
 
 def _sheet(
-    page_request: PageRequest, shown: Character | Whole, refusal: Refusal | None = None, *, typed: bool = False
+    page_request: PageRequest,
+    shown: Character | Whole,
+    refusal: Refusal | None = None,
+    *,
+    typed: bool = False,
+    like: int = 0,
 ) -> Response[str]:
     """A sheet, or a blank one, with what was typed if it was refused."""
     whole = shown if isinstance(shown, Whole) else None
     character = shown.character if isinstance(shown, Whole) else shown
     rules = rules_of(character.game)
-    data = character.sheet if whole else rules.blank
+    data = character.sheet or rules.blank
     sheet = rules.sheet(data, character.seasoned)
     grows = character.state is State.ACTIVE and (character.owed or character.seasoned)
     page = CharacterPage(
@@ -151,6 +170,8 @@ def _sheet(
         history=tuple(reversed(whole.history)) if whole else (),
         promised=tuple(whole.promised) if whole else (),
         refusal=refusal,
+        ready=() if whole else rules.ready,
+        like=like if like <= len(rules.ready) else 0,
     )
     return page_request.page(render("character.html", page), refusal=refusal)
 

@@ -62,7 +62,9 @@ function share(holder, place, rows, picks, left) {
   });
   for (const one of inputsOf(holder))
     one.value = whole(one) - Math.min(whole(one), Math.max(0, sumOf(holder) - range.high));
-  said(holder, range.low ? `${range.low} to ${range.high} in all` : `up to ${range.high} in all`);
+  const exact = `${range.high} in all, ${range.high - sumOf(holder)} left`;
+  if (range.low === range.high) said(holder, exact);
+  else said(holder, range.low ? `${range.low} to ${range.high} in all` : `up to ${range.high} in all`);
   const fits = withNumber(left, place, sumOf(holder));
   return picks[place] && fits.length ? fits : left;
 }

@@ -18,18 +18,21 @@ function count() {
   output.parentElement.classList.toggle("over", left < 0);
 }
 
-/** Words that do not go with what was chosen elsewhere cannot be chosen; a choice that nobody has is put away. */
+/** Only words that go with what was chosen elsewhere are shown; what does not go any more is chosen anew, by hand. */
 function together() {
   for (const field of form.querySelectorAll("[data-by]")) {
     const by = form.elements[field.dataset.by];
-    const select = field.querySelector("select");
-    if (!by || !select) continue;
+    if (!by) continue;
     const open = JSON.parse(field.dataset.open)[by.value] || [];
     field.hidden = open.length === 0;
-    for (const group of select.querySelectorAll("optgroup")) group.disabled = !open.includes(group.label);
-    const chosen = select.selectedOptions[0];
-    const first = select.querySelector("optgroup:not([disabled]) option");
-    if (first && (!chosen || !chosen.value || chosen.parentElement.disabled)) select.value = first.value;
+    for (const group of field.querySelectorAll("[data-group]")) {
+      group.hidden = !open.includes(group.dataset.group);
+      for (const word of group.querySelectorAll("input")) {
+        if (group.hidden) word.checked = false;
+        word.disabled = group.hidden;
+        word.required = !group.hidden;
+      }
+    }
   }
 }
 
