@@ -166,12 +166,12 @@ def test_a_file_goes_out_and_comes_in(agatha: Player, tmp_path: Path) -> None:
     assert file.name == "agda-thrice.json"
     page.goto("/characters")
     page.locator("[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Upload it").click()
     expect(page.locator(".history li")).to_contain_text("Read from a file.")
     file.write_text(file.read_text().replace('"weapon": 2', '"weapon": 9'))
     page.goto("/characters")
     page.locator("[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Upload it").click()
     expect(page.locator("#refusal")).to_contain_text(
         "10 points are spent or kept, but only 3 have been earned (THR-3.6"
     )

@@ -47,9 +47,7 @@ def sealed(table: Sitting) -> list[bool]:
 
 def until_sealed(page: Page, *seats: int) -> None:
     """The page shows whose words are sealed."""
-    expect(page.locator(".agreed")).to_contain_text(
-        f"words of {' and '.join(THREE[seat] for seat in seats)} are sealed"
-    )
+    expect(page.locator(".agreed")).to_contain_text(f"{' and '.join(THREE[seat] for seat in seats)} added random words")
 
 
 def events(table: Sitting, kind: str) -> list[dict[str, object]]:
@@ -108,7 +106,7 @@ def test_a_browser_that_does_not_keep_the_words_says_so_and_can_draw_others(brow
     first.evaluate("() => localStorage.clear()")
     first.reload()
     first.get_by_text("Your own random words").click()
-    expect(first.get_by_text("they are kept by another browser")).to_be_visible()
+    expect(first.get_by_text("Another browser keeps them")).to_be_visible()
     first.get_by_label("Your words").fill("again")
     first.get_by_role("button", name="Add them").click()
     expect(first.locator("#words")).not_to_have_attribute("data-digest", before)
