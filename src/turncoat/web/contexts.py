@@ -158,6 +158,10 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         may_claim: A reader without a seat may take an open one (the table is listed).
         characters: Those that the reader could bring; None: the reader's seat plays none.
         stays: Until when the table stays there if nobody comes back, for those who hold something here; None: not said.
+        talk: What is shown of the talk that the reader has heard.
+        channel: The seats of the thread that is open; empty: that of everybody.
+        boxes: Nothing: before the game there is nothing to promise.
+        entered: What was typed into a form that was refused.
     """
 
     shell: Shell
@@ -169,6 +173,10 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     characters: tuple[CharacterLine, ...] | None = None
     now: int
     stays: int | None = None
+    talk: Conversation = SILENCE
+    channel: tuple[int, ...] = ()
+    boxes: Boxes[Action] = NOTHING
+    entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
 
 

@@ -147,12 +147,20 @@ def render_create(context: CreatePage) -> str:
 
 def render_lobby(context: LobbyPage) -> str:
     """A table that is gathering."""
-    return render("lobby.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
+    return render(
+        "lobby.html",
+        context,
+        display=TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel),
+    )
 
 
 def render_lobby_live(context: LobbyPage) -> str:
     """The part of a gathering table that changes."""
-    return render("lobby_live.html", context, display=TableDisplay(context.table_view, viewer=context.shell.seat))
+    return render(
+        "lobby_live.html",
+        context,
+        display=TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel),
+    )
 
 
 def render_table(context: TablePage) -> str:

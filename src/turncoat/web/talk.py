@@ -14,8 +14,9 @@ from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Answer, Message, Pledge
 from turncoat.kernel.space import Names, Value
 from turncoat.server.read_marks import Marks, thread_key
-from turncoat.table.holders import Heard, Thread
+from turncoat.table.holders import Heard, Seat, Thread
 from turncoat.table.offers import OfferState
+from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
 from turncoat.table.talk_grammar import TalkGrammar, first_words
@@ -154,10 +155,18 @@ def conversation(
 
 def _circles(table: Table, heard: Heard, chosen: Thread, read: Marks | None) -> tuple[Circle, ...]:
     others = range(table.header.seats) if heard.seat is not None and table.header.talk == "full" else ()
-    could = [(), *((seat,) for seat in others if seat != heard.seat), *([chosen] if chosen else [])]
+    could = [
+        (),
+        *((seat,) for seat in others if seat != heard.seat and _taken(table.state.seats[seat])),
+        *([chosen] if chosen else []),
+    ]
     circles = [_circle(table, heard, thread, read) for thread in dict.fromkeys([*could, *heard.threads])]
     newest = [(one.seats != (), -(one.newest.number if one.newest else 0)) for one in circles]
     return tuple(circle for _, circle in sorted(zip(newest, circles, strict=True), key=lambda pair: pair[0]))
+
+
+def _taken(seat: Seat) -> bool:
+    return seat.kind is not SeatKind.OPEN or bool(seat.bot)
 
 
 def _circle(table: Table, heard: Heard, thread: Thread, read: Marks | None) -> Circle:

@@ -79,6 +79,9 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         characters=await _could_bring(look),
         now=look.page_request.now,
         stays=stays_until(look.page_request.now) if look.host or look.seat is not None else None,
+        talk=await heard_at(look),
+        channel=channel_of(look),
+        entered=look.page_request.entered() if refusal else {},
         refusal=refusal,
     )
 
