@@ -121,6 +121,9 @@ def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
     """DUN-7.11.3: whether the owner enjoys an instance of its advantage; a prevention of it is used up by that.
 
     See DUN-R-76.
+
+    Only an instance that would really have taken place uses it up: not a purchase that gives no bonus anyway, not a
+    free rally (DUN-7.11.3).
     """
     if prevented(game, advantage):
         use_up(game, advantage.entry, tell)

@@ -95,7 +95,11 @@ def sealed(game: Dune, seat: int) -> bool:
 
 
 def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
-    """DUN-2.6.1: what this seat can do now beside the decision."""
+    """DUN-2.6.1: what this seat can do now beside the decision.
+
+    Anytime means: whenever the program waits for any decision, except while a Truthtrance question is unanswered.
+    Anytime actions: Truthtrance, Karama prevention, Tleilaxu Ghola, permissions between allies, Emperor gift.
+    """
     found = alliance_boxes(game, section, seat)
     if not any(card in game.hands[seat] for card in ANYTIME_CARDS):
         return found
@@ -111,6 +115,9 @@ def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
 
 def at_once(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
     """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone (DUN-R-87).
+
+    A decision that becomes illegal through one is returned to its owner for renewal: for example a dial above the
+    forces that are left (DUN-2.6.2).
 
     What is illegal changes nothing and is reported to its sender only (DUN-2.9.4).
     """
@@ -195,11 +202,11 @@ passing = always(PASS)
 
 
 def shut(game: Dune, section: Section[DuneAction], pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-2.7.1: the window closes when all have passed."""
+    """DUN-2.7.1: the window closes when all have passed or at the deadline."""
 
 
 def in_window(game: Dune, section: Section[DuneAction], seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-2.7.1: what was done opens the window again for everybody without a standing pass."""
+    """DUN-2.7.1: any accepted action but a pass re-opens the window for everyone who did not give a standing pass."""
     started = at_once(game, section, seat, action, tell)
     reopen(section)
     return started
@@ -229,13 +236,18 @@ def window(
 ) -> Decision[Dune, S]:
     """DUN-2.7.1: the window of this rule (``DUN-W-5``); what a phase offers in it is ``beside`` and ``act``.
 
-    A window opens so that cards can be played before something irreversible happens; everybody may act or pass.
+    At fixed points a window opens so that cards can be played before something irreversible happens.
+    Everyone may act or pass.
     """
     return ask(pass_boxes, shut, asked=asked or everybody(number), repeated=True, beside=beside, act=act)
 
 
 def stops_of(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-2.7.2: the windows in which a seat has left no standing pass; secret from the others."""
+    """DUN-2.7.2: the windows in which a seat has left no standing pass; secret from the others.
+
+    Each player has a private stop switch per window, to keep asynchronous play moving; the program may not treat card
+    holders differently from non-holders (DUN-2.7.2).
+    """
     return tuple(
         window for window, key in KEYS.items() if window != NEXUS_WINDOW and key not in game.standing_orders[seat]
     )

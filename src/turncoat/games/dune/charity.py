@@ -12,7 +12,10 @@ TOPPED_UP = 2
 
 
 def charity(game: Dune, turn: Turn, tell: Tell) -> None:
-    """DUN-4.4.1: who owns 0 or 1 spice is topped up from the bank (DUN-R-21)."""
+    """DUN-4.4.1: every faction owning 0 or 1 spice is topped up from the bank to exactly 2 (DUN-R-21).
+
+    It is automatic, simultaneous and public.
+    """
     for seat in seats_of(game):
         short = TOPPED_UP - game.spice[seat]
         if short > 0:

@@ -21,7 +21,11 @@ def rate(game: Dune, seat: int) -> int:
 
 
 def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
-    """DUN-4.9.1: in storm order, limited by what lies there (DUN-R-71)."""
+    """DUN-4.9.1: in storm order, limited by what lies there (DUN-R-71).
+
+    Automatically every location with spice yields to a faction with forces in that very location 2 spice per force,
+    3 per force if the faction alone holds Arrakeen or Carthag.
+    """
     for seat in game.order:
         for place, _ in game.forces[seat]:
             if lying := spice_at(game, place):

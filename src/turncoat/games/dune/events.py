@@ -77,7 +77,7 @@ def leaving(forces: Mapping[str, int]) -> tuple[Leaving, ...]:
 
 
 class Paid(DuneEvent, rule="DUN-2.3.1"):
-    """Spice changed hands; an empty text is the bank."""
+    """DUN-2.3.1: payments and receipts take effect at once; an empty text is the bank."""
 
     says = Message("{payer} pays {spice} to {to}.")
     by_bank = Message("The bank pays {spice} to {to}.")

@@ -1,4 +1,11 @@
-"""DUN-1.3.1: what is printed on board, cards and leaders, read from ``facts.json``. No names: see ``skin``."""
+"""DUN-1.3.1: what is printed on board, cards and leaders, read from ``facts.json``. No names: see ``skin``.
+
+These are the components: the map, leaders, forces, spice, the territory and sandworm cards, the treachery cards, as the
+rulebook's tables count them (DUN-1.3.1).
+
+Not part of this game (DUN-1.4.2): advanced combat, special forces, Kwisatz Haderach, captured leaders, spiritual
+advisors, the Harkonnen mulligan, expansion factions, tech tokens, homeworlds, leader skills.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +35,7 @@ class TerritoryFacts(Struct, frozen=True):
 
 
 class FactionFacts(Struct, frozen=True):
-    """DUN-1.1.2: what a faction begins with.
+    """DUN-1.1.2: what a faction begins with: five leaders, twenty forces, a stock of spice, a hand of treachery cards.
 
     Attributes:
         reserves: Forces in reserve at the start.
@@ -97,14 +104,18 @@ TRAITORS_DEALT = 4
 """DUN-3.2.1: traitor cards dealt to each faction."""
 
 SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
-"""DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit."""
+"""DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit.
+
+The six are asymmetric: each bends the general rules by its ``advantages``. A faction rule beats a general rule, and a
+treachery card beats both.
+"""
 
 FACTION_IDS = tuple(faction.id for faction in FACTS.factions)
 LEADER_IDS = tuple(f"{faction.id}-{number}" for faction in FACTS.factions for number in range(1, LEADERS_EACH + 1))
 """All thirty leaders in facts order; the leaders of faction ``f`` are those from ``5 * f`` on."""
 LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
 STRENGTH = dict(zip(LEADER_IDS, [value for faction in FACTS.factions for value in faction.leaders], strict=True))
-"""DUN-1.1.3: the printed strength of each leader."""
+"""DUN-1.1.3: the fixed printed strength of each leader: it matters in battle, as spice for kills, as revival price."""
 LEADERS_OF = tuple(LEADER_IDS[first : first + LEADERS_EACH] for first in range(0, len(LEADER_IDS), LEADERS_EACH))
 """The leaders of each faction, by its number."""
 FACTION_OF_LEADER = {leader: number // LEADERS_EACH for number, leader in enumerate(LEADER_IDS)}

@@ -54,7 +54,11 @@ def names(seats: Iterable[str], options: Options | None = None) -> Names:
 
 
 def shown_waiting(game: Dune) -> list[int] | None:
-    """DUN-2.9.3: the names of those still to decide are public, in windows they are not."""
+    """DUN-2.9.3: the names of those still to decide are public, in windows they are not.
+
+    Every nominal decider is asked, whether or not his hidden cards leave him a choice; only the public position may
+    spare him a question.
+    """
     now = play.decision(game)
     return None if now is not None and now.name in ("window", "after") else play.waiting(game)
 
@@ -95,4 +99,7 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     winnerless=True,
     brief={"turns": 2},
 )
-"""The rules of Dune. Talk is free (DUN-2.10.1)."""
+"""The rules of Dune. Talk is free: players may say anything, true or false, about their cards and plans (DUN-2.10.1).
+
+They cannot show a hidden card, traitor, plan or prediction to anybody except where a rule reveals it.
+"""

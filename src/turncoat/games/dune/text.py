@@ -222,7 +222,11 @@ CALLS = (
 
 
 def offers(view: DuneView) -> tuple[RepeatedQuestion, ...]:
-    """DUN-2.7.2, DUN-2.7.3: stops in windows, and orders for what comes again and again."""
+    """DUN-2.7.2, DUN-2.7.3: stops in windows, and orders for what comes again and again.
+
+    Standing orders are private, revocable, binding on nobody else: pass windows; pass an auction above an amount; call
+    treachery if possible; claim free revivals; always or never send the companion (DUN-2.7.3).
+    """
     if view.seat is None:
         return ()
     windows = [RepeatedQuestion(KEYS[one], title, f"DUN-{one}", (TO_PASS,)) for one, title in WINDOWS.items()]

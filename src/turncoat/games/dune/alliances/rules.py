@@ -56,7 +56,8 @@ def offers(
 ) -> Boxes[DuneAction]:
     """DUN-DK-25, DUN-DK-26: what a faction can do for its ally; ``least`` is pledged for it (DUN-5.2.1).
 
-    Where ``stopped``, DUN-K-10 prevents gifts.
+    Where ``stopped``, DUN-K-10 prevents gifts: against the throne (Emperor), giving spice to the ally.
+    It ends after the running phase.
     """
     found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
     for advantage in lendable(faction):
@@ -72,7 +73,11 @@ def offers(
 
 
 def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, tell: Tell) -> None:
-    """DUN-5.2.1: how much spice the ally may put into bids and shipments."""
+    """DUN-5.2.1: how much spice the ally may put into bids and shipments.
+
+    The allowance is changeable anytime, never below what is pledged; the share is deducted from the helper only if the
+    bid wins (DUN-5.2.1).
+    """
     game.allowance[seat] = action.spice
     tell.only((seat, game.ally[seat]), Allowed, faction_id(game, seat), action.spice)
 
@@ -96,7 +101,8 @@ def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action:
 def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
     """DUN-6.6.4, DUN-2.10.2: spice for the ally, at once.
 
-    There are no other deals (DUN-2.10.2): no gifts or exchanges of cards, forces or leaders, no binding promises.
+    There are no other deals (DUN-2.10.2): no gifts or exchanges of cards, forces or leaders, no binding promises. The
+    game is never paused for negotiations; offers made by automated players are ignored.
     """
     ally = game.ally[seat]
     game.spice[seat] -= action.spice

@@ -183,6 +183,9 @@ def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[
     """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories.
 
     See DUN-R-55.
+
+    Any number of factions may share the Polar Sink: they never fight there, and nothing destroys forces there
+    (DUN-2.1.9).
     """
     for territory, there in places.items():
         if seat in there and territory != POLE:  # DUN-2.1.9
@@ -242,7 +245,10 @@ def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def heroes(game: Dune, battle: Battle, seat: int) -> tuple[str, ...]:
-    """DUN-4.8.6: everybody who can be the hero: available leaders, and a Cheap Hero in hand (DUN-7.6.2)."""
+    """DUN-4.8.6: everybody who can be the hero: available leaders, and a Cheap Hero in hand (DUN-7.6.2).
+
+    It may be played although leaders are available, and must be if none is, unless forbidden by Voice (DUN-7.6.2).
+    """
     leaders = available(game, seat, battle.territory)
     return (*leaders, CHEAP_HERO) if CHEAP_HERO in game.hands[seat] else leaders
 

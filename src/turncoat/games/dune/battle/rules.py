@@ -75,7 +75,10 @@ def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Exit | None:
 
 
 def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
-    """DUN-4.8.2: whoever chooses keeps choosing as long as he has battles; DUN-4.8.3: until nobody could fight."""
+    """DUN-4.8.2: whoever chooses keeps choosing as long as he has battles; DUN-4.8.3: until nobody could fight.
+
+    The chooser must be one of the fighters; the survivor keeps fighting until one remains (DUN-4.8.3).
+    """
     battles.chooser = next_chooser(game)
     return () if battles.chooser == NOBODY else (battles.chooser,)
 
@@ -295,7 +298,7 @@ def discard_after(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def hero_dies(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> None:
-    """DUN-2.5.2: a leader who was the hero goes to the tanks; a Cheap Hero is but a card."""
+    """DUN-2.5.2: leaders die only through weapons, explosions and treachery, not because their side lost."""
     hero = battle.plans[seat].hero
     if hero in LEADER_NUMBER:
         died(game, hero, rule, tell)
@@ -372,7 +375,7 @@ def end_battle(game: Dune, battle: Battle, tell: Tell) -> None:
 BATTLES = flow(
     Battles,
     peace=skip_peace,
-    window=window("DUN-W-7"),
+    window=window("DUN-W-7"),  # start of the Battle Phase if a battle exists; made for Truthtrance, Ghola
     choose=ask(battle_boxes, start_battle, default=first_battle, asked=chooser, until=never),
     finish=finish,
 )
@@ -390,5 +393,5 @@ BATTLE = flow(
     resolve=resolve,
     discards=ask(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, repeated=True),
     end=end_battle,
-    after=window("DUN-W-9"),
+    after=window("DUN-W-9"),  # after each battle; made for Ghola
 )

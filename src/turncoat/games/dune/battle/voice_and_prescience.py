@@ -32,7 +32,10 @@ from turncoat.kernel.play import reopen
 
 
 def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally (DUN-R-62)."""
+    """DUN-DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally (DUN-R-62).
+
+    The sisters (Bene Gesserit) may use the Voice in a battle of the ally, against the ally's opponent.
+    """
     seat = owner_at(game, battle, VOICE)
     return (seat,) if has(game, seat, VOICE) else ()
 
@@ -61,7 +64,10 @@ def command(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
 
 
 def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
-    """DUN-7.12.4, DUN-R-94: a promise that the order plainly forbids to keep lapses, and all can see why."""
+    """DUN-7.12.4, DUN-R-94: a promise that the order plainly forbids to keep lapses, and all can see why.
+
+    It lapses publicly where the reason is public, without a word where it depends on something hidden (DUN-7.12.4).
+    """
     for promise in made_by(game, seat, *PLAN_QUESTIONS):
         if forbidden(promise, order):
             game.promises.remove(promise)

@@ -47,6 +47,9 @@ def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
 def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
     """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener (DUN-R-26).
 
+    The first card is opened by the first faction in storm order with room in hand, each further card by the next one
+    counterclockwise after the faction that opened the previous card (DUN-4.5.3).
+
     Somebody has room as long as there are cards: there were no more of them than hands with room (DUN-4.5.10).
 
     A faction whose hand fills up drops out; the number of cards is not changed.
@@ -60,7 +63,10 @@ def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
 
 
 def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless DUN-K-01 prevents it (DUN-O-14)."""
+    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless DUN-K-01 prevents it (DUN-O-14).
+
+    Against the seers (Atreides): seeing the next card; an auction already open is not affected (DUN-K-01).
+    """
     bidding = within(game, Bidding)
     number = bidding.total - len(bidding.cards)
     tell.all(AuctionOpened, number, faction_id(game, auction.opener))
@@ -82,7 +88,11 @@ NONE_BEYOND = 0
 
 
 def after(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-2.2.3: the seats counterclockwise after one, itself last."""
+    """DUN-2.2.3: the seats counterclockwise after one, itself last.
+
+    What is done in storm order is sequential: the next player decides only after the effects of
+    the previous decision are known.
+    """
     place = game.order.index(seat) + 1
     return game.order[place:] + game.order[:place]
 

@@ -22,7 +22,7 @@ PAIR = 2
 
 
 def side(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-5.1.1, DUN-5.4.1: a faction with its ally, ascending.
+    """DUN-5.1.1, DUN-5.4.1: a faction with its ally, ascending. Victory of allies: they win together (DUN-4.10.3).
 
     An alliance joins exactly two factions, a faction has at most one ally: ``Dune.ally`` holds one seat for each.
     """
@@ -102,7 +102,8 @@ def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
 def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
     """DUN-6.1.10, DUN-4.10.5: only the nomads are in two of the havens, and none of the great powers in the third.
 
-    The special victory of the nomads (Fremen).
+    The special victory of the nomads (Fremen): Sietch Tabr and Habbanya Sietch are free of every other faction's
+    forces, and Tuek's Sietch is free of Harkonnen, Atreides and Emperor. Fremen need not be there himself (DUN-4.10.5).
     """
     strangers = {*there(WEST_HAVEN), *there(RIDGE_HAVEN)} - {game.seat_by_faction[NOMADS]}
     grasping = {game.factions[seat] for seat in there(SMUGGLERS_HAVEN)} & {SCHEMERS, SEERS, THRONE}
@@ -110,7 +111,11 @@ def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
 
 
 def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
-    """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with DUN-O-08 off."""
+    """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with DUN-O-08 off.
+
+    The side holding most strongholds wins, ties going to the one first in storm order. A side is an allied pair, placed
+    by its earlier member, or an unallied faction.
+    """
     if not game.options.most_strongholds:
         return Result("DUN-4.10.8", ())
     sides = dict.fromkeys(side(game, seat) for seat in game.order)
@@ -146,6 +151,6 @@ def announce(game: Dune, tell: Tell) -> None:
 
 MENTAT = flow(
     Mentat,
-    window=window("DUN-W-11"),
+    window=window("DUN-W-11"),  # before victory is checked
     check=check,
 )

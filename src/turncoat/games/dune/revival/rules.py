@@ -32,6 +32,8 @@ def line_up(game: Dune, revival: Revival, tell: Tell) -> None:
 def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
     """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. Whoever has nobody to revive is not asked.
 
+    Each faction makes one revival decision: a number of forces and, if allowed, one leader (DUN-4.6.1).
+
     See DUN-R-34.
     """
     found = tuple(seat for seat in revival.left if game.tanks[seat] or revivable(game, seat))
@@ -55,7 +57,9 @@ def sponsor(game: Dune, seat: int) -> int:
 def extra_forces(game: Dune, seat: int) -> int:
     """DUN-6.6.3: extra forces within the ally's permission and spice (DUN-R-37).
 
-    The ally of the throne (Emperor) may get up to three more, at the throne's expense (DUN-4.6.3).
+    The ally of the throne (Emperor) may get up to three more, at the throne's expense (DUN-4.6.3). The permission sets
+    the maximum, beyond the ally's own three; the ally's own revival decision says how many it uses, at most half of the
+    throne's unpledged spice (DUN-6.6.3).
     """
     payer = sponsor(game, seat)
     if payer == NOBODY:
@@ -147,7 +151,7 @@ def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
 
 REVIVAL = flow(
     Revival,
-    window=window("DUN-W-5"),
+    window=window("DUN-W-5"),  # start of Revival; made for DUN-K-11, DUN-K-02
     order=line_up,
     revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, repeated=True, until=never),
 )

@@ -53,7 +53,9 @@ def new_game(options: Options, seats: int, key: bytes) -> Dune:
     """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet (DUN-1.2.1).
 
     With fewer than six, leaders of absent factions are left out of the traitor deck, absent factions have no forces,
-    marker or seat, and what they would be paid goes to the bank.
+    marker or seat, and what they would be paid goes to the bank. Markers are spread evenly (DUN-2.2.1); with two
+    players the solo victory threshold is four strongholds (DUN-O-06); end-of-game fallbacks apply (DUN-4.10.7,
+    DUN-4.10.8).
     """
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)

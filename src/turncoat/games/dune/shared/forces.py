@@ -1,4 +1,7 @@
-"""DUN-1.1.2: where forces are: on the map, in reserve, in the tanks. Every move of a force goes through here."""
+"""DUN-1.1.2: where forces are: on the map, in reserve, in the tanks. Every move of a force goes through here.
+
+A force is always in exactly one of the three places: the sum of a faction is always twenty.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +134,11 @@ def holder(game: Dune, territory: int) -> int:
 
 
 def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
-    """DUN-2.1.6: strongholds that hold forces of two other factions, allies included (DUN-R-38)."""
+    """DUN-2.1.6: strongholds that hold forces of two other factions, allies included (DUN-R-38).
+
+    The stronghold restriction: no forces may be brought into or through them. For teleports only the destination is
+    tested (DUN-2.1.6).
+    """
     met: list[int] = []
     full: list[int] = []
     for other, stacks in enumerate(game.forces):
@@ -144,6 +151,8 @@ def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
 
 def closed_to(game: Dune, seat: int) -> frozenset[int]:
     """DUN-2.1.6 to DUN-2.1.8, DUN-5.3.1: territories a seat may bring no forces to; DUN-TT-M1 answered no.
+
+    No entry into territories with forces of the ally, Polar Sink excepted (DUN-5.3.1).
 
     Apart from that, and from strongholds that are full, foreign forces never hinder a shipment or a move (DUN-2.1.8).
     """

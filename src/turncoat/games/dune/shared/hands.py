@@ -75,13 +75,17 @@ def give_up(game: Dune, seat: int, card: str) -> None:
 
 
 def use(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:
-    """DUN-2.4.2: a card is used and discarded; everybody sees it."""
+    """DUN-2.4.2: a used card goes face up to the discard pile, unless a rule says that the user keeps it."""
     give_up(game, seat, card)
     tell.all(CardUsed, faction_id(game, seat), card, rule=rule)
 
 
 def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) -> None:
-    """DUN-7.1.1: cards that were played are discarded."""
+    """DUN-7.1.1: cards that were played are discarded.
+
+    The loser discards weapons, defences and worthless cards, and so does anyone in a double treachery or an explosion.
+    The winner keeps each unless he chooses to discard it; a kept card is publicly known.
+    """
     gone = tuple(cards)
     for card in gone:
         give_up(game, seat, card)
@@ -168,7 +172,11 @@ def forget_spice(game: Dune) -> None:
 
 
 def safe_leaders(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-3.2.3: leaders that no one else can hold as traitors, as this seat knows: all it was dealt."""
+    """DUN-3.2.3: leaders that no one else can hold as traitors, as this seat knows: all it was dealt.
+
+    A leader whose card was dealt to it, kept or returned, can never be turned against it by someone else; its own
+    leader is safe, which the notes show.
+    """
     return game.dealt[seat]
 
 

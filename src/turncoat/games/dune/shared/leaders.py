@@ -43,7 +43,10 @@ def comes_back(game: Dune, leader: str) -> None:
 
 
 def tie(game: Dune, leader: str, territory: int) -> None:
-    """DUN-4.8.10: a leader who fought stays in the territory until the end of the phase."""
+    """DUN-4.8.10: a leader used in a battle is tied to that territory until the end of the phase.
+
+    He is, whatever the outcome; with DUN-O-27 also if he was killed and revived in the meantime (DUN-R-83).
+    """
     game.tied[LEADER_NUMBER[leader]] = territory
 
 

@@ -1,4 +1,8 @@
-"""DUN-2.1: the planet: territories, locations, what lies next to what. Locations and territories are small numbers."""
+"""DUN-2.1: the planet: territories, locations, what lies next to what. Locations and territories are small numbers.
+
+The planet is a disc cut two ways: into territories, the unit of movement and battle, and into 18 equal sectors, the
+unit of storms. Their intersections are locations; adjacency is given per location (DUN-2.1.1).
+"""
 
 from __future__ import annotations
 
@@ -175,6 +179,8 @@ def in_storm(place: int, storm: int) -> bool:
     """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4).
 
     There is exactly one sector in storm: forces in it cannot fight, and nothing moves out of it, into it or through it.
+    The other locations of a territory stay usable. For teleports only the two ends are tested, not what lies between:
+    shipment, rally, worm ride or any other means (DUN-2.1.5).
     """
     return SECTOR_OF[place] == storm != NOWHERE
 
@@ -198,5 +204,8 @@ def markers(seats: int) -> tuple[int, ...]:
 
 
 def first_after(storm: int, seats: int) -> int:
-    """DUN-2.2.2: the seat whose marker the storm comes to next; one in its own sector comes last (DUN-R-05)."""
+    """DUN-2.2.2: the seat whose marker the storm comes to next; one in its own sector comes last (DUN-R-05).
+
+    The First Player owns the first marker strictly ahead of the storm in counterclockwise direction.
+    """
     return min(range(seats), key=lambda seat: (markers(seats)[seat] - storm - 1) % SECTORS)

@@ -44,7 +44,10 @@ ON_FOOT, ACROSS_THE_DESERT, BY_ORNITHOPTER = 1, 2, 3
 
 
 def has_ornithopters(stacks: Stacks) -> bool:
-    """DUN-4.7.8: whether one of these forces is in a city."""
+    """DUN-4.7.8: whether, when the move begins, one of these forces is in a city.
+
+    It may be one just shipped there, or not the one moving, and the city may be contested (DUN-4.7.8).
+    """
     return any(IS_CITY_LOCATION[place] for place, _ in stacks)
 
 
@@ -169,7 +172,11 @@ def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: fr
 
 
 def open_routes(game: Dune, seat: int) -> Routes:
-    """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now."""
+    """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now.
+
+    Any number of the own forces standing in one territory, from one or several of its locations at once, never
+    necessarily all of them, move to one location (DUN-4.7.6).
+    """
     stacks = game.forces[seat]
     return move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
 
@@ -199,7 +206,9 @@ def part_from_ally(game: Dune, turn: FactionTurn, tell: Tell) -> None:
 
     See DUN-R-22.
 
-    It is checked after a faction's move.
+    It is checked after a faction's move. Allied factions that nevertheless stand in one territory, for example because
+    they allied after the fact, must clear it: the forces of the second go to the tanks, the first loses nothing
+    (DUN-5.3.2).
     """
     ally = game.ally[turn.seat]
     if ally == NOBODY:

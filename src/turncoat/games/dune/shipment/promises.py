@@ -1,7 +1,8 @@
 """DUN-TT-M1: what a promise to come leaves of shipment and movement (DUN-7.12.3).
 
 What is offered is narrowed to choices after which the promise can still be kept, by the shipment and the move that are
-left; no card is counted on (DUN-R-96). A promise that cannot be kept any more lapses (DUN-7.12.4).
+left; no card is counted on (DUN-R-96). A promise that cannot be kept any more lapses (DUN-7.12.4): storm, lack of spice
+or the death of a leader may be the reason. No promise compels the use of Karama, Hajr or another card outside a plan.
 """
 
 from __future__ import annotations

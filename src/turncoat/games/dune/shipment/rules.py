@@ -51,7 +51,11 @@ def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
 
 
 def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionTurn | None:
-    """DUN-4.7.1, DUN-6.5.6: the next faction in storm order, the Guild like everybody else."""
+    """DUN-4.7.1, DUN-6.5.6: the next faction in storm order, the Guild like everybody else.
+
+    Atreides is shown the top spice card before. Each faction first may ship once, then may move once,
+    before the next faction acts (DUN-4.7.1).
+    """
     if not phase.left:
         return None
     seat = phase.left.pop(0)
@@ -111,7 +115,11 @@ def ship(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell
 
 
 def escort(game: Dune, turn: FactionTurn) -> int:
-    """DUN-4.7.5, DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (DUN-TT-M1)."""
+    """DUN-4.7.5, DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (DUN-TT-M1).
+
+    A shipment onto Dune by another faction may trigger the free force; it is resolved before the shipper moves
+    (DUN-4.7.5).
+    """
     seat = owner_of(game, COMPANION)
     free = seat not in (NOBODY, turn.seat) and game.reserves[seat] > 0
     return seat if free and TERRITORY_IDS[POLE] not in shunned(game, seat) else NOBODY
@@ -128,7 +136,7 @@ def companions(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
 
 
 def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-6.4.3: one force goes to the middle of the map, free of charge; there are no advisors (DUN-1.4.2)."""
+    """DUN-6.4.3: one force goes to the middle of the map, free of charge; no spiritual advisors (DUN-1.4.2)."""
     ((seat, action),) = pending.answers.items()
     turn.companion = False
     if isinstance(action, Accompany):
@@ -188,7 +196,11 @@ def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def use_hajr(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-4.7.9, DUN-7.10.1: the card is discarded, the forces move at once; shipment and ordinary move follow."""
+    """DUN-4.7.9, DUN-7.10.1: the card is discarded, the forces move at once; shipment and ordinary move follow.
+
+    The owner makes one extra move with the ornithopters he has at that moment; the same forces may move twice
+    (DUN-7.10.1).
+    """
     assert isinstance(action, UseHajr)
     use(game, seat, HAJR, "DUN-7.10.1", tell)
     go(game, turn, action, tell)
@@ -201,7 +213,7 @@ WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})
 
 SHIPMENT_AND_MOVEMENT = flow(
     ShipmentAndMovement,
-    window=window("DUN-W-6"),
+    window=window("DUN-W-6"),  # start of Shipment and Movement, before Atreides sees the spice card
     spice_card=foresee_spice,
     factions=each(next_faction),
     finish=finish,
@@ -221,6 +233,9 @@ FACTION_TURN = flow(
 
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
     """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass.
+
+    A default is executed when the deadline passes and marked as such in the log. It never uses a treachery card, except
+    where a card is compulsory (DUN-2.8.1).
 
     See DUN-R-92.
     """

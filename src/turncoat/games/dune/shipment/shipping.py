@@ -103,7 +103,11 @@ class Terms(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
-    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share."""
+    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share.
+
+    Nobody can commit to a payment that exceeds what he owns with allowed help; amounts are non-negative integers
+    (DUN-2.3.1). The allowance may cover any part of a shipment price of the ally (DUN-5.2.2).
+    """
     found: list[Terms] = []
     for forces in range(1, most + 1):
         cost = rate.price(forces)
@@ -240,8 +244,8 @@ def rallies(game: Dune, seat: int) -> tuple[Freight, ...]:
 
     See DUN-R-39.
 
-    The reserves of the nomads (Fremen) are on the planet: nothing is paid, the Guild earns nothing, no companion comes
-    (DUN-6.1.1).
+    The reserves of the nomads (Fremen) are on the planet. Bringing them into play is free.
+    It is not a shipment from space: nothing is paid, Guild earns nothing, Bene Gesserit sends no companion (DUN-6.1.1).
     """
     storm = NOWHERE if game.options.rally_into_storm else game.storm
     goals = near_the_flat(closed_to(game, seat), storm)

@@ -40,7 +40,11 @@ from turncoat.kernel.play import reopen
 
 
 def draw_spice(game: Dune, tell: Tell) -> str:
-    """DUN-4.2.5: the top card; where there is none, the discards are the new deck (DUN-R-10)."""
+    """DUN-4.2.5: the top card; where there is none, the discards are the new deck (DUN-R-10).
+
+    Drawn cards form the discard pile. If the deck is empty, shuffle the discards into a new deck;
+    the memory of the latest territory card is kept.
+    """
     if not game.spice_deck:
         game.spice_deck, game.spice_discards = game.spice_discards, []
         shuffle(game.chance, game.spice_deck)
@@ -65,7 +69,11 @@ def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 
 
 def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
-    """DUN-4.2.1: spice on the marked location, none if it is in the storm (DUN-R-09)."""
+    """DUN-4.2.1: spice on the marked location, none if it is in the storm (DUN-R-09).
+
+    The stated amount is put there, adding to what is there.
+    In the storm, too, the card becomes the latest territory card.
+    """
     place, amount = BLOOM[territory]
     if SECTOR_OF[place] == game.storm:
         amount = 0
@@ -77,6 +85,8 @@ def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
 
 def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
     """DUN-4.2.2, DUN-4.2.3: everything in the territory of the latest card is destroyed; each worm is one more ride.
+
+    A second or later worm strikes the same territory again and only adds one more ride (DUN-4.2.3).
 
     See DUN-R-12, DUN-R-14.
     """

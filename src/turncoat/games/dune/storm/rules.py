@@ -49,6 +49,8 @@ def dialers(game: Dune, storm: Storm) -> tuple[int, ...]:
 
     See DUN-R-02, DUN-R-04.
 
+    The markers of the first and the last seat flank sector 0 (DUN-4.1.1).
+
     Later these are the two combatants of the most recent battle, of this or any earlier turn (DUN-4.1.2).
     """
     return game.fighters or (game.circle[0], game.circle[-1])
@@ -123,6 +125,8 @@ def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tel
 def blow_up(game: Dune, seat: int, tell: Tell) -> None:
     """DUN-7.9.2, DUN-7.9.3: all forces on the Shield Wall die; the cities lie open to the storm.
 
+    All forces on the Shield Wall go to the tanks, whoever owns them (DUN-7.9.2).
+
     The card goes to the discard pile and is left out of every later reshuffle (DUN-7.9.4). From now on Arrakeen,
     Carthag and the Imperial Basin have no protection; the Shield Wall stays rock that can be entered (DUN-7.9.3).
     """
@@ -142,6 +146,8 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
     """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck (DUN-R-03).
+
+    It starts from the uppermost wedge of the map; only the sector of placement is struck (DUN-4.1.1).
 
     Sectors are numbered counterclockwise, the way it goes. See DUN-O-05, DUN-O-21.
     """

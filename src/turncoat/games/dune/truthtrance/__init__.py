@@ -113,7 +113,10 @@ class AskBreak(Ask):
 
 
 class AskFreely(Ask, rule="DUN-7.12.5"):
-    """DUN-TT-X: any other question, answered on honour."""
+    """DUN-TT-X: any other question, answered on honour.
+
+    Free text: the answer yes, no or "cannot know" is recorded publicly, not enforced (DUN-7.12.5).
+    """
 
     phrase = "ask {faction} freely: {words}"
 
