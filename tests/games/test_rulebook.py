@@ -38,7 +38,6 @@ class Book(Struct, frozen=True):
         apart: Tests of wording, drawings and bots, which are not asked for rules.
         free: Tests that may cite a rule and need not.
         gaps: Beginnings of numbers that are not counted through from 1.
-        people: Rules of sections that no source cites, because they are advice or hold at a real table alone.
     """
 
     game: str
@@ -52,7 +51,6 @@ class Book(Struct, frozen=True):
     apart: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
-    people: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -79,7 +77,6 @@ BOOKS = (
         r"(?:[RODX])?\d+(?:\.\d+)?",
         gone=("TRU-8.3",),
         added="TRU-9.10",
-        people=("TRU-1.3", "TRU-13.4"),
         elsewhere=("TRU-O4",),
     ),
     Book(
@@ -109,7 +106,6 @@ BOOKS = (
         r"(?:[RODE]\d+|\d+(?:\.\d+)?)",
         gone=("THR-9.3", "THR-R39"),
         added="THR-17.3",
-        people=("THR-2.5",),
         letters=("O", "D", "R", "E"),
         free=("test_bot", "test_simulate", "test_kept_characters", "test_board", "test_story"),
     ),
@@ -170,9 +166,9 @@ def test_every_number_the_rules_of_the_program_name_is_in_the_rulebook(book: Boo
 
 @every_book
 def test_every_rule_of_a_section_is_cited_where_it_is_decided(book: Book) -> None:
-    """Rules that hold because nothing is done are cited where one looks for them."""
+    """Rules that hold because nothing is done, and advice, are cited where one looks for them."""
     texts = [path.read_text(encoding="utf-8") for path in (SOURCES / book.game).rglob("*.py")]
-    assert [one for one in book.citations.uncited(book.text, texts) if one[4].isdigit()] == [*book.people]
+    assert [one for one in book.citations.uncited(book.text, texts) if one[4].isdigit()] == []
 
 
 @every_book

@@ -34,6 +34,8 @@ def protection(coins: Coins, target: int, attacker: int) -> int:
 def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> Hit | None:
     """CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result (CON-R26, CON-D3c).
 
+    The coin is placed exactly as in Place Coin and must point at the target (CON-5.c.iii.a).
+
     If the effect has swept away attacker or target, there is nothing to compare (CON-R18).
     """
     assert isinstance(action, AttackCoin)

@@ -35,7 +35,7 @@ _CORNER_BITS = STRIDE + 1
 
 
 def cell_at(column: int, row: int) -> int:
-    """The cell in a column (0 is the left one) and a row (0 is the Present)."""
+    """CON-G.1: the cell where a column (0 is the left one) and a row (0 is the Present) meet."""
     return row * ROW + 2 * column
 
 
@@ -92,7 +92,7 @@ def row_name(row: int) -> str:
 
 
 def column_name(column: int) -> str:
-    """CON-G.1: ``c1`` is the left column."""
+    """CON-G.1: ``c1`` is the left column, ``c3`` the right one of three."""
     return f"c{column + 1}"
 
 

@@ -145,8 +145,8 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
 
     ``seat`` is the active player, who is given the tile that is taken.
 
-    That is the first player when columns are checked before the turns (CON-M.5.a.i), and during turns the player whose
-    turn it is (CON-M.5.a.ii).
+    That is the first player when columns are checked before the turns (CON-M.5.a.i), and during turns
+    the player whose turn it is (CON-M.5.a.ii).
     """
     present = cell_at(column, 0)
     coming = game.tiles.get(present + ROW)
@@ -160,7 +160,10 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
 
 
 def move_up(game: Conspiracy, column: int, tell: Tell) -> None:
-    """CON-M.5.c, CON-G.8: every tile in the Future of a column moves up one row with its coins; a gap stays a gap."""
+    """CON-M.5.c, CON-G.8: every tile in the Future of a column moves up one row with its coins; a gap stays a gap.
+
+    The coins move with it and keep their directions; tiles are never rotated.
+    """
     tiles, coins = game.tiles, game.coins
     cells = sorted(cell for cell in tiles if cell >= ROW and column_of(cell) == column)
     for cell in cells:

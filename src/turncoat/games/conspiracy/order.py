@@ -48,7 +48,11 @@ def shown_number(coin: str | None) -> int:
 
 
 def determine_order(game: Conspiracy, round_: Round, tell: Tell) -> None:
-    """CON-O.1: highest saved number first; CON-O.4: whoever saved a spiral is free instead."""
+    """CON-O.1: highest saved number first; CON-O.4: whoever saved a spiral is free instead.
+
+    Who is free may take a turn immediately before or after anybody else's, decided on the spot. The first player is the
+    first of the determined order, even if a free player moves earlier (CON-O.5).
+    """
     game.round += 1
     if tell.listening:
         saved = tuple(None if coin is None else RANK[coin] for coin in game.saved)

@@ -27,7 +27,11 @@ RANK = {piece: int(piece[1]) for piece in PIECES}
 """The rank of a tile or coin."""
 
 SPIRAL = 1
-"""CON-C.7: the rank of the wild coins."""
+"""CON-C.7: the rank of the wild coins.
+
+Where it points at a coin to be revealed, and where it attacks, it is any number its player wishes; everywhere else it
+is simply 1. Saved, it makes its owner free (CON-O.4).
+"""
 
 SPIRALS = frozenset(piece for piece in PIECES if RANK[piece] == SPIRAL)
 

@@ -42,8 +42,8 @@ class Ground(Struct, frozen=True):
 def new_ground(tiles: int, board: Grid, field: int) -> int:
     """CON-5.a.iii: the positions of empty cells for a new tile (CON-5.a.iii.b).
 
-    Side by side (CON-G.9) with a tile, or in F1; in one of the columns (CON-5.a.iii.c); never in the Present (CON-R10);
-    down without limit (CON-5.a.iii.d).
+    Side by side (CON-G.9) with a tile, or in F1; in one of the columns (CON-5.a.iii.c). Rows may be added below
+    without limit; the Present is closed to it (CON-5.a.iii.d, CON-R10).
     """
     down = 2 * board.stride
     beside = tiles << down | tiles >> down | tiles << 2 | tiles >> 2 | board.first
@@ -123,6 +123,9 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
     """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21).
 
+    The player may choose which coin and to whom; it is paid first, and without one the action cannot be chosen. Coins
+    pass between players in no other way.
+
     See CON-R20, CON-R35.
     """
     turn.hand.remove(coin)
@@ -152,7 +155,7 @@ def column_of_face(face: int, columns: int) -> int | None:
 
 
 def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
-    """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: no tile there, no effect.
+    """CON-U.2: one die is rolled twice, for a column and for a row; CON-U.4: if no tile lies there, nothing happens.
 
     It comes whenever a spiral is played: placed by Place Coin or Attack Coin, or saved (CON-U.1). The second roll names
     the row: blank the Present, symbol F1, 2 to 5 F2 to F5; deeper rows are safe (CON-U.2.b).

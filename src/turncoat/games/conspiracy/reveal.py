@@ -86,7 +86,10 @@ def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
 
 
 def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> None:
-    """CON-5.b.vi: turned in place, it keeps its direction (CON-V.7); now everybody has seen both its sides."""
+    """CON-5.b.vi: turned in place; now everybody has seen both its sides.
+
+    A coin never changes its direction while it is on the board (CON-V.7).
+    """
     lying = game.coins[position]
     game.coins[position] = LyingCoin(lying.coin, lying.direction, True, EVERYBODY)
     if tell.listening:
@@ -96,7 +99,10 @@ def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> No
 
 
 def chain_reaction(game: Conspiracy, revealed: int, tell: Tell) -> None:
-    """CON-5.b.vii: every number-side coin at which two symbol-side coins point is revealed too, and so on."""
+    """CON-5.b.vii: every number-side coin at which two symbol-side coins point is revealed too, and so on.
+
+    The order of the single reveals makes no difference to what it ends in (CON-V.8).
+    """
     fresh = {revealed}
     while following := [target for target in chained(game.coins) if in_scope(game, target, fresh)]:
         for target in following:  # CON-V.8
@@ -147,11 +153,12 @@ def ready_tiles(coins: Coins) -> list[int]:
 
 
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.d.ii: a coin is given; CON-5.d.iv: the tile turns up and stays if supported; its coins go to the bag.
+    """CON-5.d.ii: a coin is given; CON-5.d.iv: then this happens: the tile turns up and stays if supported.
 
-    It stays face up if the sum is at least its value, a blank being worth 0 and a symbol 1 (CON-5.d.iv.b); otherwise it
-    is given to the player (CON-5.d.iv.c). In both cases all coins that were on it go to the bag (CON-5.d.iv.d): no
-    face-up tile carries coins (CON-V.3). Nothing else moves: coins may now point at nothing (CON-5.d.iv.e).
+    It stays face up if the sum is at least its value, a blank being worth 0 and a symbol 1 (CON-5.d.iv.b);
+    otherwise it is given to the player (CON-5.d.iv.c). In both cases all coins that were on it
+    go to the bag (CON-5.d.iv.d): no face-up tile carries coins (CON-V.3). Nothing else moves:
+    coins may now point at nothing (CON-5.d.iv.e).
 
     See CON-D3d, CON-R33.
     """

@@ -72,7 +72,7 @@ def first_coin(game: Conspiracy, match: Match, seat: int) -> ConspiracyAction:
 
 
 def note_goals(game: Conspiracy, match: Match, pending: Pending[ConspiracyAction], tell: Tell) -> None:
-    """CON-S.5: the goals are noted and never change; CON-S.6: all coins go into the bag."""
+    """CON-S.5: the goals are noted and never change; CON-S.6: all coins go back into the bag."""
     for seat in pending.asked:
         chosen = pending.answers[seat]
         assert isinstance(chosen, ChooseGoal)

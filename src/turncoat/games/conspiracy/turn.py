@@ -68,7 +68,10 @@ Effect = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 
 
 def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Exit:
-    """CON-Q.1: another round as long as nobody has won; CON-OP.9: or until the limit that was agreed on."""
+    """CON-Q.1: another round as long as nobody has won; CON-OP.9: or until the limit that was agreed on.
+
+    The game is a series of rounds: the order is determined, the columns are checked, everybody takes a turn.
+    """
     if game.options.rounds and game.round >= game.options.rounds:
         return end_by_limit(game, tell)
     return Round()

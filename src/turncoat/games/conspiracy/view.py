@@ -225,7 +225,7 @@ def coin_view(game: Conspiracy, position: int, seat: int | None) -> CoinView:
 
 
 def player_view(game: Conspiracy, seat: int) -> PlayerView:
-    """CON-I.2, CON-I.4: what all may see of a player."""
+    """CON-I.2, CON-I.4: what all may see of a player: also marks, but nobody sees which half they stand for."""
     saved, mark = game.saved[seat], game.marks[seat]
     marked = mark >= 0
     return PlayerView(
@@ -240,7 +240,7 @@ def player_view(game: Conspiracy, seat: int) -> PlayerView:
 
 
 def own_view(game: Conspiracy, seat: int) -> OwnView:
-    """CON-I.1: what only the owner sees."""
+    """CON-I.1: what only the owner sees: tiles held, coins in hand and the noted goal may be kept secret."""
     given = tuple((gift.coin, to) for to, gifts in enumerate(game.gifts) for gift in gifts if gift.giver == seat)
     return OwnView(
         game.goals[seat],

@@ -78,7 +78,10 @@ def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
 
 
 def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Exit:
-    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage (LOY-R51, LOY-O24)."""
+    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage (LOY-R51, LOY-O24).
+
+    If players of both teams are ruined at the same checkpoint, nobody wins (LOY-13.6).
+    """
     teams = {game.cards[seat] for seat in ruined}
     if len(teams) == 1:
         (lost,) = teams

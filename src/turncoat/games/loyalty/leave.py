@@ -48,6 +48,8 @@ FREE = Terms((), ())
 class Crossing(NamedTuple):
     """LOY-8.1, LOY-8.3: what it needs to go from a city across a road to the next: holder, leave, whether for the road.
 
+    Leave to pass lets a Move or an Attack treat the road as absent; its owner gives it, and needs none.
+
     Attributes:
         ask_to_move: LOY-8.6: the holders of all that, each once.
         ask_to_attack: The same for an attack.
@@ -64,6 +66,9 @@ def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossin
     """LOY-8.3, LOY-10.1.3: all leave that is needed to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
 
     Without all of it the move is not possible, not even half of it. A road without owner cannot be passed.
+
+    A move to an adjacent place needs leave to enter it; across a road also leave to pass, and to enter the road as well
+    if another controls it. An attack needs no leave to enter, an advance nothing more.
 
     Args:
         seat: Who wants to go.

@@ -205,7 +205,7 @@ def take_kinds(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], t
 
 
 def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-6.6: the dead leave the map."""
+    """LOY-6.6: the dead leave the map; nobody's control drives out units that are there already."""
     chosen = {int(victim.split()[0]) for victim in battle.victims}
     falls = {} if attacker_chooses(game) and chosen else battle.falls
     for seat, number in falls.items():

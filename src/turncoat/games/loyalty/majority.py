@@ -50,7 +50,10 @@ def victory_points(game: Loyalty) -> list[int]:
 
 
 def strengths(game: Loyalty, city: int) -> Row:
-    """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner (LOY-R16)."""
+    """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner (LOY-R16).
+
+    Militia on a road that their banner does not control add nothing; militia on a road count for both its cities.
+    """
     return _strengths(game.militia[city], game.map.rows_around[city](tuple(game.militia)))
 
 

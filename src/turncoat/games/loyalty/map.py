@@ -158,6 +158,8 @@ def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options)
 
     See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
 
+    Other maps than the two wheels come from ``custom_map`` (LOY-5.8).
+
     Games that agree on the same share it, with all that has been worked out about it.
 
     The capital is worth as much as the others unless more was agreed on (LOY-5.4); so the small board is worth 41, the
@@ -179,7 +181,10 @@ def outer_cities(options: Options, seats: int) -> int:
 
 
 def wheel(outer: int, options: Options) -> Map:
-    """LOY-5.1, LOY-5.2: the capital in the middle, spokes to all outer cities, and a rim that joins them (LOY-R4)."""
+    """LOY-5.1, LOY-5.2: the capital in the middle, spokes to all outer cities, and a rim that joins them (LOY-R4).
+
+    The large board is the same with eight outer cities: nine cities, sixteen roads.
+    """
     rim = range(1, outer + 1)
     cities = ("C", *(f"O{number}" for number in rim))
     spokes = tuple((f"S{number}", CAPITAL, number) for number in rim)

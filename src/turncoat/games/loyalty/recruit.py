@@ -14,7 +14,7 @@ def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> No
 
     Where it is possible at all ``choices`` says (LOY-10.3.2).
 
-    Up to one new citizen for each priest in the city, a coin apiece.
+    The player chooses a city and a number up to the priests there, pays as many coins and places as many citizens.
     """
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)

@@ -143,7 +143,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     title="Loyalty",
     summary="Cities, roads and a secret card: serve the Pope or the King, and never come last.",
     prefix="LOY",
-    seats=range(3, 9),
+    seats=range(3, 9),  # LOY-1.1: three to eight players
     suggested=range(4, 7),
     minutes=25,
     state=Loyalty,
@@ -166,4 +166,4 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     winnerless=True,
     brief={"round_limit": 2},
 )
-"""The rules of Loyalty. Talk is free (LOY-1.4)."""
+"""The rules of Loyalty. Talk is free, true or false, also about one's card; nobody may show the card (LOY-1.4)."""

@@ -243,7 +243,10 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
 
 
 def points_to_spend(options: Options) -> int:
-    """THR-3.6: the points of a new character; THR-O6: and one for each session that he has behind him."""
+    """THR-3.6: the points of a new character; THR-O6: and one for each session that he has behind him.
+
+    Exactly three are spent on the five skills, unless THR-O5 says otherwise; a point raises a skill by one step.
+    """
     earned = options.creation_points + (options.starting_wealth - 1) * CIRCLES_FOR_WEALTH
     return min(earned, sum(room(options, skill) for skill in SKILLS))
 

@@ -115,7 +115,10 @@ def reachable(game: Thrice, who: int) -> Band:
 
 
 def taunting(game: Thrice, who: int, reach: Band) -> Band:
-    """THR-13.4: opponents within a character's reach who must be among his targets."""
+    """THR-13.4: opponents within a character's reach who must be among his targets.
+
+    While a coin of Intercept lies there, each normal attack must include a holder; the first attack uses it up.
+    """
     if game.options.profile != "sheet" or who >= game.players:
         return 0
     return reach & holders(game, INTERCEPT)
@@ -185,10 +188,11 @@ def gather_part(whom: Band) -> Part:
 
 
 def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
-    """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers.
+    """THR-11.2, THR-11.3, THR-11.4: each of these tricks that is not locked and was not activated, with its receivers.
 
-    Each trick at most once per turn and player, whoever receives it. Nobody can put a second coin of a trick on a
-    receiver who still has an unused one from the same giver.
+    Each trick at most once per turn and player, whoever receives it. Several players may give the same trick to the
+    same character. Nobody can put a second coin of a trick on a receiver who still has an unused one from the same
+    giver.
     """
     own, coins, locks = allies(game, who), game.coins, game.locks
     found: list[AnyPart] = []

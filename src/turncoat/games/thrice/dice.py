@@ -112,7 +112,7 @@ def thrown(game: Thrice, sides: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def pips(faces: tuple[int, ...], swaps: int) -> int:
-    """THR-6.3: the pips of all d6 of a basic roll."""
+    """THR-6.3: the pips of all d6 of a basic roll become advantage; they count for the roll as well."""
     return sum(faces[MOST_SWAPS - swaps :])
 
 

@@ -25,7 +25,10 @@ from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, mast
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, always, box
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
-"""THR-5.1: how many opponents this many players meet (THR-R9)."""
+"""THR-5.1: how many opponents this many players meet (THR-R9).
+
+One meets 3, two meet 4, three or four meet 6, five or six meet 9, seven or eight meet 12.
+"""
 
 ONE, OTHER = "A", "B"
 """THR-5.4: how the two kinds are called."""

@@ -150,6 +150,9 @@ ThriceSection = Match | Round | Turn | Strike | Interception | Preparation | Rol
 class Thrice(Play[ThriceSection, ThriceAction]):
     """A combat of Thrice. Skills, condition and advantage are counted in ones, without limit (THR-1.2).
 
+    Round a real table sheets, an initiative board, zones, dice, coins and tokens are used;
+    their number never limits play.
+
     What is in its view as well is explained there.
 
     Attributes:

@@ -10,9 +10,10 @@ from turncoat.kernel import Tell
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-8.4: every attack is judged before any coin moves (TRU-R03, TRU-R11).
 
-    Looters cannot resist (TRU-8.1); on equal strength the attack fails (TRU-8.2). Several attacks on one target are
-    compared one by one: they neither add up nor hinder each other (TRU-8.3). Being attacked never undoes what the
-    target itself does (TRU-5.7).
+    Looters cannot resist (TRU-8.1). Any other attack succeeds if it is strictly stronger; on equal strength it fails,
+    so an unsupported one always does (TRU-8.2). Everything but Defend has a defence of 0, however many stand behind it:
+    attackers, supporters, looters and passers (TRU-6.3). Several attacks on one target are compared one by one: they
+    neither add up nor hinder each other (TRU-8.3). Being attacked never undoes what the target itself does (TRU-5.7).
     """
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
@@ -35,7 +36,8 @@ def settlements(robs: list[int]) -> list[list[int]]:
     """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group (TRU-R06, TRU-R31).
 
     A victim is a player against whom at least one attack succeeded (TRU-9.1). Chains: a victim who robbed somebody
-    comes after that somebody, so that the gains are there to be taken.
+    comes after that somebody, so that the gains are there to be taken. In other words, the work begins with the victim
+    who robbed nobody and goes back along the attackers.
     """
     groups: list[list[int]] = []
     done: set[int] = set()
@@ -57,6 +59,8 @@ def settlements(robs: list[int]) -> list[list[int]]:
 
 def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-9.8: every victim is settled exactly once (TRU-R05, TRU-R07).
+
+    Chains that do not touch do not influence each other.
 
     Circles with tails (TRU-9.7): an outsider who attacked a member of a circle shares in that same instant; TRU-O8 lets
     the circle be served first.

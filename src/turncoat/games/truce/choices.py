@@ -1,7 +1,7 @@
 """TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts.
 
-The program is the Arbiter (TRU-13.1): it takes in actions, keeps them secret until the reveal (TRU-1.7), and all hand
-in, change or take back theirs in the same open window (TRU-2.2).
+The program is the Arbiter (TRU-13.1): nobody else can read what is handed in before the reveal (TRU-1.7). All hand in,
+change or take back theirs in the same open window (TRU-2.2).
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from turncoat.kernel import Between, Boxes, OneOf, Tell, box, shut
 
 @cache
 def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]], ...]:
-    """TRU-3.6: for each seat what it may choose with an empty Supply (support and pass always), and what with coins."""
+    """TRU-3.6: for each seat what it may choose with an empty Supply (support and pass always), and what with coins.
+
+    Pass is always possible and does nothing: no strength, no share of the Stash (TRU-3.7).
+    """
     return tuple(
         (
             Boxes(box(Support, target=others), box(Pass), closed=shut(Attack, Defend, Loot)),
@@ -59,13 +62,17 @@ def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-4.5, TRU-4.7: gifts are possible exactly while the window of a round is open (TRU-R16, TRU-D2).
 
     None before the first round, between a reveal and the next round, or after the last; none to oneself; none is taken
-    back. A promised gift is never owed.
+    back. A promised gift is never owed: a reward can be given in the next round's window at the earliest, and then lies
+    in Spoils for all to steal.
     """
     return gifts(len(game.supplies), seat, game.supplies[seat])
 
 
 def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -> None:
-    """TRU-4.2, TRU-4.6: coins leave the Supply at once for the receiver's Spoils; all are told (TRU-4.4, TRU-12.4).
+    """TRU-4.2, TRU-4.6: coins leave the Supply at once for the receiver's Spoils; all are told (TRU-4.4).
+
+    They are ordinary Spoils: what is left of them joins the receiver's Supply at the end of the round. Gifts are public
+    when they are made (TRU-12.4).
 
     See TRU-R17.
     """

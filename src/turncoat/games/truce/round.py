@@ -16,7 +16,9 @@ SPOILT = Spoilt()
 
 
 passing = always(PASS)
-"""TRU-3.8: who has handed in nothing by the deadline passes; anything later is refused and not kept (TRU-13.5).
+"""TRU-3.8: who has handed in nothing in time, for whatever reason, passes; nothing else happens to them.
+
+What cannot be understood counts as nothing. Anything later is refused and not kept (TRU-13.5).
 
 See TRU-R20, TRU-R22, TRU-R30.
 """
@@ -59,7 +61,9 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
 
 
 def receiver(actions: list[TruceAction], target: int) -> int:
-    """TRU-5.2: follow the support on, until somebody is not supporting; -1 if it runs in a circle (TRU-5.4).
+    """TRU-5.2: follow the support on until it reaches somebody who is not supporting; -1 for a circle (TRU-5.4).
+
+    Everybody along the way arrives separately: a line of four behind one attacker counts as four.
 
     See TRU-R10.
     """
@@ -75,8 +79,11 @@ def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody.
 
     Supporters are counted for everybody, also for who loots or passes; there they count in the tie-break (TRU-5.5).
-    Support counts in full, also behind an attack on the supporter (TRU-5.6). The order of players and of handing in
-    plays no part (TRU-15.5).
+    Support counts in full, also behind an attack on the supporter (TRU-5.6).
+
+    All counts together make the number of supporters without those whose support runs into a circle (TRU-15.4). A round
+    depends on the Supplies, the Spoils, the Stash and the actions alone, not on the order of players or of handing in
+    (TRU-15.5).
 
     See TRU-R08, TRU-R09.
     """
@@ -106,10 +113,11 @@ def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
 
 
 def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-7.2: equal shares go into the looters' Spoils; TRU-7.3: what cannot be divided is removed.
+    """TRU-7.2: equal shares, as large as the coins allow, go into the looters' Spoils.
 
-    The Stash is empty then; without looters it stays as it is (TRU-7.1). Supporters make no difference (TRU-7.4).
-    Loot is paid out before any attack moves a coin (TRU-7.5).
+    What cannot be divided is removed: the Stash is empty then, even when nobody got anything (TRU-7.3, TRU-15.3).
+    Without looters it stays as it is (TRU-7.1). Supporters make no difference (TRU-7.4). Loot is paid out before any
+    attack moves a coin: a looter who is robbed gets the share and then loses it (TRU-7.5).
     """
     looters = [seat for seat, action in enumerate(round_.actions) if action.__class__ is Loot]
     if not looters:
@@ -138,7 +146,7 @@ ROUND = flow(
     .beside(gift_boxes, give, keep=True)
     .held(until_the_hour)
     .mended(spoil),
-    support=count_supporters,  # TRU-2.5
+    support=count_supporters,  # TRU-2.5: resolution, without any choice, down to the coins of successful attacks
     loot=share_stash,
     attack=judge_attacks,
     coins=move_coins,

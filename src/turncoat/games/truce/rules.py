@@ -50,7 +50,7 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     title="Truce",
     summary="Coins, promises and one sealed order a round. Nobody's word binds.",  # TRU-14.2
     prefix="TRU",
-    seats=range(3, 31),  # TRU-1.1
+    seats=range(3, 31),  # TRU-1.1: three players or more; the rules know no upper limit, a table here has up to 30
     suggested=range(5, 9),
     minutes=5,
     state=Truce,
@@ -69,4 +69,10 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     revealed=revealed,
     shown_waiting=shown_waiting,
 )
-"""The rules of Truce. They see nothing of what is said (TRU-14.1); no agreement binds, lying is allowed (TRU-14.2)."""
+"""The rules of Truce. They see nothing of what is said (TRU-14.1); no agreement binds, lying is allowed (TRU-14.2).
+
+All may talk as much as they want, openly and in private (TRU-14.1).
+
+Left to people: by correspondence one or two rounds a day leave time to plot, which is advice (TRU-1.3). Round a real
+table a timer helps against slow play, and nobody may look at another's slip (TRU-13.4).
+"""

@@ -141,7 +141,10 @@ class Round(Section[TruceAction], tag="round"):
 
 
 class Truce(Play[Match | Round, TruceAction]):
-    """A game of Truce. Lists are by seat; everything is counted in coins (TRU-1.6). Its view explains them."""
+    """A game of Truce. Lists are by seat; everything is counted in coins. Its view explains them.
+
+    All coins are alike; a public list of numbers does as well as real coins (TRU-1.6).
+    """
 
     options: Options
     supplies: list[int]

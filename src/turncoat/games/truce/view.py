@@ -39,9 +39,10 @@ class TruceView(Struct, frozen=True):
 
 
 def view(game: Truce, seat: int | None) -> TruceView:
-    """TRU-12.5: who may know what: a whitelist, in which an action on file shows as a mark and nothing else.
+    """TRU-12.5: who may know what, as the second table of section 0 says: an action on file shows as a mark alone.
 
-    Everybody's Supply is public at all times (TRU-12.1), the ledger of everybody's coins too (TRU-13.2).
+    Everybody's Supply is public at all times (TRU-12.1). The ledger of everybody's coins is within easy reach of all
+    and brought up to date every round (TRU-13.2).
 
     See TRU-R23, TRU-R28.
     """
