@@ -42,8 +42,8 @@ class Ground(Struct, frozen=True):
 def new_ground(tiles: int, board: Grid, field: int) -> int:
     """CON-5.a.iii: the positions of empty cells for a new tile (CON-5.a.iii.b).
 
-    Side by side (CON-G.9) with a tile, or in F1; in one of the columns (CON-5.a.iii.c). Rows may be added below
-    without limit; the Present is closed to it (CON-5.a.iii.d, CON-R10).
+    Side by side with a tile, sharing an edge (CON-G.9), or in F1; in one of the columns (CON-5.a.iii.c).
+    Rows may be added below without limit; the Present is closed to it (CON-5.a.iii.d, CON-R10).
     """
     down = 2 * board.stride
     beside = tiles << down | tiles >> down | tiles << 2 | tiles >> 2 | board.first

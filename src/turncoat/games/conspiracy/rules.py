@@ -74,4 +74,4 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     revealed=revealed,
     shown=SHOWN,
 )
-"""The rules of Conspiracy. Talk is free and binds nobody (CON-I.5, CON-R14)."""
+"""The rules of Conspiracy. All may talk, hint, bargain and lie; nothing agreed on binds anybody (CON-I.5, CON-R14)."""

@@ -67,7 +67,7 @@ def ladder(game: Loyalty, tied: list[int]) -> list[int]:
 def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
     """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone.
 
-    Whatever the cards say and whoever is in last place.
+    Whatever the cards say and whoever is in last place. More than half is 21 on the small board, 39 on the large one.
     """
     return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
 
@@ -124,7 +124,10 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
-    """LOY-13.9, LOY-4.6: the best of the faction wins; with a member in last place the others do (LOY-R34, LOY-O22)."""
+    """LOY-13.9, LOY-4.6: the best of the faction wins; with a member in last place the others do (LOY-R34, LOY-O22).
+
+    That is the twist: with a member in last place the whole team loses.
+    """
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
     last = set(last_place(points))

@@ -14,7 +14,7 @@ from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 @lru_cache(maxsize=4096)
 def strict_most(row: Row) -> int:
-    """LOY-2.4: whoever has at least 1 and more than every other single one; NOBODY on a tie (LOY-R12)."""
+    """LOY-2.4: who has the strict most: at least 1 and more than each other; NOBODY on a tie (LOY-R12)."""
     top = max(row)
     return row.index(top) if top > 0 and row.count(top) == 1 else NOBODY
 

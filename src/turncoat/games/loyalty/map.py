@@ -114,7 +114,7 @@ class Map(Struct, frozen=True, dict=True):
 
     @cached_property
     def next_to(self) -> tuple[tuple[int, ...], ...]:
-        """LOY-2.2: the places adjacent to each place."""
+        """LOY-2.2: the places adjacent to each place: a road and the cities at its ends; never two cities or roads."""
         return (*self.roads_at, *((one, other) for _, one, other in self.roads))
 
     @cached_property

@@ -84,7 +84,7 @@ def turn_order(game: Loyalty) -> list[int]:
 
 
 def deal(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.2, LOY-3.3: all learn who begins; each player looks at the own card alone (LOY-R45)."""
+    """LOY-3.2, LOY-3.3: all learn who begins, as chance says; each player looks at the own card alone (LOY-R45)."""
     tell.all(FirstPlayer, game.first)
     for seat, card in enumerate(game.cards):
         tell.only((seat,), CardDealt, card)

@@ -186,7 +186,7 @@ class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
 
     Attributes:
         cards: LOY-4.1: the faction on each player's card. Secret.
-        unused: LOY-3.4: the cards that were left over, by their place. Secret.
+        unused: LOY-3.4: the cards left over, which stay face down, by their place. Secret.
         citizens: Citizens by place, then by seat.
         priests: Priests by place, then by seat.
         militia: Militia by place, then by seat; with colours by colour.

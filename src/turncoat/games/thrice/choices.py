@@ -271,7 +271,10 @@ def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
 
 @lru_cache(maxsize=8192)
 def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Against:
-    """THR-13.5: a trick of any combatant that is not locked for as long already (THR-R37)."""
+    """THR-13.5: a trick of any combatant that is not locked for as long already (THR-R37).
+
+    Whoever is locked can neither activate it nor use its coins until that is neutralized or the combat ends.
+    """
     return Against(Lock, lock_box, tuple([(name, active & ~out) for name, out in zip(names, locked, strict=True)]))
 
 

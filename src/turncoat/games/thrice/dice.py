@@ -42,7 +42,7 @@ class Odds(Struct, frozen=True):
 
 
 def dice(swaps: int) -> tuple[int, ...]:
-    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll: the d10 that are left, then the d6."""
+    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll, to be added: the d10 that are left, then d6."""
     return (D10,) * (MOST_SWAPS - swaps) + (D6,) * (1 + swaps)
 
 

@@ -1,7 +1,7 @@
 """TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts.
 
 The program is the Arbiter (TRU-13.1): nobody else can read what is handed in before the reveal (TRU-1.7). All hand in,
-change or take back theirs in the same open window (TRU-2.2).
+change or take back theirs in the same open window; nobody has to wait for a turn (TRU-2.2).
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ def _others(players: int, seat: int) -> OneOf:
 
 def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-3.1: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10).
+
+    An empty Supply does not put anybody out of the game: they go on taking part.
 
     See TRU-R14, TRU-D3.
 

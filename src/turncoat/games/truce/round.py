@@ -78,6 +78,8 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody.
 
+    Whoever supports keeps no supporter: all are passed along.
+
     Supporters are counted for everybody, also for who loots or passes; there they count in the tie-break (TRU-5.5).
     Support counts in full, also behind an attack on the supporter (TRU-5.6).
 

@@ -13,7 +13,10 @@ from turncoat.kernel.play import begin, waiting
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
-    """TRU-1.4: everybody has the agreed coins in the Supply; TRU-1.5: the Stash is empty."""
+    """TRU-1.4: every player begins with the agreed coins in the Supply and none in Spoils.
+
+    The Stash begins empty; its first coin arrives with the first round (TRU-1.5).
+    """
     game = Truce(
         options,
         supplies=[options.coins] * seats,
