@@ -38,10 +38,11 @@ def _contrast(one: str, other: str) -> float:
 def test_numbers_on_counters_can_be_read() -> None:
     """Contrast of 4.5 and more, in both themes alike."""
     css = assets.folder_of("dune").joinpath("map.css").read_text()
+    colours = dict(re.findall(r"--([\w-]+): (#\w+);", (assets.FILES / "css" / "tokens.css").read_text()))
     for faction in FACTION_IDS:
-        found = re.search(rf"\.dune-f-{faction} {{\s+--f: (#\w+);\s+--on: (#\w+);", css)
+        found = re.search(rf"\.dune-f-{faction} {{\s+--f: var\(--([\w-]+)\);\s+--on: var\(--([\w-]+)\);", css)
         assert found
-        assert _contrast(*found.groups()) >= 4.5, faction
+        assert _contrast(*(colours[name] for name in found.groups())) >= 4.5, faction
 
 
 def test_a_planted_pale_colour_would_be_noticed() -> None:
