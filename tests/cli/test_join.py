@@ -50,11 +50,20 @@ def keys(tmp_path: Path) -> Path:
     return tmp_path / "mine" / "keys.json"
 
 
+BEGIN = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from turncoat.cli import main
+main()
+"""
+"""Ctrl-C arrives, also where the tests run in the background of a shell, which switches it off."""
+
+
 class Joined:
     """``turncoat join`` in a process of its own, its lines piped into it."""
 
     def __init__(self, *arguments: object) -> None:
-        command = [sys.executable, "-c", "from turncoat.cli import main; main()", "join", *map(str, arguments)]
+        command = [sys.executable, "-c", BEGIN, "join", *map(str, arguments)]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         self.process = subprocess.Popen(command, text=True, **pipes)  # type: ignore[call-overload]
 

@@ -331,7 +331,7 @@ def test_streams_that_come_at_once_are_no_more_than_one_by_one() -> None:
     with (
         stream_limits.joined(caller),
         stream_limits.joined(caller),
-        pytest.raises(TooMany, match="2 streams"),
+        pytest.raises(TooMany, match="2 live connections"),
         stream_limits.joined(caller),
     ):
         pass

@@ -186,7 +186,7 @@ def test_it_plays_with_every_option(seats: int, options: dict[str, object]) -> N
 
 @pytest.mark.slow
 def test_two_plotters_beat_two_random_players() -> None:
-    """Seats rotated: of eight games at least six."""
-    tally = run(Batch("conspiracy", {}, ("plotter", "plotter", "random", "random"), 8, "test"))
+    """Seats rotated: of twelve games at least eight; 34 of 40 is what they win in the long run."""
+    tally = run(Batch("conspiracy", {}, ("plotter", "plotter", "random", "random"), 12, "test"))
     assert tally.errors == 0
-    assert tally.kinds["plotter"].wins >= 6
+    assert tally.kinds["plotter"].wins >= 8

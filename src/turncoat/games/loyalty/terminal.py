@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import permutations
 
+from msgspec.structs import replace
+
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove
 from turncoat.games.loyalty.events import LoyaltyEvent, TurnBegan
@@ -234,7 +236,8 @@ def _open(view: LoyaltyView, names: Names) -> list[Line]:
     request = view.request
     if request is not None and isinstance(request.action, AskToMove | AskToAttack) and view.active is not None:
         offers = [f"{amount(price, 'coin')} to {who(view, seat, names)}" for seat, price in request.offers.items()]
-        asks = f"{who(view, view.active, names)} {request.action.says.about(request.action, names)}"
+        asked = replace(request.action, prices={})  # what is offered by now stands in the request, not in the action
+        asks = f"{who(view, view.active, names)} {asked.says.about(asked, names)}"
         lines.append(((f"  {asks}; the price is {listed(offers)}", "title"),))
     if view.battle is not None:
         battle = view.battle
