@@ -131,6 +131,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
             "character": "",
             "sealed": "",
             "opened": False,
+            "offered": False,
         }
 
 
