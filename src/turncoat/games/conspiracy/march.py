@@ -143,6 +143,7 @@ def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tel
 def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None:
     """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up (CON-R28, CON-D3e).
 
+    So a Present tile lies face up. A face-up tile carries no coins: no coin is ever in the Present (CON-V.3).
     ``seat`` is the active player, who is given the tile that is taken.
 
     That is the first player when columns are checked before the turns (CON-M.5.a.i), and during turns

@@ -1,7 +1,7 @@
 """CON-C: the piecepack. Suits, ranks, and the ids of its tiles and coins.
 
 A coin or tile is called by the letter of its suit and its rank: ``C2`` is Crowns 2, ``S1`` the Suns spiral (coin) or
-Suns symbol (tile), ``M0`` the blank of Moons.
+Suns symbol (tile), ``M0`` the blank of Moons. Which side of a coin is up, and what that shows, is in ``march``.
 """
 
 from __future__ import annotations

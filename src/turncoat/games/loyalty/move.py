@@ -28,7 +28,10 @@ def _rows(game: Loyalty, seat: int, kind: str) -> tuple[list[tuple[int, ...]], i
 
 
 def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Baggage | None:
-    """LOY-10.1: with all leave that is needed the units arrive; coins can travel along (LOY-14.8, LOY-10.1.1)."""
+    """LOY-10.1: with all leave that is needed the units arrive; coins can travel along (LOY-14.8, LOY-10.1.1).
+
+    A move takes coins along after tolls are paid.
+    """
     origin, goal = game.map.places[action.origin], game.map.places[action.to]
     shift(game, seat, origin, goal, action.units)
     tell.all(Moved, seat, action.origin, action.to, action.units)

@@ -224,7 +224,7 @@ class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
 
 
 def active(game: Loyalty) -> int:
-    """The seat whose turn it is."""
+    """LOY-3.2: the seat whose turn it is: turns go clockwise from whoever begins."""
     return (game.first + game.turn - 1) % len(game.coins)
 
 

@@ -1,6 +1,7 @@
 """THR-10.3: an attack from its declaration to the last counter-attack.
 
-Whom it can be aimed at is in ``choices``, whether it hits in ``dice``.
+Whom it can be aimed at is in ``choices``, whether it hits in ``dice``; low condition takes from weapon and armour in
+``skills.penalty``.
 """
 
 from __future__ import annotations

@@ -210,7 +210,10 @@ def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
 
 
 def weakness(game: Thrice, who: int) -> int:
-    """THR-4.2: what low condition takes from weapon and armour; from opponents only with THR-O10 (THR-R6)."""
+    """THR-4.2: what low condition takes from weapon and armour; from opponents only with THR-O10 (THR-R6).
+
+    A condition of 3, 2 or 1 takes 1, 2 or 3 (``skills.penalty``).
+    """
     if who < game.players or game.options.enemy_condition_penalty:
         return penalty(game.condition[who])
     return 0
@@ -247,7 +250,7 @@ def bleeding_worth(game: Thrice, who: int) -> int:
 
 
 def use_up(game: Thrice, who: int) -> None:
-    """THR-12.8: Bleed and Direct count for the next attack roll, wanted or not."""
+    """THR-12.8: Bleed and Direct count for the next attack roll, hit or miss, wanted or not."""
     for trick in (BLEED, DIRECT):
         if trick in game.coins and any(game.coins[trick]):
             use_all(game, trick, who)

@@ -54,7 +54,8 @@ def take_hand(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: 
 def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell) -> None:
     """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them (THR-O9).
 
-    The opponents' initiative is shown; the number to reach is 10 more (THR-7.3). Once per combat.
+    The opponents' initiative is shown; the number to reach is 10 more (THR-7.3). Once per combat. The advantage of the
+    initiative roll can be spent from the first turn on.
     """
     totals = []
     for seat, (entered, swaps) in enumerate(zip(faces, match.swaps, strict=True)):

@@ -39,9 +39,12 @@ ASKED_KINDS = (*VOICE_KINDS, WORTHLESS)
 """DUN-7.12.2: the kinds that a question about a plan can name."""
 SPECIAL_CARDS = (GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER)
 WEAPON_KINDS = frozenset((PROJECTILE, POISON, LASGUN, WORTHLESS))
-"""DUN-4.8.7: what fits the weapon slot."""
+"""DUN-4.8.7: what fits the weapon slot.
+
+DUN-7.5.1: a worthless card can be used only in a plan; there is no other way to get rid of it.
+"""
 DEFENCE_KINDS = frozenset((SHIELD, SNOOPER, WORTHLESS))
-"""DUN-4.8.7: what fits the defence slot (DUN-7.5.1)."""
+"""DUN-4.8.7: what fits the defence slot (DUN-7.5.1); a worthless card fits here too."""
 STOPPED_BY = {PROJECTILE: SHIELD, POISON: SNOOPER}
 """DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun (DUN-7.4.1)."""
 

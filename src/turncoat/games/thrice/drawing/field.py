@@ -1,4 +1,7 @@
-"""THR-9: the field: the distant zone, in it the free zone, in that the engagements, and the tokens and pieces."""
+"""THR-9: the field: the distant zone, in it the free zone, in that the engagements, and the tokens and pieces.
+
+THR-7.5: the opponents stand between the two fields of characters; the program moves all tokens.
+"""
 
 from __future__ import annotations
 
