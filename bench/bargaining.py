@@ -13,7 +13,7 @@ import argparse
 import json
 from math import sqrt
 from statistics import fmean, stdev
-from time import monotonic, process_time
+from time import process_time
 from typing import TYPE_CHECKING
 
 from turncoat.bots import usual_bot
@@ -37,24 +37,24 @@ def silent(bot: AnyBot) -> AnyBot:
     return bot
 
 
-def played(game: str, seed: int, talkers: frozenset[int]) -> Result:
+def played(game: str, seed: str, talkers: frozenset[int]) -> Result:
     """One game in which these seats talk."""
     rules, seats = ruleset(game), SEATS[game]
     names = [usual_bot(game, seat, seats) for seat in range(seats)]
     if game == "thrice":
         names[-1] = HARDEST
-    bots = seat_bots(game, names, f"bargain {seed}")
+    bots = seat_bots(game, names, seed)
     held = {seat: bot if seat in talkers else silent(bot) for seat, bot in bots.items()}
-    return Match(rules, rules.read_options({}), seats, derive(f"bargain {seed}", "game"), held).play()
+    return Match(rules, rules.read_options({}), seats, derive(seed, "game"), held).play()
 
 
-def pair(game: str, seed: int) -> tuple[float, float, list[Result]]:
+def pair(game: str, number: int, word: str) -> tuple[float, float, list[Result]]:
     """What two games bring to those who talk and to those who do not: the share of victories, or whether they won."""
-    seats = range(SEATS[game])
+    seats, seed = range(SEATS[game]), f"{word} {number}"
     if game == "thrice":
         talking, quiet = (played(game, seed, frozenset(party)) for party in (seats, ()))
         return float(0 in talking.winners), float(0 in quiet.winners), [talking, quiet]
-    first = frozenset(seat for seat in seats if (seat + seed // 2) % 2 == seed % 2)
+    first = frozenset(seat for seat in seats if (seat + number // 2) % 2 == number % 2)
     results = [played(game, seed, half) for half in (first, frozenset(seats) - first)]
     shares = [
         sum(seat in half for seat in result.winners) / max(1, len(result.winners)) if result.winners else 0.5
@@ -63,12 +63,11 @@ def pair(game: str, seed: int) -> tuple[float, float, list[Result]]:
     return fmean(shares), 1 - fmean(shares), results
 
 
-def measure(game: str, games: int, minutes: float) -> dict[str, object]:
-    """Play until so many games are over, or the time is."""
-    end, began = monotonic() + 60 * minutes, process_time()
-    talking, quiet, results = [], [], list[Result]()
-    while len(results) < games and monotonic() < end:
-        one, other, both = pair(game, len(results) // 2)
+def measure(game: str, games: int, minutes: float, word: str) -> dict[str, object]:
+    """Play until so many games are over, or so many minutes of the processor are used: other work takes none away."""
+    began, talking, quiet, results = process_time(), [], [], list[Result]()
+    while len(results) < games and process_time() - began < 60 * minutes:
+        one, other, both = pair(game, len(results) // 2, word)
         talking.append(one)
         quiet.append(other)
         results += both
@@ -94,10 +93,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games_to_play", nargs="*", metavar="GAME", help=f"of {', '.join(SEATS)}; none: all")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--minutes", type=float, default=3, help="of the processor, for each game")
+    parser.add_argument("--seed", default="bargain", help="another word, other games")
     asked, _ = parser.parse_known_args()
     for game in asked.games_to_play or SEATS:
-        print(json.dumps(measure(game, asked.games, asked.minutes)), flush=True)
+        print(json.dumps(measure(game, asked.games, asked.minutes, asked.seed)), flush=True)
 
 
 if __name__ == "__main__":

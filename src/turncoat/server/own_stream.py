@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from turncoat.server.auth import Caller
 from turncoat.server.live_tables import NoSuchTable
-from turncoat.server.read_marks import Marks, Place
+from turncoat.server.read_marks import EVERYWHERE, Marks, Place
 from turncoat.server.rows import Damaged
 from turncoat.server.services import Services
 from turncoat.server.store import Wanted
@@ -101,7 +101,9 @@ async def places(services: Services, caller: Caller, named: Sequence[str]) -> li
     return [(table, seat) for table in tables for seat in (*caller.seats(table),) or (None,)]
 
 
-async def follow_own(services: Services, caller: Caller, where: Sequence[Place], holds: Holds) -> AsyncGenerator[bytes]:
+async def follow_own(
+    services: Services, caller: Caller, where: Sequence[Place], holds: Holds, named: Sequence[str] = ()
+) -> AsyncGenerator[bytes]:
     """The messages of a stream, until the reader leaves, holds something else, or the server stops.
 
     Heartbeats keep their own time, whatever happens at the tables.
@@ -111,18 +113,23 @@ async def follow_own(services: Services, caller: Caller, where: Sequence[Place],
         caller: Who listens.
         where: What is followed; what is not there is left out.
         holds: Whether the caller still holds the same; asked before anything is sent.
+        named: The tables whose pages the caller has open: there others may see it (``turncoat.server.presence``).
     """
     bell, followers, marks = asyncio.Event(), list[Follower](), services.read_marks
     reader = caller.session.owner if caller.session else ""
     async with AsyncExitStack() as watching, _rung_at_the_end(services, bell):
         if reader:
             watching.enter_context(marks.rung(reader, bell))
+            await marks.of(reader, EVERYWHERE)
         yield b"retry: %d\n\n" % RETRY
         for table, seat in where:
             with suppress(NoSuchTable, Damaged):
                 watch = services.keeper.watch(table, seat, caller.names(table, seat), bell)
                 await marks.of(reader, (table, seat))
                 followers.append(Follower(await watching.enter_async_context(watch), partial(marks.known, reader)))
+                if table in named and seat is not None:
+                    visit = services.presence.visit(table, seat, caller.names(table, seat), reader)
+                    watching.enter_context(visit)
                 yield followers[-1].news()
                 await asyncio.sleep(0)
         while not services.closing.is_set():

@@ -21,14 +21,20 @@ from turncoat.table.holders import Thread
 STORY = "story"
 """What happened, as something to be read; see ``thread_key`` for what is said."""
 
+UNSEEN = "unseen"
+"""A switch, see ``is_on``: nobody sees that the reader is connected."""
+
 MANY = 20_000
 """More readers than this are not kept in memory at once."""
 
 Place = tuple[str, int | None]
 """A table, and the seat as which it is read; None: as a spectator."""
 
+EVERYWHERE: Place = ("", None)
+"""No table: what is kept here holds at all of them."""
+
 Marks = Mapping[str, int]
-"""By what is read, the number of the last event or message."""
+"""By what is read, the number of the last event or message; by switch, how often the reader has turned it."""
 
 Row = tuple[str, str, int, str]
 """Who reads where, as which seat, and what."""
@@ -39,6 +45,16 @@ _KEY = tuple_(READ_MARKS.c.reader, READ_MARKS.c.table_id, READ_MARKS.c.seat, REA
 def thread_key(thread: Thread) -> str:
     """What a thread of talk is called: ``to 1,4``; ``to`` is that of everybody."""
     return f"to {','.join(map(str, thread))}".strip()
+
+
+def mute_key(seat: int, holder: int) -> str:
+    """The switch by which a reader does not hear this holder of a seat."""
+    return f"mute {seat} {holder}"
+
+
+def is_on(marks: Marks, switch: str) -> bool:
+    """Whether a switch is on: it has been turned an odd number of times, so that its number, too, only goes up."""
+    return marks.get(switch, 0) % 2 == 1
 
 
 class ReadMarks:
@@ -86,6 +102,11 @@ class ReadMarks:
             self._writing = asyncio.create_task(self._write_soon())
         for bell in self._bells.get(reader, ()):
             bell.set()
+
+    async def turn(self, reader: str, place: Place, switch: str) -> None:
+        """Turn a switch of a reader's, on or off."""
+        before = await self.of(reader, place)
+        await self.note(reader, place, {switch: before.get(switch, 0) + 1})
 
     @contextmanager
     def rung(self, reader: str, bell: asyncio.Event) -> Iterator[None]:

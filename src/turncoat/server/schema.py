@@ -231,5 +231,6 @@ READ_MARKS = Table(
 )
 """How far somebody (a person, or else a browser) has read at a table, as the holder of a seat (-1: as a spectator).
 
-``what`` is the story, whose events are numbered, or a thread of talk, of which ``number`` is the last message read.
+``what`` is the story, whose events are numbered, or a thread of talk, of which ``number`` is the last message read; or
+a switch of the reader's (``turncoat.server.read_marks.is_on``), at this table or, where ``table_id`` is empty, at all.
 """

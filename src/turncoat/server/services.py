@@ -22,6 +22,7 @@ from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
 from turncoat.server.people import People
+from turncoat.server.presence import Presence
 from turncoat.server.quota import WriteQuota
 from turncoat.server.read_marks import ReadMarks
 from turncoat.server.stills import Stills
@@ -91,6 +92,7 @@ class Services:
         self.auth = Auth(self.keeper, People(self.store), Invitations(self.store))
         self.characters = CharacterStore(self.store)
         self.read_marks = ReadMarks(self.keeper, self.store)
+        self.presence = Presence(self.read_marks, now)
         self.bots = BotRunner(self.keeper, processes=config.bot_processes)
         self.long_tasks = LongTasks(self.limits)
         self.cleanup = Cleanup(self.keeper, AbandonedTables(self.store), self.auth.forget)

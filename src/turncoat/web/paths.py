@@ -63,7 +63,7 @@ def character(character_id: str, part: str = "") -> str:
     return f"{CHARACTERS}/{character_id}/{part}".rstrip("/")
 
 
-WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk", "threads", "read")
+WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide")
 """Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
 
 
@@ -79,8 +79,8 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``threads``, ``read``, ``words``, ``claim``, ``sit``, ``leave``, ``continue``, ``character``,
-            ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``host``, ``export`` or
+            ``talk``, ``threads``, ``read``, ``mute``, ``hide``, ``words``, ``claim``, ``sit``, ``leave``, ``continue``,
+            ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``host``, ``export`` or
             ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """

@@ -13,7 +13,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Answer, Message, Pledge
 from turncoat.kernel.space import Names, Value
-from turncoat.server.read_marks import Marks, thread_key
+from turncoat.server.read_marks import Marks, is_on, mute_key, thread_key
 from turncoat.table.holders import Heard, Seat, Thread
 from turncoat.table.offers import OfferState
 from turncoat.table.record import SeatKind
@@ -92,6 +92,9 @@ class Conversation(Struct, frozen=True):
         promised: How many there are.
         read: How far the reader has read, by ``turncoat.server.read_marks``; None: that is not kept.
         counter: The offer that the reader is about to counter.
+        muted: The seats whose people the reader does not want to hear.
+        here: The others who are connected; see ``turncoat.server.presence``.
+        hidden: The reader does not want to be seen there.
     """
 
     circles: tuple[Circle, ...] = (Circle(()),)
@@ -100,6 +103,9 @@ class Conversation(Struct, frozen=True):
     promised: int = 0
     read: Marks | None = None
     counter: MessageView | None = None
+    muted: frozenset[int] = frozenset()
+    here: frozenset[int] = frozenset()
+    hidden: bool = False
 
     @property
     def unread(self) -> int:
@@ -147,20 +153,28 @@ def conversation(
     known = [counter - 1] if counter and counter <= len(heard.said) else []
     countered = [one for one in messages_at(table, heard, known) if one.offer is OfferState.OPEN]
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
-    circles = _circles(table, heard, chosen, read)
+    muted = _muted(table, read or {})
+    circles = _circles(table, heard, chosen, read, muted)
     promises = promises_heard(table, seat, MANY if table.state.phase in OVER else LATELY, holder)
     asked = (one for one in countered if one.message.said.request and one.message.said.request.who == seat)
-    return Conversation(circles, tuple(said), promises, len(heard.promises), read, next(asked, None))
+    return Conversation(circles, tuple(said), promises, len(heard.promises), read, next(asked, None), muted)
 
 
-def _circles(table: Table, heard: Heard, chosen: Thread, read: Marks | None) -> tuple[Circle, ...]:
+def _muted(table: Table, read: Marks) -> frozenset[int]:
+    seats = enumerate(table.state.seats)
+    return frozenset(number for number, seat in seats if is_on(read, mute_key(number, seat.holder)))
+
+
+def _circles(
+    table: Table, heard: Heard, chosen: Thread, read: Marks | None, muted: frozenset[int]
+) -> tuple[Circle, ...]:
     others = range(table.header.seats) if heard.seat is not None and table.header.talk == "full" else ()
     could = [
         (),
         *((seat,) for seat in others if seat != heard.seat and _taken(table.state.seats[seat])),
         *([chosen] if chosen else []),
     ]
-    circles = [_circle(table, heard, thread, read) for thread in dict.fromkeys([*could, *heard.threads])]
+    circles = [_circle(table, heard, thread, read, muted) for thread in dict.fromkeys([*could, *heard.threads])]
     newest = [(one.seats != (), -(one.newest.number if one.newest else 0)) for one in circles]
     return tuple(circle for _, circle in sorted(zip(newest, circles, strict=True), key=lambda pair: pair[0]))
 
@@ -169,12 +183,13 @@ def _taken(seat: Seat) -> bool:
     return seat.kind is not SeatKind.OPEN or bool(seat.bot)
 
 
-def _circle(table: Table, heard: Heard, thread: Thread, read: Marks | None) -> Circle:
+def _circle(table: Table, heard: Heard, thread: Thread, read: Marks | None, muted: frozenset[int]) -> Circle:
     places = heard.threads.get(thread, [])
     known = len(heard.said) if read is None else read.get(thread_key(thread), 0)
     new = (heard.said[place].message.sender for place in places[bisect_left(places, known) :])
-    others = [sender for sender in new if sender is None or sender != heard.seat]
-    newest = messages_at(table, heard, places[-1:])
+    others = [sender for sender in new if sender is None or sender not in {heard.seat, *muted}]
+    last = next((place for place in reversed(places) if heard.said[place].message.sender not in muted), None)
+    newest = messages_at(table, heard, [] if last is None else [last])
     speakers = frozenset(sender for sender in others if sender is not None)
     return Circle(thread, len(places), newest[0] if newest else None, len(others), speakers)
 
@@ -224,7 +239,7 @@ class Talk:
                 circle.seats,
                 listed(self.called[seat] for seat in circle.seats) or "Everybody",
                 circle.unread,
-                self.in_one_line(circle.newest.message) if circle.newest else "",
+                self._last_words(circle, talk.muted),
                 circle.newest.at if circle.newest else None,
                 circle.seats == chosen,
                 ",".join(map(str, circle.seats)) or None,
@@ -232,6 +247,11 @@ class Talk:
             )
             for circle in talk.circles
         )
+
+    def _last_words(self, circle: Circle, muted: frozenset[int]) -> str:
+        if circle.seats and muted.issuperset(circle.seats):
+            return "Muted"
+        return self.in_one_line(circle.newest.message) if circle.newest else ""
 
     def in_one_line(self, message: Message) -> str:
         """A message without what belongs to it: ``Barney: Loot with me``."""

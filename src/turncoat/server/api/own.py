@@ -21,7 +21,7 @@ TAGS = ["People"]
 
 NOTHING = {204: ResponseSpec(None, description="You have no tables: there is nothing to wait for.")}
 
-Watched = Annotated[str, QueryParameter(description="Ids of other tables to hear of, with commas between.")]
+Watched = Annotated[str, QueryParameter(description="Ids of the tables that you look at, with commas between.")]
 
 
 @get("/me/stream", tags=TAGS, media_type="text/event-stream", responses=NOTHING | may_refuse(401))
@@ -36,14 +36,16 @@ async def stream_own(
     A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``happened`` and ``said`` (the number of your last
     event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view);
     to a browser also ``read``, which goes up when you have read on in any window.
-    It begins with all of them for each table. ``tables`` names others that you watch, with commas between.
+    It begins with all of them for each table. ``tables`` names those that you look at, with commas between; others at
+    these tables see that you are connected.
     """
-    where = await places(services, caller, [name for name in tables.split(",") if name])
+    named = [name for name in tables.split(",") if name]
+    where = await places(services, caller, named)
     if not where:
         return Response(None, status_code=204)
     held = frozenset(caller.claims)
     holds = still(request, lambda now: frozenset(now.claims) == held)
-    return sse(services, caller, follow_own(services, caller, where, holds))
+    return sse(services, caller, follow_own(services, caller, where, holds, named))
 
 
 HANDLERS = (stream_own,)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from turncoat.kernel.events import Event
-from turncoat.server.read_marks import STORY, Marks, thread_key
+from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
 from turncoat.table.table_events import TableEvent
 from turncoat.web.form import first
 from turncoat.web.site.looking import Look, channel_of, number
@@ -28,8 +30,10 @@ async def marks_of(look: Look) -> Marks | None:
 
 async def heard_at(look: Look) -> Conversation:
     """What is shown of the talk that the reader has heard, with the thread that the address opens."""
-    counter = number(look.page_request.request.query_params.get("counter"))
-    return conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look), counter)
+    counter, services = number(look.page_request.request.query_params.get("counter")), look.page_request.services
+    talk = conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look), counter)
+    here = services.presence.seats(look.table) - {look.seat}
+    return replace(talk, here=here, hidden=is_on(await services.read_marks.of(look.reader, EVERYWHERE), UNSEEN))
 
 
 async def note(look: Look, marks: Marks) -> None:

@@ -1,4 +1,4 @@
-"""Talk at a table: what is said, the list of threads, and how far they have been read."""
+"""Talk at a table: what is said, the list of threads, how far they have been read, who is not heard or not seen."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from litestar.params import FromPath
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server import table_actions
+from turncoat.server.read_marks import EVERYWHERE, UNSEEN, mute_key
 from turncoat.table.table_view import talk_grammar_at
+from turncoat.web.form import first
 from turncoat.web.forms import read_say
 from turncoat.web.pages import ThreadsPage, render_threads
-from turncoat.web.site.looking import Look, channel_of, look_at
+from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at, note_form
 from turncoat.web.site.tables import after, offers_to, show
@@ -47,6 +49,26 @@ async def read(page_request: NamedDependency[PageRequest], table: FromPath[str])
     return await _threads(look) if page_request.by_script else page_request.go(look.path(to=channel_of(look)))
 
 
+@post("/tables/{table:str}/mute")
+async def mute(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Hear somebody no more, or again: it holds for the reader alone, and nobody else is told."""
+    look = await look_at(page_request, table)
+    whom = number(first(page_request.form, "whom"))
+    if look.reader and whom is not None and whom < look.table.header.seats and whom != look.seat:
+        switch = mute_key(whom, look.table.state.seats[whom].holder)
+        await page_request.services.read_marks.turn(look.reader, (look.id, look.seat), switch)
+    return await after(look, "")
+
+
+@post("/tables/{table:str}/hide")
+async def hide(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Nobody is told any more that the reader is connected, at whatever table; or they are again."""
+    look = await look_at(page_request, table)
+    if look.reader:
+        await page_request.services.read_marks.turn(look.reader, EVERYWHERE, UNSEEN)
+    return await after(look, "")
+
+
 async def _threads(look: Look) -> Response[str]:
     page = ThreadsPage(
         shell=look.shell(), table_view=look.table_view(), talk=await heard_at(look), channel=channel_of(look)
@@ -54,4 +76,4 @@ async def _threads(look: Look) -> Response[str]:
     return look.page_request.page(render_threads(page))
 
 
-HANDLERS = (talk, threads, read)
+HANDLERS = (talk, threads, read, mute, hide)

@@ -64,7 +64,10 @@ function announce() {
     .filter(([, said]) => !said.startsWith("You:"))
     .map(([thread, said]) => (thread ? `Whispered. ${said}` : said));
   const place = document.getElementById("spoken");
-  if (words.length && place) place.textContent = words.join(" ");
+  if (words.length && place) {
+    place.textContent = words.join(" ");
+    document.dispatchEvent(new CustomEvent("spoken"));
+  }
   if (now.size) heard = now;
 }
 
@@ -84,6 +87,12 @@ document.addEventListener("news", ({ detail: { table, seat, kind, number } }) =>
   told = number;
   readOn();
 });
+// Who is connected is told to the minute, whatever happens at the table.
+setInterval(() => {
+  const form = document.getElementById("reading");
+  if (form && !document.hidden && !("over" in main().dataset)) swapThreads("GET", form.dataset.threads, form);
+}, 60000);
+
 document.addEventListener("visibilitychange", readOn);
 addEventListener("load", readOn);
 addEventListener("hashchange", readOn);

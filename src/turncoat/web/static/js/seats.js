@@ -1,9 +1,11 @@
-// Marks at the seats, wherever they are drawn: a dot where somebody has said something new, a cross where a promise is
+// Marks at the seats, wherever they are drawn: a dot where somebody has said something new, a smaller one
+// where somebody is connected, a cross where a promise is
 // broken in the part of the story that is told.
 import { all } from "./common.js";
 
 const MARKS = {
   "talk-dot": { from: () => document.getElementById("threads")?.dataset.speakers, says: "has spoken", sign: "" },
+  "here-dot": { from: () => document.getElementById("threads")?.dataset.here, says: "is connected", sign: "" },
   "broken-mark": { from: () => document.getElementById("reveal")?.dataset.broke, says: "breaks a promise", sign: "✗" },
 };
 
@@ -22,8 +24,9 @@ function drawn(name, { says, sign }, seat) {
     return one;
   };
   const cx = name === "talk-dot" ? x + width - 6 : x + 6;
+  const r = sign ? 13 : name === "here-dot" ? 6 : 9;
   const mark = make("g", { class: `${name} seat-mark` });
-  mark.append(make("title", {}, says), make("circle", { cx, cy: y + 6, r: sign ? 13 : 9 }));
+  mark.append(make("title", {}, says), make("circle", { cx, cy: y + 6, r }));
   if (sign) mark.append(make("text", { x: cx, y: y + 12, "text-anchor": "middle", "font-size": 18 }, sign));
   return mark;
 }

@@ -49,10 +49,7 @@ function sound(name) {
 }
 
 const known = new Map(); // the number that was told last, by table, seat and kind
-let spoke = 0; // when somebody spoke from here, which is no news to them
-document.addEventListener("submit", ({ target }) => {
-  if (target.matches("[data-draft]")) spoke = Date.now();
-});
+document.addEventListener("spoken", () => sound("word")); // by others who are not muted, at the table that is shown
 
 document.addEventListener("news", ({ detail: { table, seat, kind, number, ...news } }) => {
   loud = news.loud ?? true;
@@ -61,7 +58,7 @@ document.addEventListener("news", ({ detail: { table, seat, kind, number, ...new
   known.set(place, number);
   if (before === undefined || before === number || seat === null) return;
   if (kind === "asked" && number) sound("turn");
-  if (kind === "said" && Date.now() - spoke > 3000) sound("word");
+  if (kind === "said" && table !== document.getElementById("main")?.dataset.table) sound("word");
 });
 
 // The page of a table knows of a reveal.

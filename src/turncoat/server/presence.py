@@ -1,0 +1,87 @@
+"""Who is connected to a table: has its page open. It is told to the minute, and to nobody who does not wish it.
+
+What is told depends on connections and the clock alone, never on what happens at the table: nobody can be seen to be
+asked, to answer or to look at another table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from turncoat.server.read_marks import EVERYWHERE, UNSEEN, ReadMarks, is_on
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Table
+
+MINUTE = 60_000
+"""In milliseconds: between two whole minutes nothing that is told changes."""
+
+
+class Visit(Struct):
+    """A page of a table, open since a moment and, once it is closed, until another; in milliseconds since the epoch.
+
+    Attributes:
+        seat: As whose it was opened.
+        names: What names its reader as the holder of the seat.
+        reader: Whose reading is kept; empty: nobody's.
+    """
+
+    seat: int
+    names: Sequence[str]
+    reader: str
+    since: int
+    until: int | None = None
+
+
+class Presence:
+    """Who is connected.
+
+    Args:
+        marks: Where readers say that they do not want to be seen.
+        now: Tells the time in milliseconds since the epoch.
+    """
+
+    def __init__(self, marks: ReadMarks, now: Callable[[], int]) -> None:
+        self.marks, self.now = marks, now
+        self._visits: dict[str, list[Visit]] = {}
+        self._tidied = 0
+
+    @contextmanager
+    def visit(self, table: str, seat: int, names: Sequence[str], reader: str) -> Iterator[None]:
+        """Meanwhile somebody has the page of a table open."""
+        self._tidy()
+        visit = Visit(seat, names, reader, self.now())
+        self._visits.setdefault(table, []).append(visit)
+        try:
+            yield
+        finally:
+            visit.until = self.now()
+
+    def seats(self, table: Table) -> frozenset[int]:
+        """The seats whose people had the table's page open when the last whole minute began, or in the one before."""
+        minute = self._minute()
+        known = self._visits.get(table.header.table, ())
+        return frozenset(one.seat for one in known if one.since < minute and self._told(one, table, minute))
+
+    def _told(self, one: Visit, table: Table, minute: int) -> bool:
+        seat = table.state.seats[one.seat]
+        hidden = is_on(self.marks.known(one.reader, EVERYWHERE), UNSEEN)
+        return not hidden and _lately(one, minute) and seat.kind is SeatKind.PERSON and seat.by in one.names
+
+    def _minute(self) -> int:
+        return (now := self.now()) - now % MINUTE
+
+    def _tidy(self) -> None:
+        """Once a minute, let go of what nobody is told any more."""
+        minute = self._minute()
+        if minute != self._tidied:
+            self._tidied = minute
+            lately = {table: [one for one in known if _lately(one, minute)] for table, known in self._visits.items()}
+            self._visits = {table: known for table, known in lately.items() if known}
+
+
+def _lately(one: Visit, minute: int) -> bool:
+    """Whether the page was still open in the minute before this one."""
+    return one.until is None or one.until >= minute - MINUTE
