@@ -201,3 +201,9 @@ def do_it(page: Page, words: str = "Do it") -> None:
 def summary(page: Page) -> str:
     """What is about to be done, in words."""
     return page.locator("[data-summary]").locator("visible=true").first.inner_text()
+
+
+def foretold(page: Page, words: str) -> None:
+    """Wait until this is said of what the answer that is made up would come to."""
+    line = page.locator("#composer [data-outlook]:not([hidden])").locator("visible=true")
+    expect(line).to_contain_text(words, timeout=PATIENCE)

@@ -107,14 +107,28 @@ def test_a_still_shows_the_own_hand_of_that_moment(agatha: Player, server: Serve
 
 
 def test_whoever_begins_to_pick_is_shown_the_board_as_it_is(agatha: Player, server: Server) -> None:
-    """CON-5: a card that needs the board leads from the story back to the table, and what was chosen stays chosen."""
-    table = server.begun(FOUR, game="conspiracy")
+    """CON-5: with less than a minute left cards lie beside the story; one that needs the board leads back to it."""
+    table = server.begun(FOUR, game="conspiracy", deadline={"type": "after", "minutes": 60})
     seat = until(table, lambda question: has_choice("place")(question) and table.get()["view"]["round"] > 1)
     page = agatha.at(table, seat)
     page.locator("[data-reveal]").last.click()
     expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("label.card-place")).to_be_hidden()
+    page.clock.set_fixed_time(table.get()["due"] - 30_000)
     card(page, "place")
     expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
     page.locator(".con-piece-coin.glow").first.click()
     page.locator(".con-spot.glow").first.click()
+    expect(page.locator(".con-spot.aimed")).to_have_count(1)
+
+
+def test_whoever_answers_at_once_is_shown_the_board_as_it_is(agatha: Player, server: Server) -> None:
+    """CON-5: while the story is told the hand is folded; one tap leads from it to the cards and to the board."""
+    table = server.begun(FOUR, game="conspiracy")
+    seat = until(table, lambda question: has_choice("place")(question) and table.get()["view"]["round"] > 1)
+    page = agatha.at(table, seat)
+    page.locator("[data-reveal]").last.click()
+    page.locator("#answer-now").click()
+    expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+    tap_through(page, "place")
     expect(page.locator(".con-spot.aimed")).to_have_count(1)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.loyalty_table import FOUR, begun, called, home, place, spoke, standing, unit
-from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary, turn_to
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, foretold, players, summary, turn_to
 from tests.serving import Sitting
 
 
@@ -34,7 +34,7 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         place(page, home(keeper))
         unit(page, "C", mover, "citizens")
         page.get_by_role("button", name=f"One more: {FOUR[owner]}").click()
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(f"you offer 1 coin to {FOUR[owner]}")
+        foretold(page, f"you offer 1 coin to {FOUR[owner]}")
         told = f"You will ask to move 1 citizen from Rome to {called(home(keeper))} for 1 coin to {FOUR[owner]}."
         assert summary(page) == told
         do_it(page)
@@ -53,6 +53,19 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         assert table.get()["view"]["coins"][mover] == 1
 
 
+def test_what_a_move_would_come_to_stays_in_sight_while_others_speak(agatha: Player, server: Server) -> None:
+    """LOY-13.2: the page changes under what is made up, and the server has not said again what that means."""
+    table, (first, second, *_) = begun(server, capital_vp=60)
+    page = agatha.at(table, first)
+    unit(page, home(first), first, "citizens")
+    place(page, "C")
+    foretold(page, "you win alone")
+    page.route("**/outlook**", lambda _: None)
+    assert table.post("talk", second, text="Wait").status_code == 201
+    expect(page.locator("#messages")).to_contain_text("Wait", timeout=PATIENCE)
+    expect(page.locator("#composer > .composer [data-outlook]")).to_contain_text("you win alone", timeout=1)
+
+
 def test_a_joint_defence(browser: Browser, server: Server) -> None:
     """LOY-10.2: foreseen, announced, joined by a volunteer, the losses shared as agreed on; told step by step."""
     table, (friend, target, attacker, _) = begun(server)
@@ -69,9 +82,8 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
         place(page, "C")
         unit(page, "C", target, "militia")
         unit(page, home(attacker), attacker, "militia")
-        outlook = page.locator("[data-outlook]:not([hidden])")
-        expect(outlook).to_contain_text("2 against 2: you lose 2 militia, they lose 2, and you do not win.")
-        expect(outlook).to_contain_text(f"If {FOUR[friend]} (2) joined, 2 against 4")
+        foretold(page, "2 against 2: you lose 2 militia, they lose 2, and you do not win.")
+        foretold(page, f"If {FOUR[friend]} (2) joined, 2 against 4")
         do_it(page)
         asked(helper, "Will you join the defence?")
         card(helper, "join")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.loyalty_table import begun, called, home, place, spoke, unit
-from tests.browser.players import PATIENCE, Server, card, do_it, players
+from tests.browser.players import PATIENCE, Server, card, do_it, foretold, players
 from tests.serving import Sitting
 
 
@@ -18,7 +18,7 @@ def revolution(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
     def finish(page: Page) -> None:
         unit(page, home(first), first, "citizens")
         place(page, "C")
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("That is a revolution: you win alone.")
+        foretold(page, "That is a revolution: you win alone.")
         do_it(page)
 
     return table, first, finish
@@ -29,8 +29,7 @@ def ruin(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
 
     def finish(page: Page) -> None:
         card(page, "call_to_arms")
-        told = f"{called(home(first))} has no owner then."
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(told)
+        foretold(page, f"{called(home(first))} has no owner then.")
         do_it(page)
 
     return table, first, finish
@@ -91,7 +90,7 @@ def mutual_ruin(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
     def finish(page: Page) -> None:
         unit(page, road, mover, "citizens")
         place(page, home((mover + 1) % 4))
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("has no owner then.")
+        foretold(page, "has no owner then.")
         do_it(page)
 
     return table, mover, finish

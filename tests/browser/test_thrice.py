@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, foretold, players, summary
 from tests.browser.thrice_table import (
     OUT,
     STRONG,
@@ -38,9 +38,7 @@ def create(page: Page) -> None:
         page.locator(f'.composer label:has(input[name="create.{field}"][value="{word}"])').click()
     for skill, many in STRONG.items():
         number(page, f"create.points.{skill}", many)
-    expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(
-        "damage 6, weapon 6, armour 13", timeout=PATIENCE
-    )
+    foretold(page, "damage 6, weapon 6, armour 13")
     do_it(page, "Seal it")
 
 
@@ -50,9 +48,8 @@ def build(page: Page) -> None:
     page.locator('label[for="act-build"]').click()
     page.locator('.composer input[name="build.removed"][value="1"]').check(force=True)
     number(page, "build.points.weapon A", 1)
-    outlook = page.locator("[data-outlook]:not([hidden])")
-    expect(outlook).to_contain_text("4 of 5 points left (THR-5.2).", timeout=PATIENCE)
-    expect(outlook).to_contain_text("Expected difficulty:")
+    foretold(page, "4 of 5 points left (THR-5.2).")
+    foretold(page, "Expected difficulty:")
     do_it(page)
     asked(page, "Who has sneaked up?")
     assert summary(page) == "You will ambush with none."
@@ -199,7 +196,7 @@ def test_odds_are_shown_before_the_roll_and_do_not_betray_armour(browser: Browse
     with players(browser, server, 2) as (agatha, master):
         page, behind = agatha.at(table), master.at(table, 2)
         token(page, 2)
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("if its armour is 14", timeout=PATIENCE)
+        foretold(page, "if its armour is 14")
         do_it(page)
         asked(page, SWAP)
         rows = page.locator("#table-odds tbody tr")
@@ -231,7 +228,7 @@ def test_a_trick_is_given_from_the_sheet_and_a_coin_lies_there(browser: Browser,
         page.locator('#table-sheet-0 [data-value="counter"]').click()
         token(page, 1)
         assert summary(page) == "You will give counter to Barney."
-        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("You pay 3", timeout=PATIENCE)
+        foretold(page, "You pay 3")
         do_it(page)
         expect(other.locator("#table-sheet-1 .held")).to_contain_text("Counter", timeout=PATIENCE)
 

@@ -2,30 +2,41 @@
 import { choicesOf, chosenAct, domainOf, fieldsOf } from "./choices.js";
 import { toast } from "./small.js";
 
-// What the answer would come to, in the words of the server, which alone knows the rules.
-let outlooks = 0;
+// What the answer would come to, in the words of the server, which alone knows the rules. A page that changes meanwhile
+// keeps what was said of the same answer, and another answer what was said of the last, until it is said anew.
+const asked = new WeakMap(); // by form: the last question, what the page showed then, and what was answered
 export async function foresee(form, ready) {
   const line = form.querySelector("[data-outlook]");
   if (!line) return;
+  if (!ready) asked.delete(form);
+  const before = asked.get(form);
+  const words = ready ? question(form, line) : "";
+  const now = document.getElementById("main").dataset.shown;
+  const lines = before?.words === words || before?.now === now ? before.lines : [];
+  show(line, lines);
+  if (!ready || (before?.words === words && before.now === now)) return;
+  const one = { words, now, lines };
+  asked.set(form, one);
+  try {
+    const answer = await fetch(words);
+    one.lines = answer.ok ? (await answer.json()).lines : [];
+    if (asked.get(form) === one) show(line, one.lines);
+  } catch {
+    if (asked.get(form) !== one) return; // without a network there is no outlook
+    asked.delete(form);
+    show(line, []);
+  }
+}
+
+function question(form, line) {
   const key = chosenAct(form)?.value ?? "";
   const query = new URLSearchParams(
     [...new FormData(form)].filter(([name]) => name === "act" || name.startsWith(`${key}.`)),
   );
-  const words = `${line.dataset.outlook}${line.dataset.outlook.includes("?") ? "&" : "?"}${query}`;
-  if (!ready) return show(line, []);
-  if (line.dataset.asked === words) return;
-  line.dataset.asked = words;
-  const number = ++outlooks;
-  try {
-    const answer = await fetch(words);
-    if (number === outlooks && line.dataset.asked === words) show(line, answer.ok ? (await answer.json()).lines : []);
-  } catch {
-    /* without a network there is no outlook */
-  }
+  return `${line.dataset.outlook}${line.dataset.outlook.includes("?") ? "&" : "?"}${query}`;
 }
 
 function show(line, sentences) {
-  if (!sentences.length) line.dataset.asked = "";
   line.replaceChildren(
     ...sentences.map((sentence) => Object.assign(document.createElement("span"), { textContent: `${sentence} ` })),
   );
