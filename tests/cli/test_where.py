@@ -24,6 +24,8 @@ class Hall:
         return "TRU-1.15"  # TRU-R-7
 '''
 EVENTS = 'class One(rule="TRU-1.1"):\n    """TRU-1.1: told."""\n'
+CHOICES = 'def boxes():\n    """TRU-1.1: offered."""\n'
+AUDIT = 'def audit():\n    """TRU-1.1: checked."""\n'
 TESTS = 'def test_two():\n    """TRU-1.1 to TRU-1.3."""\n\ndef helper():\n    """TRU-1.1."""\n'
 
 
@@ -32,7 +34,13 @@ def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
     """A game in a folder of its own, without tests."""
     package = tmp_path / "src" / tmp_path.name
     package.mkdir(parents=True)
-    for name, text in (("__init__", ""), ("a_round", ROUND), ("events", EVENTS)):
+    for name, text in (
+        ("__init__", ""),
+        ("a_round", ROUND),
+        ("audit", AUDIT),
+        ("choices", CHOICES),
+        ("events", EVENTS),
+    ):
         (package / f"{name}.py").write_text(text)
     (package / "rules.md").write_text(RULEBOOK)
     monkeypatch.syspath_prepend(str(tmp_path / "src"))
@@ -51,11 +59,18 @@ def test_every_rule_is_found_in_its_rulebook_and_in_a_test(game: str) -> None:
 
 
 def test_where_one_looks_first_comes_first(planted: AnyRuleset) -> None:
-    """First a docstring that begins with the number alone, one with others, what is in passing, what tells it."""
+    """First a docstring that begins with the number alone, one with others, what offers it, a class, what checks it."""
     found = {
         rule.number: [(place.name, place.line) for place in rule.cited] for rule in locate(planted, rules_of(planted))
     }
-    assert found["TRU-1.1"] == [("LIMIT", 2), ("only", 7), ("first", 4), ("One", 1)]
+    assert found["TRU-1.1"] == [
+        ("LIMIT", 2),
+        ("only", 7),
+        ("first", 4),
+        ("boxes", 1),
+        ("One", 1),
+        ("audit", 1),
+    ]
     assert found["TRU-1.2"] == [("", 1)]
     assert found["TRU-1.3"] == [("first", 4)]
     assert found["TRU-R-7"] == [("only", 7)]

@@ -130,13 +130,21 @@ def related(rules: AnyRuleset, number: str) -> list[str]:
     ]
 
 
-BESIDE = (
-    re.compile(r"(?<![a-z])(events?|actions?|answers|options?|choices)(?![a-z])"),
-    re.compile(
-        r"(?<![a-z])(board|bots?|drawing|outlook|story|terminal|text|skins?|views?|redeal|findings|audit|promises)(?![a-z])"
-    ),
-)
-"""Words in the names of files that decide nothing: those that say what is decided, and those that show or play it."""
+SAYS = 2
+"""How far a class or a whole file is from a rule: functions carry it out, these say at best what is done."""
+
+BESIDE = {
+    far: re.compile(rf"(?<![a-z])({words})(?![a-z])")
+    for far, words in (
+        (1, "choices"),
+        (3, "events?|actions?|answers|options?"),
+        (4, "views?"),
+        (5, "board|bots?|drawing|outlook|story|terminal|text|skins?|promises"),
+        (6, "redeal|findings|audit"),
+    )
+}
+"""Words in the names of files that carry nothing out: those that offer it, name it, let a seat see it, show or play it
+and check it."""
 
 SPAN = re.compile(rf"(?<![\w-])(?P<first>{NUMBER.pattern})(?: to (?P<last>{NUMBER.pattern}))?(?!\w)")
 """A number, or all from one to another."""
@@ -146,7 +154,8 @@ class Place(Struct, frozen=True, order=True):
     """A function, class, constant or file that cites a rule; the smaller, the sooner one looks there.
 
     Attributes:
-        far: How far its file is from the rules: 0 decides, 1 says what is decided, 2 shows it or plays it.
+        far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class or file that says it, 3 names it, 4
+            lets a seat see it, 5 shows or plays it, 6 checks it or is of another package.
         aside: How far the rule is from its point: 0 its docstring begins with this number alone, 1 with this among
             others, 2 the number comes later.
         file: Its file, seen from the folder one is in.
@@ -158,6 +167,20 @@ class Place(Struct, frozen=True, order=True):
     file: str
     line: int
     name: str
+
+
+class Part(Struct, frozen=True, order=True):
+    """A function, class or constant of a source, or the whole; of two in each other the inner one is greater.
+
+    Attributes:
+        end: Its last line.
+        far: How far it is from a rule.
+    """
+
+    line: int
+    name: str
+    end: int
+    far: int = 0
 
 
 class Located(Rule, frozen=True):
@@ -204,26 +227,26 @@ def _places(rules: AnyRuleset, numbers: Collection[str], own: Path, files: Itera
     known = [rule.number for rule in rules_of(rules)]
     places: dict[str, dict[tuple[Path, int], Place]] = {number: {} for number in numbers}
     for file in files:
-        text, far = file.read_text(encoding="utf-8"), len(BESIDE)
+        text, far = file.read_text(encoding="utf-8"), max(BESIDE)
         if own in file.parents:
-            far = max((at for at, words in enumerate(BESIDE, 1) if words.search(str(file.relative_to(own)))), default=0)
-        for number, aside, line, name in _citations(text, known, numbers):
-            place = Place(far, aside, _from_here(file), line, name)
-            places[number][file, line] = min(place, places[number].get((file, line), place))
+            far = max((at for at, words in BESIDE.items() if words.search(str(file.relative_to(own)))), default=0)
+        for number, aside, part in _citations(text, known, numbers):
+            place = Place(max(far, part.far), aside, _from_here(file), part.line, part.name)
+            places[number][file, place.line] = min(place, places[number].get((file, place.line), place))
     return {number: sorted(found.values()) for number, found in places.items()}
 
 
-def _citations(text: str, known: list[str], wanted: Collection[str]) -> Iterator[tuple[str, int, int, str]]:
-    """Each wanted number that a source cites, how far aside, and the line and name of what cites it."""
-    parts: list[tuple[int, int, str]] = []
+def _citations(text: str, known: list[str], wanted: Collection[str]) -> Iterator[tuple[str, int, Part]]:
+    """Each wanted number that a source cites, how far aside, and what cites it."""
+    parts: list[Part] = []
     for at, line in enumerate(text.splitlines(), 1):
         found = [(span.start(), number) for span in SPAN.finditer(line) for number in _span(known, *span.groups())]
         for column, number in found:
             if number in wanted:
                 parts = parts or list(_parts(ast.parse(text)))
-                start, name = max((start, name) for start, end, name in parts if start <= at <= end)
-                begins = line[:column].endswith('"""') and name
-                yield number, 2 if not begins else min(len(found), 2) - 1, start, name
+                part = max(part for part in parts if part.line <= at <= part.end)
+                begins = line[:column].endswith('"""') and part.name
+                yield number, 2 if not begins else min(len(found), 2) - 1, part
 
 
 def _from_here(file: Path) -> str:
@@ -239,14 +262,15 @@ def _span(known: list[str], first: str, last: str | None) -> list[str]:
     return known[known.index(first) : known.index(last) + 1]
 
 
-def _parts(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
-    """The first and last line and the name of all functions, classes and constants, and of the file."""
-    yield 1, sys.maxsize, ""
+def _parts(tree: ast.Module) -> Iterator[Part]:
+    """All functions, classes and constants, and the file."""
+    yield Part(1, "", sys.maxsize, SAYS)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.lineno, node.end_lineno or node.lineno, node.name
+            far = SAYS if isinstance(node, ast.ClassDef) else 0
+            yield Part(node.lineno, node.name, node.end_lineno or node.lineno, far)
     for node, after in pairwise([*tree.body, ast.Pass()]):
         if isinstance(node, ast.Assign | ast.AnnAssign):
             said = after if isinstance(after, ast.Expr) else node
             target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
-            yield node.lineno, said.end_lineno or node.lineno, ast.unparse(target)
+            yield Part(node.lineno, ast.unparse(target), said.end_lineno or node.lineno)
