@@ -63,7 +63,7 @@ def _game(game: str, games: int, seed: str) -> Iterator[str]:
         yield left_out()[game]
         return
     rules = ruleset(game)
-    click.echo(f"{rules.title}: what it declares and draws, {games} random games, its bots.", err=True)
+    click.echo(f"{rules.title}: checking what it declares and draws, {games} random games, and its bots.", err=True)
     yield from faults(game, seed)
     for number in range(games):
         outcome = fuzz.walk(fuzz.setup_for(rules, seed, number, {}), seed, number)

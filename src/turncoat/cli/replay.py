@@ -170,7 +170,7 @@ def seat_of(record: Record, wanted: str | None) -> int | None:
 
 
 class Teller:
-    """Tells a table as one seat learns of it."""
+    """Prints what happened at a table, as one seat learned it."""
 
     def __init__(self, table: Table, seat: int | None, screen: Screen, *, as_json: bool) -> None:
         self.table, self.seat, self.screen, self.as_json = table, seat, screen, as_json

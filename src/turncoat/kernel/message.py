@@ -1,9 +1,9 @@
 """Messages: sentences with places for values, such as ``{giver} gives {coins:coin} to {to}``.
 
 A message is a whole sentence, so that whoever translates it has all of it in hand. A place names a field, or a
-property, of what the message is about; how its value is shown follows from the annotation: of ``giver: Seat`` the name
-of that seat, of ``robbers: Seats`` all their names with commas and an "and", of numbers by name how many of each, of
-anything else what it is.
+property, of what the message is about. Its annotation decides how a value is shown. ``giver: Seat``: the player's name;
+``robbers: Seats``: all names, with commas and an "and"; a dict of names to numbers: how many of each; anything else:
+``str`` of it.
 
 After a colon stands what is said of a number, or of how many there are in a list: ``{removed:leaves|leave}`` is for one
 and for any other number, ``{won:nothing|a coin|# coins}`` for none as well; ``#`` is the number, and ``{coins:coin}``

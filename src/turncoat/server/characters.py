@@ -133,7 +133,7 @@ def made(game: str, sheet: Data, notes: str) -> Character:
 
 
 def read_file(data: bytes) -> Character:
-    """A copy of the character in a file, that nobody keeps yet.
+    """The character in a file, as a new one: not stored yet, and without an owner.
 
     Raises:
         Refusal: it cannot be read, or breaks a rule.

@@ -178,7 +178,7 @@ def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
             due = _next_clock_time(deadline, due)
         return due
     if times:
-        raise NotAllowed("times: this table has no clock times; give minutes.", field="times")
+        raise NotAllowed("times: this table does not close at set times of day; give minutes instead.", field="times")
     if not 0 < minutes <= LONGEST:
         raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
     return running(deadline).ends(due, round(minutes * MINUTE))

@@ -88,7 +88,10 @@ def _look(rules: AnyRuleset, seat: int | None) -> Callable[[AnyPlay], Any]:
 
 
 def _before(path: Path, first: int) -> int:
-    """After how many entries a stretch can be begun, so that something is told between that place and the stretch."""
+    """The place from which to replay for a stretch, as a number of entries (0: the beginning).
+
+    The last one with at least one event before the stretch begins: that event gives the still before it.
+    """
     heard = {number: place.heard for number, place in list(path.items()) if place.heard <= first}
     nearest = max(heard.values(), default=0)
     return max((number for number, count in heard.items() if count < nearest), default=0)

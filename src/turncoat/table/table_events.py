@@ -149,8 +149,8 @@ class RulesReplaced(TableEvent):
     """
 
     says = Message(
-        "The server has a newer version of the rules. It has played everything so far again, with the same result, and "
-        "the game goes on by it."
+        "The server has a newer version of the rules. It replayed the game so far with them and came to the same "
+        "position; the game goes on under the new version."
     )
 
     ruleset: str

@@ -206,7 +206,7 @@ def test_a_person_can_be_the_gm(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     """THR-1.1: the last seat; the others are tacticians."""
     typed = "build without 0, 0 of the second kind, buying 1 damage A\nyes\nambush with opponent a\nyes\nquit\n"
     told = played(typed, capsys, monkeypatch, "--seat", "4")
-    says(told, "Opponent A has sneaked up and starts in the distance.", "Kind A: damage +3")
+    says(told, "Opponent A has sneaked up and starts in the distant zone.", "Kind A: damage +3")
 
 
 def test_an_overspent_build_is_refused_in_one_sentence(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,8 +73,8 @@ def test_opponents_are_called_by_letters() -> None:
         (AdvantageGained((3, 0, 2)), "The round ends; advantage: Adam 3 and Charlie 2."),
         (AdvantageGained((0, 0, 0)), "The round ends; nobody gains advantage."),
         (SneakedUp(()), "Nobody has sneaked up."),
-        (SneakedUp((0,)), "Adam has sneaked up and starts in the distance."),
-        (SneakedUp((0, 3)), "Adam and Opponent A have sneaked up and start in the distance."),
+        (SneakedUp((0,)), "Adam has sneaked up and starts in the distant zone."),
+        (SneakedUp((0, 3)), "Adam and Opponent A have sneaked up and start in the distant zone."),
     ],
 )
 def test_what_is_said(event: Event, sentence: str) -> None:

@@ -151,7 +151,9 @@ class Options(Struct, frozen=True):
     rally_into_storm: Annotated[
         bool,
         about(
-            "DUN-O-26", "Rally into the storm", "Reserves of the desert may come up in the storm; they die (DUN-R-39)."
+            "DUN-O-26",
+            "Rally into the storm",
+            "The nomads' reserves may be placed in the storm sector; they die there (DUN-R-39).",
         ),
     ] = False
     leaders_stay: Annotated[

@@ -99,7 +99,12 @@ class Options(Struct, frozen=True):
     ] = "any_time"
     dual_permission: Annotated[
         Literal["off", "move", "move_and_attack"],
-        about("LOY-O14", "Road with two masters", "When the controller of a skipped road must agree, too."),
+        about(
+            "LOY-O14",
+            "Road that one owns and another controls",
+            "Whoever crosses a road to the next city needs leave of its owner. When also of a player who controls it: "
+            "never, to move, or to attack as well.",
+        ),
     ] = "move"
     encirclement: Annotated[
         Literal["override", "tie_break", "off"],

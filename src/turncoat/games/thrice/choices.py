@@ -20,9 +20,20 @@ from turncoat.games.thrice.actions import (
     Swipe,
     ThriceAction,
 )
-from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, INTERCEPT, LOCK, MOST_CONDITION, STRENGTHEN, SWIPE
+from turncoat.games.thrice.skills import (
+    ENFORCE,
+    ENFORCED,
+    FLANK,
+    INTERCEPT,
+    LOCK,
+    LOCK_ON,
+    MOST_CONDITION,
+    ON_SKILL,
+    STRENGTHEN,
+    SWIPE,
+)
 from turncoat.games.thrice.state import Band, Thrice, allies, engagement, foes, members, party
-from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills, holders
+from turncoat.games.thrice.tricks import COIN_RULES, all_of, bought_skills, holders
 from turncoat.kernel import Action, Box, Boxes, Closed, LazyBoxes, OneOf, Order, Some, box
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from turncoat.games.thrice.characters import Character
+from turncoat.games.thrice.skills import LOCK_ON, ON_SKILL
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, OfAKind, sheet_words
 from turncoat.kernel import Event, Message, Says, Seat, message
@@ -79,7 +80,7 @@ class SneakedUp(ThriceEvent, rule="THR-7.1", stage="Preparation"):
     """These combatants start in the distant zone."""
 
     says = Message(
-        "{who} {who:has sneaked up and starts|have sneaked up and start} in the distance.",
+        "{who} {who:has sneaked up and starts|have sneaked up and start} in the distant zone.",
         without=("who", "Nobody has sneaked up."),
     )
 
@@ -194,12 +195,20 @@ class Locked(ThriceEvent, rule="THR-13.5", stage="Trick", tone="name", lit=("who
 
 
 class Neutralized(ThriceEvent, rule="THR-13.6", stage="Trick", tone="name", lit=("who", "missed")):
-    """Somebody has lost a token."""
+    """Somebody has lost a token of a skill, a coin of a trick, or a lock."""
 
-    says = Message("{who} loses {token}.")
+    says = Message("{who} loses a coin of {token}.")
+    of_skill = Message("{who} loses one {token}.")
+    unlocked = Message("The {token} is taken off {who}.")
 
     who: Combatant
     token: str
+
+    def sentences(self) -> Iterable[Message]:
+        """THR-13.6: by what it was."""
+        if self.token.startswith(LOCK_ON):
+            return (self.unlocked,)
+        return (self.of_skill if self.token.endswith(ON_SKILL) else self.says,)
 
 
 class FieldChanged(ThriceEvent, rule="THR-13.3", stage="Trick", lit=("who", "moved")):

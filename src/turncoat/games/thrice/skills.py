@@ -10,6 +10,9 @@ SKILLS = (INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION)
 ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
 """THR-13.2: the skills that can be enforced (THR-R27)."""
 
+ON_SKILL, LOCK_ON = " token", "lock on "
+"""THR-13.6: how a token of a skill and a lock on a trick are called; a coin of a trick is called as its trick."""
+
 SKILL_WORDS = {
     INITIATIVE: "acts earlier, and brings that much advantage each round",
     DAMAGE: "what a hit of yours takes away",

@@ -22,8 +22,10 @@ from turncoat.games.thrice.skills import (
     FLANK,
     INITIATIVE,
     LOCK,
+    LOCK_ON,
     MOST_CONDITION,
     NEUTRALIZE,
+    ON_SKILL,
     STRENGTHEN,
     UNARMOURED,
     tier,
@@ -48,9 +50,6 @@ COIN_RULES = {
     "neutralize": "THR-13.6",
 }
 """The rule of each trick."""
-
-ON_SKILL = " token"
-LOCK_ON = "lock on "
 
 # --- coins ------------------------------------------------------------------------------------
 

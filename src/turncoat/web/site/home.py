@@ -180,7 +180,10 @@ def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None
 
 @post(paths.NEW)
 async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Make a table: its host gets the rights and a seat, if wanted; with bots on all others the game can begin."""
+    """Make a table; this browser gets the host's rights, and a seat if a name was given.
+
+    If bots fill all other seats and the form asks for it, the game begins.
+    """
     asked = at_once(page_request.form)
     game = first(asked, "game") or first_game()
     table_actions.may_make(page_request.services, page_request.caller)

@@ -67,7 +67,7 @@ class Purse(NamedTuple):
 
 
 def plans(game: Loyalty, seat: int, purse: Purse) -> Iterator[Plan]:
-    """Everything that is thought of."""
+    """All plans that the bot considers for its next action: pass, and in each of its places moves, attacks and work."""
     yield PASSING
     places = [place for place in range(game.map.size) if any(here(game, seat, place))]
     for place, found in zip(places, reaches(game, seat, places), strict=True):
