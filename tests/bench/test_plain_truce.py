@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.kit import sure
 
+from turncoat.games.truce import attack
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Gift, Options, Truce
 from turncoat.kernel import play
@@ -57,7 +58,8 @@ def a_round(mine: Any, theirs: Truce, rng: Random) -> None:
     for seat in range(number):
         legal = mine.legal_actions(seat)
         assert len(legal) == play.boxes(theirs, seat).count
-        if (chosen := rng.choice([*legal, None])) is not None:
+        near = [one for one in legal if one.target in ((seat + 1) % number, (seat + 2) % number)]
+        if (chosen := rng.choice([*legal, *near * (number // 2), None])) is not None:
             mine.submit(seat, chosen)
             answer = {"type": chosen.kind.value, **({} if chosen.target is None else {"target": chosen.target})}
             play.submit(theirs, seat, RULES.read_action(answer))
@@ -100,30 +102,12 @@ def test_a_bad_gift_is_refused(gift: tuple[int, int, int]) -> None:
     assert [player.supply for player in game.players] == [3, 3, 3]
 
 
-@pytest.mark.parametrize("players", [3, 6, 13])
-def test_random_games_balance(players: int) -> None:
-    """TRU-15.1, TRU-15.2 and TRU-15.7, at every moment of a game with gifts; a copy shares nothing that changes."""
-    rng = Random(players)
-    for _ in range(50):
-        game = plain.Game.new(players)
-        while not game.finished:
-            giver, receiver = rng.sample(range(players), 2)
-            if game.players[giver].supply:
-                game.give(giver, receiver, 1)
-            for number in range(players):
-                chosen = rng.choice(game.legal_actions(number))
-                assert game.is_allowed(number, chosen)
-                game.submit(number, chosen)
-            before = game.copy()
-            game.reveal()
-            assert len(before.history) < len(game.history)
-            for now in (before, game):
-                coins = sum(player.supply + player.spoils for player in now.players)
-                assert coins + now.stash + now.removed == 3 * players + now.number
-                assert min(player.supply for player in now.players) >= 0
-            assert all(player.spoils == 0 for player in game.players)
-            assert before.reveal() == game.history[-1]
-            assert before == game
+def test_a_chain_that_is_settled_from_the_wrong_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TRU-9.5: the fault is planted: with the order of settlement turned round, the numbers differ."""
+    right = attack.settlements
+    monkeypatch.setattr(attack, "settlements", lambda robs: right(robs)[::-1])
+    with pytest.raises(AssertionError):
+        test_it_plays_as_the_rules_of_the_program_do(13)
 
 
 def test_random_game() -> None:

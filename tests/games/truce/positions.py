@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 import msgspec
 from hypothesis import strategies as st
-from tests.games.truce.oracle import Act, Coins
 from tests.games.truce.story import KEY, balance
 
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Truce, TruceAction
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE, Listener
+
+Act = tuple[str, int | None]
+"""An action and its target: ``("attack", 3)``, ``("loot", None)``."""
 
 amounts = st.integers(0, 6)
 
@@ -47,12 +49,6 @@ class Position:
         game.options = msgspec.structs.replace(options, rounds=game.round)
         return game
 
-    def coins(self) -> Coins:
-        """The position for the oracle."""
-        players = range(self.players)
-        return Coins(dict(zip(players, self.supplies, strict=True)), dict(zip(players, self.spoils, strict=True)),
-                     self.stash)  # fmt: skip
-
     def moved(self, seats: list[int]) -> Position:
         """The same position with everybody at another seat: player ``p`` sits at ``seats[p]``."""
         there = sorted(range(self.players), key=lambda player: seats[player])
@@ -73,7 +69,7 @@ def seats_of(target: int | None, seats: list[int]) -> int | None:
 
 
 def as_action(act: Act) -> TruceAction:
-    """An act of the oracle as an action of the game."""
+    """An act as an action of the game."""
     kind, target = act
     return RULES.read_action({"type": kind} if target is None else {"type": kind, "target": target})
 
@@ -108,20 +104,3 @@ def positions(draw: st.DrawFn, low: int = 3, high: int = 16) -> Position:
     spoils = draw(st.lists(amounts, min_size=players, max_size=players))
     stash, stays, circle = draw(st.integers(1, 12)), draw(st.booleans()), draw(st.booleans())
     return Position(supplies, spoils, stash, acts, stays, circle)
-
-
-@st.composite
-def webs(draw: st.DrawFn) -> tuple[Position, dict[int, int]]:
-    """Holdings, and successful attacks of any shape: a ring, tails on it, chains, and lone ones."""
-    position = draw(positions())
-    players = position.players
-    ring = draw(st.integers(0, players))
-    seats = draw(st.permutations(range(players)))
-    edges: dict[int, int] = {}
-    if ring >= 2:
-        edges = {seats[place]: seats[(place + 1) % ring] for place in range(ring)}
-    for place in range(ring if ring >= 2 else 0, players):
-        target = draw(st.one_of(st.none(), st.sampled_from(seats)))
-        if target is not None and target != seats[place]:
-            edges[seats[place]] = target
-    return position, edges

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import product
 
-from tests.games.truce import oracle
+from tests.bench.test_plain_truce import plain
 from tests.games.truce.story import KEY, options
 
 from turncoat.games.truce.rules import RULES
@@ -43,19 +43,17 @@ def played(game: Truce, joint: tuple[TruceAction, ...]) -> Truce:
 
 
 def by_hand(supplies: tuple[int, ...]) -> list[Outcome]:
-    """The same from the rulebook alone, with its own list of what may be chosen."""
-    everything: list[list[oracle.Act]] = []
-    for player in range(PLAYERS):
-        others = [other for other in range(PLAYERS) if other != player]
-        ghost: list[oracle.Act] = [("pass", None), *(("support", other) for other in others)]
-        rich: list[oracle.Act] = [("loot", None), ("defend", None), *(("attack", other) for other in others)]
-        everything.append(ghost + (rich if supplies[player] else []))
+    """The same by the plain Truce, with its own list of what may be chosen."""
+    begun = plain.Game.new(PLAYERS, rounds=1)
+    for player, supply in zip(begun.players, supplies, strict=True):
+        player.supply = supply
     outcomes = []
-    for joint in product(*everything):
-        coins = oracle.Coins(dict(enumerate(supplies)), dict.fromkeys(range(PLAYERS), 0), 1)
-        after = oracle.resolve(coins, joint)
-        outcome = (tuple(after.supply.values()), after.stash, after.removed, tuple(after.supporters.values()))
-        outcomes.append(outcome)
+    for joint in product(*map(begun.legal_actions, range(PLAYERS))):
+        game = begun.copy()
+        for player, action in enumerate(joint):
+            game.submit(player, action)
+        supporters = game.reveal().supporters
+        outcomes.append((tuple(one.supply for one in game.players), game.stash, game.removed, tuple(supporters)))
     return outcomes
 
 
@@ -89,18 +87,3 @@ def test_counts_that_can_be_made_on_paper() -> None:
     supporting = [joint for joint in product(range(7), repeat=3) if any(choice < 2 for choice in joint)]
     arrived = sum(sum(counts) > 0 for _, _, _, counts in outcomes)
     assert len(supporting) - arrived == 3 * 5 + 3 * 2 + 2
-
-
-def test_the_paper_count_notices_a_missing_choice() -> None:
-    """TRU-D3: with one answer taken out of a box, the number of joint choices is another."""
-    game = begun((3, 3, 3))
-    fewer = [len(tuple(play.boxes(game, seat))) - (seat == 0) for seat in range(PLAYERS)]
-    assert fewer[0] * fewer[1] * fewer[2] != 343
-
-
-def test_answers_are_numbered_without_gap_or_repeat() -> None:
-    """TRU-D3: the n-th answer is the n-th of the list, and no two are the same."""
-    boxes = play.boxes(begun((3, 3, 3)), 1)
-    listed = list(boxes)
-    assert [boxes.nth(number) for number in range(boxes.count)] == listed
-    assert all(one != other for one, other in pairwise(sorted(listed, key=repr)))

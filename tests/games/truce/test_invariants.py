@@ -2,75 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
-import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.truce import oracle
-from tests.games.truce.positions import Position, play_round, positions, webs
+from tests.games.truce.positions import Position, play_round, positions
 from tests.games.truce.story import KEY, options
 
-from turncoat.games.truce import attack
 from turncoat.games.truce.audit import audit
 from turncoat.games.truce.events import ActionsRevealed, StashLooted
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Pass, Round, Support, Truce
-from turncoat.kernel import play
-from turncoat.kernel.events import SILENCE, Listener
-
-
-@given(positions(), st.randoms(use_true_random=False))
-@settings(max_examples=300)
-def test_a_round_does_what_the_rulebook_says(position: Position, chance: Random) -> None:
-    """TRU-2.5, TRU-9.8: the same as a second implementation, which settles free choices of order at random."""
-    game, _ = play_round(position)
-    after = oracle.resolve(
-        position.coins(),
-        position.acts,
-        chance.randrange,
-        rest_stays=position.rest_stays,
-        circle_first=position.circle_first,
-    )
-    before = position.game()
-    assert game.supplies == list(after.supply.values())
-    assert (game.stash, game.removed - before.removed) == (after.stash, after.removed)
-    assert game.supporters == list(after.supporters.values())
-
-
-@given(webs(), st.randoms(use_true_random=False))
-@settings(max_examples=400)
-def test_coins_move_as_the_procedure_says(web: tuple[Position, dict[int, int]], chance: Random) -> None:
-    """TRU-9.5, TRU-9.6, TRU-9.7: rings, tails and chains of any shape, against the procedure taken literally."""
-    compare_moves(web, chance)
-
-
-def compare_moves(web: tuple[Position, dict[int, int]], chance: Random) -> None:
-    """Move the coins by the rules and by the procedure."""
-    position, edges = web
-    game, coins = position.game(), position.coins()
-    removed = game.removed
-    round_ = Round(robs=[edges.get(player, -1) for player in range(position.players)])
-    attack.move_coins(game, round_, SILENCE)
-    oracle.move(
-        coins,
-        edges,
-        chance.randrange,
-        rest_stays=position.rest_stays,
-        circle_first=position.circle_first,
-    )
-    assert game.supplies == list(coins.supply.values())
-    assert game.spoils == list(coins.spoils.values())
-    assert game.removed - removed == coins.removed
-
-
-def test_the_oracle_catches_a_chain_settled_from_the_wrong_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TRU-9.5: with the order of settlement turned round, the comparison fails."""
-    right = attack.settlements
-    monkeypatch.setattr(attack, "settlements", lambda robs: right(robs)[::-1])
-    hunt = given(webs(), st.randoms(use_true_random=False))(compare_moves)
-    with pytest.raises(AssertionError):
-        settings(max_examples=400, phases=[Phase.generate], database=None)(hunt)()
+from turncoat.kernel.events import Listener
 
 
 @given(positions(), st.data())
@@ -123,37 +64,6 @@ def test_whoever_has_no_coins_at_the_reveal_supports_or_passes(position: Positio
     assert all(isinstance(action, Support | Pass) for action in poor)
     if any(isinstance(event, StashLooted) for _, event in listener.heard):
         assert game.stash == 0
-
-
-def held(game: Truce) -> int:
-    """All coins there are."""
-    return sum(game.supplies) + sum(game.spoils) + game.stash + game.removed
-
-
-@given(st.integers(3, 12), st.integers(1, 8), st.integers(1, 5), st.randoms(use_true_random=False))
-@settings(max_examples=60)
-def test_a_whole_game_keeps_the_balance(players: int, rounds: int, coins: int, chance: Random) -> None:
-    """TRU-15.1, TRU-15.2, TRU-15.3, TRU-15.7: at every moment of a random game with gifts and changed minds."""
-    game = RULES.start(options(rounds=rounds, coins=coins), players, KEY, SILENCE)
-    removed, number = 0, 0
-    while not play.over(game):
-        if game.round != number:
-            number = game.round
-            assert set(game.spoils) == {0}
-        seat = chance.randrange(players)
-        gifts = play.beside(game, seat)
-        if gifts and chance.random() < 0.2:
-            play.submit(game, seat, gifts.sample(chance.randrange))
-        elif chance.random() < 0.05:
-            play.time_up(game)
-        else:
-            play.submit(game, seat, play.boxes(game, seat).sample(chance.randrange))
-        assert held(game) == coins * players + game.round
-        assert min(*game.supplies, *game.spoils, game.stash, game.removed) >= 0
-        assert game.removed >= removed
-        assert game.stash <= game.round
-        removed = game.removed
-    assert set(game.spoils) == {0}
 
 
 def unbalanced() -> Truce:
