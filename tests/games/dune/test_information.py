@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
 import pytest
+from msgspec import structs
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, fid, leader
 from tests.kit import sure
+from tests.leaks import hunt
 
+from turncoat.games.dune import redeal as dealing_again
 from turncoat.games.dune.redeal import deal_hands
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.setup.events import CardReceived
 from turncoat.games.dune.shared.cards import COPIES, of_kind
 from turncoat.games.dune.shared.hands import give_up, holds_at_least, holds_none, note, note_all, take
 from turncoat.games.dune.state import Dune as Game
-from turncoat.games.dune.state import Prediction
+from turncoat.games.dune.state import HandFact, Prediction, Promise
 from turncoat.games.dune.storm import Dial
 from turncoat.games.dune.truthtrance import AskCard, AskFreely, AskPrediction, AskTraitor, Question
 from turncoat.games.dune.view_parts import DuneView, OwnView
@@ -216,3 +224,83 @@ def test_everybody_hears_questions_and_answers(question: Question) -> None:
     assert len(facts) == 1
     asked: DuneView = table.view(None)
     assert (asked.question is not None) is isinstance(question, AskFreely)
+
+
+# --- planted faults -----------------------------------------------------------------------------
+
+
+def look_around(game: Game, rules: Any = RULES) -> None:
+    """Nobody sees that the game is another one, however often it is dealt again."""
+    for seed in range(4):
+        for seat in (None, *range(len(game.factions))):
+            hunt.redealt(rules, game, seat, [], Random(seed))
+
+
+def hands_for_all(game: Game, seat: int | None) -> DuneView:
+    return structs.replace(RULES.view(game, seat), hands=tuple(game.hands))
+
+
+def prediction_for_all(game: Game, seat: int | None) -> DuneView:
+    return structs.replace(RULES.view(game, seat), prediction=game.prediction)
+
+
+def traitors_for_all(game: Game, seat: int | None) -> DuneView:
+    return structs.replace(RULES.view(game, seat), traitors=tuple(game.traitors))
+
+
+@pytest.mark.parametrize("fault", [hands_for_all, prediction_for_all, traitors_for_all])
+def test_a_view_that_shows_too_much_is_noticed(fault: Callable[[Game, int | None], DuneView]) -> None:
+    """DUN-1.5, DUN-2.9.2: the fault is planted; without it nobody notices anything."""
+    game = quiet(prediction=(HAR, 4)).game
+    look_around(game)
+    with pytest.raises(AssertionError, match="can tell by view"):
+        look_around(game, replace(RULES, view=fault))
+
+
+def test_dealing_that_forgets_what_all_know_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DUN-2.9.1: the fault is planted: hands are dealt without regard to known numbers of cards."""
+    table = quiet()
+    holds_at_least(table.game, HAR, "lasgun")
+    table.game.hand_facts = (HandFact(HAR, "poison", 1, 1), HandFact(HAR, "shield", 0, 0))
+    monkeypatch.setattr(dealing_again, "deal_hands", careless)
+    with pytest.raises(AssertionError):
+        look_around(table.game)
+
+
+def careless(game: Game, known: list[tuple[str, ...]], loose: list[str]) -> list[str]:
+    """Deals whatever comes."""
+    for seat, kept in enumerate(known):
+        number = len(game.hands[seat]) - len(kept)
+        game.hands[seat] = tuple(sorted((*kept, *loose[:number])))
+        del loose[:number]
+    return loose
+
+
+FAULTS: dict[str, Callable[[Game], object]] = {
+    "DUN-1.1.2": lambda game: game.tanks.__setitem__(HAR, 1),
+    "DUN-2.3.1": lambda game: game.spice.__setitem__(HAR, 11),
+    "DUN-2.4.1": lambda game: game.hands.__setitem__(ATR, tuple(sorted((*game.hands[ATR], *game.treachery[:3])))),
+    "DUN-1.3.1": lambda game: game.treachery.pop(),
+    "DUN-2.9.1": lambda game: note_all(game, HAR, ("hajr",)),
+    "DUN-1.1.3": lambda game: game.alive.__setitem__(0, False),
+    "DUN-4.8.10": lambda game: game.tied.__setitem__(0, 3),
+    "DUN-3.2.1": lambda game: setattr(game, "undealt", ()),
+    "DUN-3.2.2": lambda game: game.traitors.__setitem__(ATR, (game.undealt[0],)),
+    "DUN-4.8.11": lambda game: setattr(game, "shown_traitors", ((ATR, game.undealt[0]),)),
+    "DUN-7.12.2": lambda game: setattr(game, "denied", (game.prediction,)),
+    "DUN-7.12.3": lambda game: game.promises.extend([Promise(ATR, "ask_break"), Promise(ATR, "ask_break", yes=True)]),
+    "DUN-5.1.1": lambda game: game.ally.__setitem__(ATR, HAR),
+    "DUN-5.2.4": lambda game: game.allowance.__setitem__(ATR, 2),
+    "DUN-4.10.10": lambda game: game.stack.clear(),
+    "DUN-1.4.1": lambda game: setattr(game, "turn", 11),
+}
+"""For each invariant a state in which it does not hold."""
+
+
+@pytest.mark.parametrize("rule", FAULTS)
+def test_the_audit_finds_what_is_planted(rule: str) -> None:
+    """DUN-1.1.2, DUN-2.3.1, DUN-2.4.1, DUN-1.3.1, DUN-2.9.1: the finding names the rule that does not hold."""
+    game = quiet(prediction=(HAR, 4)).game
+    assert RULES.audit(game) == []
+    FAULTS[rule](game)
+    assert any(sentence.startswith(f"{rule}:") for sentence in RULES.audit(game))
