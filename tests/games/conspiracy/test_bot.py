@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
-from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.match import Match, derive
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AttackCoin, Claim, ConspiracyAction, Mark, Now, RevealTile, Save, Wait
 from turncoat.games.conspiracy.audit import all_tiles
@@ -169,19 +169,6 @@ def test_whole_games_end_with_legal_answers_from_worlds_that_could_be() -> None:
     assert result.faults == []
     assert len(result.winners) == 1
     assert median(one for bot in watched.values() for one in bot.seconds) < 0.030
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [(3, {}), (5, {"columns": 5}), (4, {"columns": 2, "marks": False}), (4, {"action_points": 4, "rounds": 6})],
-)
-def test_it_plays_with_every_option(seats: int, options: dict[str, object]) -> None:
-    """CON-OP.1, CON-OP.2, CON-OP.3, CON-OP.8, CON-OP.9."""
-    options = {"rounds": 8, **options}
-    bots = seat_bots("conspiracy", ["plotter"] * seats, "o")
-    result = Match(RULES, RULES.read_options(options), seats, derive("o", "game"), bots).play()
-    assert result.faults == []
-    assert result.winners
 
 
 @pytest.mark.slow

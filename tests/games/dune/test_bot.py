@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import time
-from statistics import median
-
-import pytest
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid, leader, place
 
-from turncoat.bots.match import Match, seat_bots
-from turncoat.games import ruleset
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.battle import Call, Discard, Plan, Prescience, Voice
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.bot import POLICIES, Mentat
 from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.options import Options
 from turncoat.games.dune.revival import Revive
-from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.setup import KeepTraitor
 from turncoat.games.dune.shipment import Move, Rally, Ship
 from turncoat.games.dune.spice_blow import Propose
-from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm import UseWeatherControl
 from turncoat.games.dune.storm.rules import FURTHEST
 from turncoat.games.dune.truthtrance import AskEntry, AskHero, AskTraitor, Reply
-from turncoat.kernel import Chance, play
+from turncoat.kernel import Chance
 from turncoat.lab.batches import Batch, run
 
 
@@ -265,59 +256,6 @@ def test_a_proposal_is_accepted_where_it_helps() -> None:
 
 
 # --- whole games ----------------------------------------------------------------------------------
-
-
-def six(options: Options, key: bytes, seats: int = 6) -> Match:
-    """A table of mentats."""
-    return Match(ruleset("dune"), options, seats, key, seat_bots("dune", ["mentat"] * seats, key))
-
-
-def test_six_mentats_play_whole_games_in_time_and_without_a_fault() -> None:
-    """DUN-4.10: a game of six takes less than five seconds of CPU; each is won by a rule of its own list."""
-    times, rules = [], set()
-    for number in range(3):
-        start = time.process_time()
-        match = Match(
-            ruleset("dune"), Options(), 6, bytes([number]) * 32, seat_bots("dune", ["mentat"] * 6, f"six {number}")
-        )
-        result = match.play()
-        times.append(time.process_time() - start)
-        assert result.faults == []
-        assert isinstance(match.game, Dune)
-        assert match.game.result is not None
-        rules.add(match.game.result.rule)
-    assert median(times) < 5
-    assert rules
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_mentats_play_with_fewer_factions(seats: int) -> None:
-    """DUN-1.2.1."""
-    match = six(Options(turns=4), bytes([9]) * 32, seats)
-    assert match.play().faults == []
-
-
-def test_mentats_play_by_the_other_rules() -> None:
-    """DUN-O-00: every option as the live site has it."""
-    agreed = Options(preset="treachery-online", turns=4)
-    match = six(agreed, bytes([5]) * 32)
-    assert match.play().faults == []
-
-
-def test_a_mentat_sees_its_view_alone() -> None:
-    """DUN-1.5: where everything it may not know is dealt again it answers the same."""
-    match = six(Options(), bytes([3]) * 32)
-    for _ in range(60):
-        match.step()
-    game, seen = match.game, 0
-    assert isinstance(game, Dune)
-    for seat in play.waiting(game):
-        other = RULES.redeal(game, seat, bytes([7]) * 32)
-        one = Mentat(seat, 6, Chance(bytes(32))).answer(RULES.view(game, seat), play.boxes(game, seat))
-        two = Mentat(seat, 6, Chance(bytes(32))).answer(RULES.view(other, seat), play.boxes(other, seat))
-        assert one == two
-        seen += 1
-    assert seen
 
 
 def test_mentats_are_clearly_better_than_chance() -> None:

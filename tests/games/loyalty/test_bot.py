@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
-from statistics import median
 from typing import Any
 
 import pytest
 from tests.conformance.walk import mixes
 from tests.games.loyalty.story import Story, loyalty
 
-from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.outside import AnyBot
 from turncoat.games import ruleset
 from turncoat.games.loyalty.actions import (
     Agree,
@@ -39,7 +34,6 @@ from turncoat.games.loyalty.known import after, imagined
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import KING, POPE, Loyalty, active
-from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Boxes, Chance, draw, play
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.lab.batches import Batch, run
@@ -312,49 +306,6 @@ def _check_plans(game: Loyalty, seat: int, chance: Chance) -> None:
 
 
 # --- whole games ------------------------------------------------------------------------------
-
-
-class Timed(Courtier):
-    """A courtier whose thoughts are timed, in seconds of processor time."""
-
-    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
-        super().__init__(seat, seats, chance)
-        self.thoughts: list[float] = []
-
-    def answer(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-        began = time.process_time()
-        chosen = super().answer(view, boxes)
-        self.thoughts.append(time.process_time() - began)
-        return chosen
-
-
-def played(seats: int, seed: str, bots: Mapping[int, AnyBot], **options: Any) -> Match:
-    match = Match(ruleset("loyalty"), RULES.read_options(options), seats, derive(seed, "game"), bots)
-    match.play()
-    return match
-
-
-def test_a_thought_takes_less_than_thirty_milliseconds_and_is_legal() -> None:
-    """The median over a game of four."""
-    bots = {seat: Timed(seat, 4, Chance(derive("time", seat))) for seat in range(4)}
-    match = played(4, "time", bots, round_limit=6)
-    assert match.faults == []
-    assert median(thought for bot in bots.values() for thought in bot.thoughts) < 0.03
-
-
-@pytest.mark.parametrize("agreed", [{}, *MIXES])
-def test_it_plays_whatever_is_agreed_on(agreed: dict[str, object]) -> None:
-    """LOY-14: nothing it answers is refused."""
-    bots = seat_bots("loyalty", ["courtier"] * 4, "agreed")
-    match = played(4, "agreed", bots, **agreed, round_limit=2)
-    assert match.faults == []
-
-
-@pytest.mark.parametrize("seats", [3, 5, 8])
-def test_it_plays_at_every_table(seats: int) -> None:
-    """LOY-1.1."""
-    match = played(seats, "tables", seat_bots("loyalty", ["courtier"] * seats, "tables"), round_limit=1)
-    assert match.faults == []
 
 
 def test_two_courtiers_beat_two_random_players() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
-from statistics import median
 from typing import Any
 
 import pytest
-from tests.conformance.walk import mixes
 from tests.games.thrice.sitting import answer, turn_of
 from tests.games.thrice.story import ADAM, BREE, CHARLIE, DORA, Table, sheet
 
@@ -26,9 +23,7 @@ from turncoat.games.thrice.actions import (
     Intercept,
     Swap,
     Swipe,
-    ThriceAction,
 )
-from turncoat.games.thrice.bot import BOTS
 from turncoat.games.thrice.bot.tactician import Tactician, anyone
 from turncoat.games.thrice.characters import KINS
 from turncoat.games.thrice.rules import RULES
@@ -50,31 +45,6 @@ def test_each_seat_has_its_usual_bot() -> None:
     assert not suits("thrice", "tactician", 4, 5)
     assert bot_for_seat("thrice", "gm-deadly", 4, 5) == "gm-deadly"
     assert bot_for_seat("thrice", "gm-deadly", 0, 5) == "tactician"
-
-
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("profile", ["explained", "sheet"])
-def test_any_bot_can_sit_at_any_seat(name: str, profile: str) -> None:
-    """THR-2: a host may put the GM's bot on a character's seat and the other way round."""
-    options = RULES.read_options({"profile": profile, "round_limit": 2})
-    match = Match(ruleset("thrice"), options, 4, derive("seats", "game"), seat_bots("thrice", [name] * 4, "seats"))
-    assert match.play().faults == []
-
-
-OPTIONS = mixes(ruleset("thrice"), 4)
-
-
-@pytest.mark.parametrize("named", range(len(OPTIONS)))
-@pytest.mark.parametrize("gm", ["gm-gentle", "gm", "gm-deadly"])
-def test_bots_play_under_every_option(named: int, gm: str) -> None:
-    """THR-O: without a fault, to the end or to the limit."""
-    options = RULES.read_options({"round_limit": 3} | OPTIONS[named])
-    match = Match(
-        ruleset("thrice"), options, 4, derive(str(named), gm), seat_bots("thrice", ["tactician"] * 3 + [gm], str(named))
-    )
-    result = match.play()
-    assert result.faults == []
-    assert play.over(match.game)
 
 
 # --- the tactician ----------------------------------------------------------------------------
@@ -246,32 +216,6 @@ def test_harder_gms_win_more_often() -> None:
         sum(end.startswith("victory") for end in results("tactician", gm)) for gm in ("gm-gentle", "gm", "gm-deadly")
     ]
     assert wins[0] >= wins[1] > wins[2]
-
-
-@pytest.mark.parametrize("players", [4, 8])
-def test_a_bot_thinks_for_less_than_a_moment(players: int) -> None:
-    """Half of its answers take less than 30 ms of the processor."""
-    taken: list[float] = []
-    names = ["tactician"] * players + ["gm"]
-    bots = seat_bots("thrice", names, "time")
-    match = Match(ruleset("thrice"), RULES.read_options({"round_limit": 2}), players + 1, derive("time", "game"), bots)
-    for bot in bots.values():
-        taken_by(bot, taken)
-    match.play()
-    assert median(taken) < 0.03
-
-
-def taken_by(one: Any, taken: list[float]) -> None:
-    """Measure how long the bot takes for each answer."""
-    think = one.answer
-
-    def measured(view: Any, boxes: Any) -> ThriceAction:
-        began = time.process_time()
-        found: ThriceAction = think(view, boxes)
-        taken.append(time.process_time() - began)
-        return found
-
-    one.answer = measured
 
 
 def test_everybody_is_on_the_list() -> None:
