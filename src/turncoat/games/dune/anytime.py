@@ -46,7 +46,10 @@ def ghola_for_forces(game: Dune, section: Section[DuneAction], seat: int, action
 
 
 def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action: GholaLeader, tell: Tell) -> None:
-    """DUN-7.8.1: a leader who comes back during a Battle Phase may fight at once."""
+    """DUN-7.8.1: a leader who comes back during a Battle Phase may fight at once, in one territory (``comes_back``).
+
+    Neither does he count against the limits of revival (DUN-4.6.6).
+    """
     use(game, seat, GHOLA, "DUN-7.8.1", tell)
     comes_back(game, action.leader)
     tell.all(GholaUsed, faction_id(game, seat), action.leader, 0)
@@ -116,10 +119,9 @@ def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
 def at_once(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
     """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone (DUN-R-87).
 
-    A decision that becomes illegal through one is returned to its owner for renewal: for example a dial above the
-    forces that are left (DUN-2.6.2).
-
-    What is illegal changes nothing and is reported to its sender only (DUN-2.9.4).
+    A decision that becomes illegal through one is returned to its owner for renewal (``Decision.renew``): for example
+    a dial above the forces that are left (DUN-2.6.2). What is illegal changes nothing and is reported to its sender
+    only (``play.submit``); what needs no decision happens as one indivisible step (``play.run``; DUN-2.9.4).
     """
     return EFFECTS[action.__class__](game, section, seat, action, tell)
 
@@ -174,7 +176,11 @@ ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
 
 
 def no_stops(game: Dune) -> None:
-    """DUN-2.7.2: at the start a standing pass is given in every window but those of DUN-O-12 (DUN-2.7.3)."""
+    """DUN-2.7.2: at the start a standing pass is given in every window but those of DUN-O-12.
+
+    ``text.offers`` lists all standing orders that can be left; ``play.order_standing`` takes and revokes them, and
+    ``Decision`` answers by them (DUN-2.7.3).
+    """
     stops = listed(game.options.stops)
     for window, key in KEYS.items():
         if window not in (*stops, NEXUS_WINDOW):
@@ -185,7 +191,8 @@ def no_stops(game: Dune) -> None:
 def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
     """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has.
 
-    See DUN-R-81, DUN-R-100.
+    Whoever has none counts as having given a standing pass, but may act while the window is open (DUN-2.7.2). See
+    DUN-R-81, DUN-R-100.
     """
     key = KEYS[window.removeprefix("DUN-")]
 
@@ -196,7 +203,7 @@ def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tupl
 
 
 pass_boxes = always(ONLY_PASS)
-"""DUN-DK-06: pass."""
+"""DUN-DK-06: pass; for standing passes and stops see ``no_stops``."""
 passing = always(PASS)
 """DUN-DK-06, and the default of most decisions: nothing, this time."""
 
@@ -234,7 +241,7 @@ def window(
     beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = in_window,
 ) -> Decision[Dune, S]:
-    """DUN-2.7.1: the window of this rule (``DUN-W-5``); what a phase offers in it is ``beside`` and ``act``.
+    """DUN-2.7.1: the window of this rule; what a phase offers in it is ``beside`` and ``act``.
 
     At fixed points a window opens so that cards can be played before something irreversible happens.
     Everyone may act or pass.

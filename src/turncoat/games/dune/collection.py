@@ -24,7 +24,7 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
     """DUN-4.9.1: in storm order, limited by what lies there (DUN-R-71).
 
     Automatically every location with spice yields to a faction with forces in that very location 2 spice per force,
-    3 per force if the faction alone holds Arrakeen or Carthag.
+    3 per force if the faction alone holds Arrakeen or Carthag. Collected spice leaves the map (``spice.collect``).
     """
     for seat in game.order:
         for place, _ in game.forces[seat]:
@@ -36,6 +36,6 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
 
 COLLECTION = flow(
     Collection,
-    window=window("DUN-W-10"),
+    window=window("DUN-W-10"),  # before spice is collected
     collect=collect_all,
 )

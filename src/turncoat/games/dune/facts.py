@@ -1,10 +1,11 @@
 """DUN-1.3.1: what is printed on board, cards and leaders, read from ``facts.json``. No names: see ``skin``.
 
 These are the components: the map, leaders, forces, spice, the territory and sandworm cards, the treachery cards, as the
-rulebook's tables count them (DUN-1.3.1).
+rulebook's tables count them (DUN-1.3.1); ``shared.cards`` makes decks of them, ``deal_traitors`` the traitor deck.
 
-Not part of this game (DUN-1.4.2): advanced combat, special forces, Kwisatz Haderach, captured leaders, spiritual
-advisors, the Harkonnen mulligan, expansion factions, tech tokens, homeworlds, leader skills.
+Not part of this game (DUN-1.4.2): advanced combat and spice-backed dials, special forces, Kwisatz Haderach, captured
+leaders, spiritual advisors, double spice blow, storm deck, special faction Karama powers, Harkonnen mulligan, expansion
+factions and cards, deals and bribes, tech tokens, homeworlds, leader skills.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ class TerritoryFacts(Struct, frozen=True):
     """DUN-2.1.3: a territory.
 
     Attributes:
-        kind: ``stronghold``, ``sand``, ``rock`` or ``polar``.
+        kind: ``stronghold``, ``sand``, ``rock`` or ``polar``; ``exposed``, ``BLOOM``, ``full_strongholds`` and
+            ``battles_of`` say what that means for storms, spice, occupancy and battles.
         sectors: The sectors it lies in, counterclockwise; none for the one in the middle.
         walled: Whether it is sheltered from the storm only as long as the Shield Wall stands.
         city: Whether forces there have ornithopters.
@@ -101,7 +103,7 @@ FORCES = 20
 """DUN-1.1.2: forces of each faction."""
 LEADERS_EACH = 5
 TRAITORS_DEALT = 4
-"""DUN-3.2.1: traitor cards dealt to each faction."""
+"""Traitor cards dealt to each faction (DUN-3.2.1)."""
 
 SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
 """DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit.
@@ -115,7 +117,10 @@ LEADER_IDS = tuple(f"{faction.id}-{number}" for faction in FACTS.factions for nu
 """All thirty leaders in facts order; the leaders of faction ``f`` are those from ``5 * f`` on."""
 LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
 STRENGTH = dict(zip(LEADER_IDS, [value for faction in FACTS.factions for value in faction.leaders], strict=True))
-"""DUN-1.1.3: the fixed printed strength of each leader: it matters in battle, as spice for kills, as revival price."""
+"""DUN-1.1.3: the fixed printed strength of each leader.
+
+It matters in battle (``total``), as spice for kills (``fight``), as revival price (``revive_leader``).
+"""
 LEADERS_OF = tuple(LEADER_IDS[first : first + LEADERS_EACH] for first in range(0, len(LEADER_IDS), LEADERS_EACH))
 """The leaders of each faction, by its number."""
 FACTION_OF_LEADER = {leader: number // LEADERS_EACH for number, leader in enumerate(LEADER_IDS)}

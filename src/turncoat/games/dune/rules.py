@@ -43,7 +43,7 @@ def winners(game: Dune) -> list[int]:
 
 
 def scores(game: Dune) -> list[int]:
-    """DUN-4.10.1: strongholds held by each seat's side."""
+    """Strongholds held by each seat's side (DUN-4.10.1)."""
     held = holders(game)
     return [held_by(side(game, seat), held) for seat in seats_of(game)]
 
@@ -77,7 +77,7 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     title="Dune",
     summary="Six unequal factions, one desert, and nobody who can be trusted with a secret.",
     prefix="DUN",
-    seats=range(2, 7),
+    seats=range(2, 7),  # DUN-1.2.1
     suggested=range(4, 7),
     minutes=60,
     state=Dune,

@@ -27,7 +27,7 @@ class Setup(Section[DuneAction], tag="setup"):
 
 
 class Turn(Section[DuneAction], tag="turn"):
-    """DUN-1.4.1: the nine phases of a turn."""
+    """The nine phases of a turn (DUN-1.4.1)."""
 
 
 class Storm(Section[DuneAction], tag="storm"):
@@ -123,7 +123,7 @@ class ShipmentAndMovement(Section[DuneAction], tag="shipment_and_movement"):
 
 
 class FactionTurn(Section[DuneAction], tag="faction_turn"):
-    """DUN-4.7.1: one faction ships once and moves once.
+    """One faction ships once and moves once (DUN-4.7.1).
 
     Attributes:
         companion: Whether the shipment just made offers a companion (DUN-6.4.3).
@@ -146,7 +146,7 @@ class Battles(Section[DuneAction], tag="battles"):
 
 
 class Battle(Section[DuneAction], tag="battle"):
-    """DUN-4.8.4: one battle.
+    """One battle (DUN-4.8.4).
 
     Attributes:
         voice: The order given (DUN-6.4.4); None: none, or void.
@@ -214,7 +214,7 @@ Sections = (
 )
 
 Phase = Storm | SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
-"""DUN-1.4.1: the phases of a turn, but for Charity, which asks nobody anything."""
+"""The phases of a turn, but for Charity, which asks nobody anything (DUN-1.4.1)."""
 
 
 def in_first_window(phase: Phase | Turn) -> bool:

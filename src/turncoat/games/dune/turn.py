@@ -73,3 +73,4 @@ TURN = flow(
     collection=phase(Collection),
     mentat=phase(Mentat),
 )
+"""DUN-1.4.1: the nine phases, in this order; ``mentat.rules.check`` ends the last of at most ten turns (DUN-O-02)."""

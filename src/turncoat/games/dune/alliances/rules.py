@@ -17,13 +17,14 @@ NO_GIFTS = "A Karama card prevents gifts in this phase (DUN-K-10)"
 NONE_FREE = "You own no spice that is not pledged"
 
 MOST_REVIVALS = 3
-"""DUN-6.6.3: extra revivals that can be paid for at most."""
+"""Extra revivals that can be paid for at most (DUN-6.6.3)."""
 
 
 def form(game: Dune, one: int, other: int) -> None:
-    """DUN-5.1.2, DUN-5.2.4: two seats are allied: all permissions are on, allowances are 0.
+    """DUN-5.1.1 to DUN-5.1.2: exactly two seats are allied, until one of them breaks it in a Nexus (``dissolve``).
 
-    Alliances and their members are public; allies keep separate hands, spice, forces, plans and secrets.
+    Alliances and their members are public; allies keep separate hands, spice, forces, plans and secrets. All
+    permissions are on, allowances are 0; the throne's (Emperor's) help with revivals stands at 3 (DUN-5.2.4).
     """
     for seat, ally in ((one, other), (other, one)):
         game.ally[seat] = ally
@@ -75,8 +76,8 @@ def offers(
 def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, tell: Tell) -> None:
     """DUN-5.2.1: how much spice the ally may put into bids and shipments.
 
-    The allowance is changeable anytime, never below what is pledged; the share is deducted from the helper only if the
-    bid wins (DUN-5.2.1).
+    The allowance is changeable anytime, never below what is pledged (``offers``); the bidder decides how much of it a
+    bid contains (``covered``); the share is deducted from the helper only if the bid wins (``pay_for_card``).
     """
     game.allowance[seat] = action.spice
     tell.only((seat, game.ally[seat]), Allowed, faction_id(game, seat), action.spice)
@@ -92,7 +93,7 @@ def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, 
 
 
 def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action: PermitRevivals, tell: Tell) -> None:
-    """DUN-6.6.3: how many extra revivals are paid for at most."""
+    """How many extra revivals are paid for at most (DUN-6.6.3)."""
     game.extra_revivals[seat] = action.forces
     audience = (seat, game.ally[seat])
     tell.only(audience, Permitted, faction_id(game, seat), "extra-revivals", action.forces, rule="DUN-6.6.3")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from turncoat.kernel import Action
 
 PLAY, DO_NOT_PLAY = ORDERS = ("play", "do-not-play")
-"""DUN-6.4.4: the two orders of the Voice."""
+"""The two orders of the Voice (DUN-6.4.4)."""
 HERO, DIAL, WEAPON, DEFENCE = ELEMENTS = ("hero", "dial", "weapon", "defence")
-"""DUN-6.2.3: what can be asked for."""
+"""What can be asked for (DUN-6.2.3)."""
 
 
 class ChooseBattle(Action, rule="DUN-4.8.2", tag="fight"):

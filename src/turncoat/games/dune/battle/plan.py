@@ -34,7 +34,7 @@ NONE: Choices = (None,)
 
 
 PLAN_QUESTIONS: tuple[type[Question], ...] = (AskHero, AskPlan, AskWeapon, AskDefence, AskDial)
-"""DUN-7.12.2, TT-B: questions about the plan of a combatant."""
+"""Questions about the plan of a combatant (DUN-7.12.2, DUN-TT-B1 to DUN-TT-B5)."""
 
 ABOUT_HERO, ABOUT_PLAN, ABOUT_WEAPON, ABOUT_DEFENCE, ABOUT_DIAL = (tag_of(question) for question in PLAN_QUESTIONS)
 
@@ -120,7 +120,10 @@ def obeying(shape: Shape, order: Voice) -> Shapes:
 
 
 def keeping(shape: Shape, promise: Promise) -> Shapes:
-    """DUN-7.12.3: the plans that keep a promise, if there are any."""
+    """DUN-7.12.3: the plans that keep a promise, if there are any.
+
+    Promises about anything else are kept where ``truthtrance.promises`` says.
+    """
     about, yes = promise.about, promise.yes
     if promise.question == ABOUT_HERO:
         return (replace(shape, heroes=tuple(hero for hero in shape.heroes if (hero == about) is yes)),)
@@ -189,7 +192,7 @@ def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[
     """
     for territory, there in places.items():
         if seat in there and territory != POLE:  # DUN-2.1.9
-            foes = [one for one in there if one not in (seat, game.ally[seat])]
+            foes = [one for one in there if one not in (seat, game.ally[seat])]  # DUN-5.3.3
             foes = [foe for foe in foes if can_meet(game, seat, foe, territory)]
             if foes:
                 yield territory, foes
@@ -211,7 +214,7 @@ def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
 
 
 def combatants(battle: Battle) -> tuple[int, int]:
-    """DUN-4.8.2: aggressor and defender; never allies (DUN-5.3.3), who share no territory."""
+    """Aggressor and defender (DUN-4.8.2)."""
     return battle.aggressor, battle.defender
 
 
@@ -298,7 +301,11 @@ def _first_with(shape: Shape, hero: str | None) -> Plan:
 
 
 def not_sealed(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-4.8.8: whoever has not sealed a plan yet (DUN-R-61)."""
+    """DUN-4.8.8: whoever has not sealed a plan yet (DUN-R-61).
+
+    Each may replace it or take it back until the other one is in; who was questioned has sealed before, for good
+    (``show_element``).
+    """
     return tuple(seat for seat in combatants(battle) if seat not in battle.plans)
 
 

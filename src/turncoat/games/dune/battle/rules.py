@@ -100,7 +100,7 @@ def first_battle(game: Dune, battles: Battles, seat: int) -> DuneAction:
 def start_battle(game: Dune, battles: Battles, pending: Pending[DuneAction], tell: Tell) -> Battle:
     """DUN-4.8.2, DUN-4.8.19: the chooser is the aggressor; these two dial the next storm.
 
-    The two combatants become the storm dialers, whatever the outcome.
+    The two become the storm dialers, whatever the outcome. Moving in first has no influence on who is aggressor.
     """
     ((aggressor, action),) = pending.answers.items()
     assert isinstance(action, ChooseBattle)
@@ -143,7 +143,7 @@ def call_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
 
 
 def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.8.11: all calls are shown together; a traitor who has been shown is known to all."""
+    """DUN-4.8.11, DUN-6.3.5: all calls are shown together; one for an ally makes the ally the calling side."""
     for seat in pending.asked:
         if isinstance(pending.answers[seat], Call):
             side, traitor = side_of(game, battle, seat), suspect(game, battle, seat)
@@ -187,7 +187,8 @@ def tie_heroes(game: Dune, battle: Battle) -> None:
 def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.12: the calling side wins: no losses, the traitor's strength in spice, all cards kept if one likes.
 
-    See DUN-R-66.
+    Even a Cheap Hero (DUN-7.6.3). Weapons have no effect; no explosion happens. The traitor card stays with its owner
+    and can be called again if the leader returns. See DUN-R-66.
     """
     (battle.winner,) = battle.calls
     loser = foe(battle, battle.winner)
@@ -242,7 +243,7 @@ def _both(game: Dune, battle: Battle) -> tuple[str, str]:
 
 
 def fight(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.15 to DUN-4.8.18: weapons kill heroes, the higher total wins, ties go to the aggressor."""
+    """DUN-4.8.15 to DUN-4.8.18: weapons kill, the higher total wins; the winner gets the strength of all killed."""
     killed = [seat for seat in combatants(battle) if struck(battle, seat)]
     totals = {seat: total(battle, seat) for seat in combatants(battle)}
     for seat in killed:
@@ -263,13 +264,13 @@ def fight(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def stronger(battle: Battle, totals: Mapping[int, int]) -> int:
-    """DUN-4.8.16: the higher total wins; a tie goes to the aggressor."""
+    """DUN-4.8.16: the higher total wins, also with every force dialled and lost; a tie goes to the aggressor."""
     aggressor, defender = combatants(battle)
     return defender if totals[defender] > totals[aggressor] else aggressor
 
 
 def struck(battle: Battle, seat: int) -> bool:
-    """DUN-4.8.15, DUN-7.2.1, DUN-7.3.1: whether the opposing weapon kills a seat's hero."""
+    """DUN-4.8.15, DUN-7.2.1, DUN-7.3.1: whether a hero dies; a wrong defence or a worthless card does nothing."""
     weapon, defence = battle.plans[foe(battle, seat)].weapon, battle.plans[seat].defence
     kind = KIND.get(weapon or "")
     if kind in STOPPED_BY:
@@ -278,7 +279,7 @@ def struck(battle: Battle, seat: int) -> bool:
 
 
 def total(battle: Battle, seat: int) -> int:
-    """DUN-4.8.16: the dial, and the strength of a hero who survives."""
+    """DUN-4.8.16: the dial, and the strength of a hero who survives (Cheap Hero 0)."""
     plan = battle.plans[seat]
     return plan.dial + (0 if struck(battle, seat) else strength(plan.hero))
 
@@ -314,7 +315,7 @@ def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
 def lose_all(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> None:
     """DUN-4.8.9, DUN-4.8.18: all the loser's forces in the territory go to the tanks.
 
-    No forces of third parties in the territory are harmed (DUN-4.8.9).
+    No forces of third parties in the territory are harmed (DUN-4.8.9); his leader, if alive, goes home (DUN-4.8.18).
     """
     bury(game, battle, seat, fallen_of(game, battle, seat), rule, tell)
 
@@ -386,7 +387,7 @@ BATTLE = flow(
     heroes=announce_heroes,
     voice=ask(voice_boxes, command, asked=voices, repeated=True, act=in_battle),
     prescience=ask(always(DEMANDS), foresee, asked=foreseers, repeated=True, act=in_battle),
-    window=window("DUN-W-8", act=in_battle_window),
+    window=window("DUN-W-8", act=in_battle_window),  # made for DUN-K-03, DUN-K-05, DUN-K-17, Truthtrance, Ghola
     first_plan=ask(plan_boxes, show_element, default=weakest_plan, asked=questioned, act=in_battle),
     plans=ask(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, act=in_battle),
     treachery=ask(call_boxes, call, asked=callers, repeated=True, act=in_battle),  # DUN-R-65: sealed
@@ -395,3 +396,4 @@ BATTLE = flow(
     end=end_battle,
     after=window("DUN-W-9"),  # after each battle; made for Ghola
 )
+"""DUN-4.8.4: the steps of a battle, in this order; before them it is chosen in ``BATTLES``."""

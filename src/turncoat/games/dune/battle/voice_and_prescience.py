@@ -47,7 +47,7 @@ def orders(kinds: tuple[str, ...]) -> Boxes[DuneAction]:
 
 
 def voice_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-16: the six kinds; with DUN-O-28 worthless cards as well (DUN-R-59)."""
+    """DUN-6.4.4, DUN-DK-16: the six kinds; with DUN-O-28 worthless cards as well (DUN-R-59)."""
     return orders(VOICE_KINDS if game.options.voice_kinds == "six" else (*VOICE_KINDS, WORTHLESS))
 
 
@@ -85,7 +85,10 @@ DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, eleme
 
 
 def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-DK-17: the seers as combatant, or their fighting ally by permission; nobody while DUN-K-03 is in force."""
+    """DUN-DK-17: the seers as combatant, or their fighting ally by permission; nobody while DUN-K-03 is in force.
+
+    There is one Prescience per battle (DUN-6.2.4).
+    """
     seat = owner_at(game, battle, PRESCIENCE)
     side = NOBODY if seat == NOBODY else side_of(game, battle, seat)
     return (side,) if has(game, side, PRESCIENCE) else ()
@@ -102,7 +105,7 @@ def foresee(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
 
 
 def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-4.8.8: the side that must seal its plan first; nobody without a question."""
+    """The side that must seal its plan first; nobody without a question (DUN-4.8.8)."""
     return () if battle.foreseen == NOBODY else (battle.foreseen,)
 
 
@@ -126,7 +129,7 @@ def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell:
 
 
 def the_answer(game: Dune, battle: Battle) -> ElementSeen:
-    """DUN-6.2.3, DUN-R-88: the element that was asked for; a worthless card in the slot is none."""
+    """DUN-6.2.3, DUN-R-88: the element that was asked for; a worthless card counts as none, which is a full answer."""
     assert battle.prescience is not None
     plan, element = battle.plans[battle.foreseen], battle.prescience.element
     of_whom = faction_id(game, battle.foreseen)
@@ -147,7 +150,7 @@ def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | No
 
 
 def helper(game: Dune, battle: Battle) -> int:
-    """DUN-6.3.5: who may call treachery for an ally in this battle; -1: nobody (DUN-R-69)."""
+    """DUN-6.3.5: who may call treachery for an ally (``battle.rules.call``) in this battle; -1: nobody (DUN-R-69)."""
     seat = owner_at(game, battle, CALL_FOR_ALLY)
     return NOBODY if seat in combatants(battle) else seat
 

@@ -32,7 +32,7 @@ from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, eac
 
 
 def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
-    """DUN-4.5.1: as many cards as factions have room, fewer only if cards run out.
+    """DUN-4.5.1: as many cards as factions have room, face down, fewer only if cards run out; without any, that is all.
 
     DUN-1.5: whoever knew the top of the deck still knows it as the first card.
     """
@@ -88,7 +88,7 @@ NONE_BEYOND = 0
 
 
 def after(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-2.2.3: the seats counterclockwise after one, itself last.
+    """The seats counterclockwise after one, itself last (DUN-2.2.3).
 
     What is done in storm order is sequential: the next player decides only after the effects of
     the previous decision are known.
@@ -137,7 +137,10 @@ def promised_to_pass(game: Dune, seat: int) -> bool | None:
 
 @lru_cache(maxsize=4096)
 def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
-    """DUN-4.5.4: bids from a lowest one: one's own share not above one's spice, the ally's not above what it lends."""
+    """DUN-4.5.4: bids from a lowest one: one's own share not above one's spice, the ally's not above what it lends.
+
+    The bidder decides how much of the ally's allowance a bid contains (DUN-5.2.1).
+    """
     return tuple(
         box(Bid, amount=Between(max(low, share), own + share), help=Between(share, share))
         for share in range(lent + 1)
@@ -175,7 +178,11 @@ def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise
 
 
 def bid_boxes(game: Dune, auction: Auction, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-09: pass; bid more than the standing bid; take the card for a Karama card."""
+    """DUN-7.11.1, DUN-DK-09: pass; bid more than the standing bid; take the card for a Karama card.
+
+    That is possible only in turn, also as opening, and only with room in hand, the Karama card itself counted:
+    ``next_bidder`` passes over full hands.
+    """
     karama = KARAMA in game.hands[seat]
     backs = karama and game.options.karama_bids
     return answers(
@@ -252,7 +259,7 @@ def award(game: Dune, auction: Auction, tell: Tell) -> None:
     if not free:
         pay_for_card(game, auction, tell)
     take(game, buyer, auction.card, "DUN-4.5.6", tell)
-    note(game, [seat for seat in auction.seen_by if seat != buyer], buyer, auction.card)
+    note(game, [seat for seat in auction.seen_by if seat != buyer], buyer, auction.card)  # DUN-6.2.1
     auction.card = ""
     draw_bonus(game, buyer, tell)
 
@@ -261,7 +268,8 @@ def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
     """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (DUN-R-32, DUN-R-33).
 
     The bonus card of the schemers (Harkonnen) follows immediately (DUN-4.5.8), whenever they acquire a card in an
-    auction, unless that would be the ninth card.
+    auction, paid, helped or by Karama, unless that would be the ninth card or DUN-K-04 prevents it. Nobody else sees
+    it, not the seers (Atreides) either (DUN-6.2.1).
     """
     could = buyer == owner_of(game, BONUS_CARD) and has_room(game, buyer) and can_draw(game)
     if could and takes_place(game, BONUS_CARD, tell):
@@ -299,7 +307,7 @@ BIDDING = flow(Bidding, draw=draw_cards, auctions=each(next_auction))
 
 AUCTION = flow(
     Auction,
-    window=window("DUN-W-4"),
+    window=window("DUN-W-4"),  # before each card is opened, also the first; made for DUN-K-01, DUN-K-04, DUN-K-09
     opening=open_card,
     bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, repeated=True, until=never),
     award=award,

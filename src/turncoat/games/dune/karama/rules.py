@@ -1,4 +1,4 @@
-"""DUN-7.11.3: the seventeen advantages that a Karama card can prevent."""
+"""DUN-7.11.3: what a Karama card can prevent: the seventeen ``advantages.ENTRIES``, and nothing else."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def to_come(game: Dune, advantage: Advantage) -> bool:
 
 
 def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-2.6.1: the entries a seat may name: of the running phase, against another faction in play."""
+    """DUN-7.11.3, DUN-2.6.1: the entries a seat may name: of the running phase, against another faction in play."""
     return tuple(
         entry
         for entry, advantage in ENTRIES.items()
@@ -80,7 +80,10 @@ def preventions(entries: tuple[str, ...]) -> Boxes[DuneAction]:
 
 
 def prevent(game: Dune, section: Section[DuneAction], seat: int, action: Prevent, tell: Tell) -> None:
-    """DUN-7.11.3: the advantage is prevented from now on; what has happened is not undone."""
+    """DUN-7.11.3: the advantage is prevented from now on; what has happened is not undone.
+
+    An instance that is pending is prevented by ``prevent_ride``, ``prevent_companion`` and ``prevent_here``.
+    """
     use(game, seat, KARAMA, "DUN-7.11.3", tell)
     game.prevented.append(action.entry)
     tell.all(Prevented, faction_id(game, seat), action.entry)

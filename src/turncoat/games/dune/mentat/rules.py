@@ -36,17 +36,17 @@ def holders(game: Dune) -> tuple[int, ...]:
 
 
 def held_by(side_: tuple[int, ...], held: tuple[int, ...]) -> int:
-    """DUN-4.10.1: how many of these holders belong to a side."""
+    """How many of these holders belong to a side (DUN-4.10.1)."""
     return sum(seat in side_ for seat in held)
 
 
 def strongholds(game: Dune, side_: tuple[int, ...]) -> int:
-    """DUN-4.10.1: how many strongholds a side holds."""
+    """How many strongholds a side holds (DUN-4.10.1)."""
     return held_by(side_, holders(game))
 
 
 def needed(game: Dune, side_: tuple[int, ...]) -> int:
-    """DUN-4.10.2, DUN-4.10.3: how many a side needs (DUN-O-06)."""
+    """DUN-4.10.2, DUN-4.10.3: how many a side needs (DUN-O-06); allies never win by the rule for the unallied."""
     if len(side_) == PAIR:
         return TOGETHER
     return game.options.two_player_strongholds if len(game.factions) == PAIR else ALONE
@@ -59,7 +59,7 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
     tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[stronghold] for stronghold in STRONGHOLDS), names)
     tell.still()
     result = by_strongholds(game, held)
-    if result is None and game.turn == game.options.turns:
+    if result is None and game.turn == game.options.turns:  # DUN-1.4.1: ten, or as agreed
         result = specially(game) or by_most_strongholds(game, held)
     if result is None:
         return None
@@ -127,7 +127,7 @@ PREDICTABLE = ("DUN-4.10.2", "DUN-4.10.3", "DUN-4.10.8")
 
 
 def predicted(game: Dune, result: Result, tell: Tell) -> Result:
-    """DUN-4.10.4: a prediction that comes true wins alone."""
+    """DUN-4.10.4: a prediction that comes true wins alone, even if the sisters or their ally are among the winners."""
     known = game.prediction
     if known is None or result.rule not in PREDICTABLE or known.turn != game.turn or known.seat not in result.winners:
         return result

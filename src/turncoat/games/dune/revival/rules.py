@@ -79,7 +79,10 @@ def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ..
 
 
 def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ...]) -> Iterator[Box[DuneAction]]:
-    """DUN-6.6.3: ordinary and extra forces together are not more than the dead ones."""
+    """DUN-6.6.3: ordinary and extra forces together are not more than the dead ones.
+
+    Extra ones need not follow a full use of the ordinary three.
+    """
     whom = OneOf(leaders, "leader")
     easy = min(most, dead - extra)
     if easy >= 0:
@@ -124,7 +127,7 @@ def revive_them(game: Dune, revival: Revival, pending: Pending[DuneAction], tell
 
 
 def revive_leader(game: Dune, seat: int, leader: str | None, tell: Tell) -> None:
-    """DUN-4.6.4: once open, the revival of leaders stays open; a leader costs his strength."""
+    """DUN-4.6.4: once open, the revival of leaders stays open; one a turn, for his strength, to the bank."""
     game.revival_open[seat] = game.revival_open[seat] or opens_revival(game, seat)
     if leader is not None:
         comes_back(game, leader)
@@ -160,7 +163,7 @@ REVIVAL = flow(
 def revivable(game: Dune, seat: int) -> tuple[str, ...]:
     """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now.
 
-    See DUN-R-36.
+    Living ones are included: who died a second time waits until all others have died again. See DUN-R-36.
     """
     if not game.revival_open[seat] and not opens_revival(game, seat):
         return ()

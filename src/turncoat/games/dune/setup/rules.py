@@ -50,12 +50,12 @@ from turncoat.kernel import Amounts, Between, Boxes, Chance, OneOf, Pending, Tel
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Dune:
-    """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet (DUN-1.2.1).
+    """DUN-1.2.1, DUN-3.1.1: one faction each, no faction twice; markers are dealt (DUN-2.2.1), decks shuffled.
 
-    With fewer than six, leaders of absent factions are left out of the traitor deck, absent factions have no forces,
-    marker or seat, and what they would be paid goes to the bank. Markers are spread evenly (DUN-2.2.1); with two
-    players the solo victory threshold is four strongholds (DUN-O-06); end-of-game fallbacks apply (DUN-4.10.7,
-    DUN-4.10.8).
+    Leaders of absent factions are no traitors (``deal_traitors``); absent factions have no forces, marker, seat or
+    abilities (``advantages.has``), the bank is paid instead (``pay``). With two players a solo victory takes four
+    strongholds (``needed``, DUN-O-06) and alliances are off (``nexus.parties``, DUN-O-07); fallbacks: DUN-4.10.7,
+    DUN-4.10.8.
     """
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)
@@ -112,12 +112,12 @@ def deal_traitors(game: Dune, setup: Setup, tell: Tell) -> None:
 
 
 def choosers(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-3.2.2, DUN-6.3.1: everybody who does not keep all four."""
+    """DUN-3.2.2, DUN-6.3.1: everybody but the schemers (Harkonnen), who keep all four."""
     return tuple(seat for seat in seats_of(game) if facts_of(game, seat).traitors < TRAITORS_DEALT)
 
 
 def traitor_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-01: one of the four cards dealt."""
+    """DUN-DK-01: one of the four cards dealt; it may be that of one's own leader (DUN-3.2.3)."""
     return Boxes(box(KeepTraitor, leader=OneOf(game.dealt[seat], "leader")))
 
 
@@ -141,7 +141,7 @@ def keep_traitors(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: 
 
 
 def place_all(game: Dune, setup: Setup, tell: Tell) -> None:
-    """DUN-3.3.1: starting spice and starting forces."""
+    """DUN-3.3.1: starting spice and starting forces; the rest are reserves."""
     for seat in seats_of(game):
         facts = facts_of(game, seat)
         game.spice[seat] = facts.spice
@@ -234,7 +234,10 @@ def predict(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) 
 
 
 def deal_cards(game: Dune, setup: Setup, tell: Tell) -> None:
-    """DUN-3.5.1: one treachery card for each faction, two for one of them (DUN-6.3.2)."""
+    """DUN-3.5.1: one treachery card for each faction, two for the schemers (Harkonnen: DUN-6.3.2).
+
+    Then turn 1 starts with the Storm Phase (``turn``). How many each gets stands in ``facts.json``.
+    """
     for seat in seats_of(game):
         for _ in range(facts_of(game, seat).cards):
             take(game, seat, draw_treachery(game, tell), "DUN-3.5.1", tell)

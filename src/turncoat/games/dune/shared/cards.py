@@ -34,9 +34,9 @@ TREACHERY_CARDS = tuple(card for card in CARD_IDS for _ in range(COPIES[card]))
 """The whole deck, in facts order."""
 
 VOICE_KINDS = (CHEAP_HERO, LASGUN, PROJECTILE, POISON, SHIELD, SNOOPER)
-"""DUN-6.4.4: the six kinds that the Voice can name."""
+"""The six kinds that the Voice can name (DUN-6.4.4)."""
 ASKED_KINDS = (*VOICE_KINDS, WORTHLESS)
-"""DUN-7.12.2: the kinds that a question about a plan can name."""
+"""The kinds that a question about a plan can name (DUN-7.12.2)."""
 SPECIAL_CARDS = (GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER)
 WEAPON_KINDS = frozenset((PROJECTILE, POISON, LASGUN, WORTHLESS))
 """DUN-4.8.7: what fits the weapon slot.
@@ -46,7 +46,10 @@ DUN-7.5.1: a worthless card can be used only in a plan; there is no other way to
 DEFENCE_KINDS = frozenset((SHIELD, SNOOPER, WORTHLESS))
 """DUN-4.8.7: what fits the defence slot (DUN-7.5.1); a worthless card fits here too."""
 STOPPED_BY = {PROJECTILE: SHIELD, POISON: SNOOPER}
-"""DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun (DUN-7.4.1)."""
+"""DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun (DUN-7.3.1).
+
+A wrong defence does not help (DUN-7.2.1): Shield and Snooper have no effect except against these (DUN-7.4.1).
+"""
 
 WORM = "worm"
 SPICE_CARDS = tuple(f"spice-{TERRITORY_IDS[territory]}" for territory in BLOOM)

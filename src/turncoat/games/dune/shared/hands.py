@@ -41,9 +41,9 @@ def can_draw(game: Dune) -> bool:
 
 
 def draw_treachery(game: Dune, tell: Tell) -> str:
-    """DUN-2.4.3: the top card; an empty text if there is none even after shuffling.
+    """DUN-2.4.3: the top card; an empty deck is made anew of the discards, Family Atomics left out (DUN-R-77).
 
-    Family Atomics stays out (DUN-R-77).
+    An empty text if there is still no card: the draw is skipped.
     """
     if not game.treachery:
         again = [card for card in game.treachery_discards if card != ATOMICS]
@@ -145,7 +145,7 @@ def known_hand(game: Dune, observer: int | None, owner: int) -> tuple[str, ...]:
 def known_cards(game: Dune, observer: int | None) -> Counter[str]:
     """DUN-2.9.1: every card whose place an observer knows: own hand, notes, discards, known top of the deck.
 
-    See DUN-R-101.
+    ``view`` displays it, with ``safe_leaders``; what was sold, bought, asked and answered is in the log. See DUN-R-101.
     """
     found = Counter(game.treachery_discards)
     for owner in range(len(game.hands)):

@@ -58,6 +58,7 @@ def untie_all(game: Dune) -> None:
 def strength(leader: str | None) -> int:
     """DUN-1.1.3, DUN-7.6.1: the strength of a hero; a Cheap Hero and nobody at all have 0.
 
-    A Cheap Hero replaces the leader, adds 0 and is worth 0 spice.
+    A Cheap Hero replaces the leader, adds 0 and is worth 0 spice; he has the same right to play a weapon and a defence
+    (``battle.plan.all_plans``) and cannot be a traitor (``battle.rules.callers``).
     """
     return STRENGTH.get(leader or "", 0)

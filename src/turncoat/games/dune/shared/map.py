@@ -1,7 +1,8 @@
 """DUN-2.1: the planet: territories, locations, what lies next to what. Locations and territories are small numbers.
 
 The planet is a disc cut two ways: into territories, the unit of movement and battle, and into 18 equal sectors, the
-unit of storms. Their intersections are locations; adjacency is given per location (DUN-2.1.1).
+unit of storms. Their intersections are locations; adjacency is given per location. The Polar Sink lies outside all
+sectors (DUN-2.1.1).
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ IS_STRONGHOLD = tuple(territory.kind == "stronghold" for territory in FACTS.terr
 CITIES = tuple(number for number, territory in enumerate(FACTS.territories) if territory.city)
 IS_CITY_LOCATION = tuple(FACTS.territories[territory].city for territory in TERRITORY_OF)
 WALLED = frozenset(number for number, territory in enumerate(FACTS.territories) if territory.walled)
-"""DUN-7.9.3: what the storm reaches only once the Shield Wall is gone."""
+"""What the storm reaches only once the Shield Wall is gone (DUN-7.9.3)."""
 OPEN_SAND = _which("sand") - WALLED
 """DUN-2.1.3: where the storm always kills."""
 DEVOURED = _which("sand")
@@ -107,11 +108,13 @@ def _within(start: int, steps: int) -> frozenset[int]:
 
 RALLY_STEPS = 2
 RALLY_AREA = tuple(sorted(_within(GREAT_FLAT, RALLY_STEPS)))
-"""DUN-6.1.2: at most two territories from the Great Flat, counted on the bare map."""
+"""At most two territories from the Great Flat, counted on the bare map, ignoring storm and forces (DUN-6.1.2)."""
 
 
 class Areas:
     """DUN-4.7.7: the planet under a storm: locations between which a step costs nothing are one area.
+
+    Each step into another territory costs 1; ``shipment.movement.range_of_move`` says how many a move may take.
 
     Args:
         storm: The sector in storm, whose locations are in no area; -1: none.
@@ -178,16 +181,16 @@ def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
 def in_storm(place: int, storm: int) -> bool:
     """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4).
 
-    There is exactly one sector in storm: forces in it cannot fight, and nothing moves out of it, into it or through it.
-    The other locations of a territory stay usable. For teleports only the two ends are tested, not what lies between:
-    shipment, rally, worm ride or any other means (DUN-2.1.5).
+    From the first placement on there is exactly one: forces in it cannot fight (``can_meet``), and nothing moves out of
+    it, into it or through it (``reach``). The other locations of a territory stay usable. For teleports only the two
+    ends are tested, not what lies between: shipment, rally, worm ride (``landings``, ``liftable``; DUN-2.1.5).
     """
     return SECTOR_OF[place] == storm != NOWHERE
 
 
 @cache
 def near_the_wall(storm: int) -> frozenset[int]:
-    """DUN-7.9.1: locations from which Family Atomics can be used.
+    """Locations from which Family Atomics can be used (DUN-7.9.1).
 
     On the Shield Wall, next to one of its locations, or in a bordering territory at range 1 of it round the storm.
     """

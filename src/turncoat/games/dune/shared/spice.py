@@ -12,9 +12,10 @@ from turncoat.kernel import Tell
 
 
 def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> None:
-    """Spice changes hands at once; ``NOBODY`` is the bank. Nothing happens where nothing is due or one pays oneself.
+    """DUN-2.3.1: spice changes hands at once; ``NOBODY`` is the bank, which never runs out.
 
-    See DUN-R-80.
+    Nothing happens where nothing is due or one pays oneself (DUN-R-80). Nobody can commit to more than he owns with
+    allowed help: see ``bidding.rules.covered``, ``shipping.payable``, ``revival.rules.choices``.
     """
     if not amount or payer == to:
         return
@@ -92,6 +93,6 @@ def remove_spice(game: Dune, places: Iterable[int]) -> int:
 
 
 def collect(game: Dune, seat: int, place: int, amount: int) -> None:
-    """DUN-4.9.1: spice goes from the map to a player."""
+    """DUN-4.9.1: collected spice leaves the map and is its collector's."""
     game.fields = altered(game.fields, place, -amount)
     game.spice[seat] += amount

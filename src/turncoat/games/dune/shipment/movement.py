@@ -52,7 +52,10 @@ def has_ornithopters(stacks: Stacks) -> bool:
 
 
 def range_of_move(game: Dune, seat: int, stacks: Stacks) -> int:
-    """DUN-4.7.7, DUN-4.7.8, DUN-6.1.4: territories that a move may cross if its forces stand like this (DUN-R-48)."""
+    """DUN-4.7.7, DUN-4.7.8, DUN-6.1.4: territories that a move may cross if its forces stand like this (DUN-R-48).
+
+    The nomads (Fremen) move up to two, with ornithopters three; DUN-K-08 makes it one, with ornithopters still three.
+    """
     if has_ornithopters(stacks):
         return BY_ORNITHOPTER
     return ACROSS_THE_DESERT if has(game, seat, DESERT_RANGE) else ON_FOOT
@@ -148,7 +151,8 @@ def can_move(game: Dune, seat: int, stacks: Stacks, steps: int) -> bool:
 def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> tuple[int, ...]:
     """DUN-4.7.7: the locations to which forces can go from one; within their own territory they enter nothing.
 
-    No path touches a ``full`` stronghold, or ends in a territory that is ``shut``.
+    No path touches a ``full`` stronghold, or ends in a territory that is ``shut``, such as one with forces of the ally;
+    passing through that is allowed (DUN-2.1.7).
     """
     inside = reach(start, 0, storm)
     return tuple(
@@ -160,7 +164,7 @@ def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: fr
 
 @lru_cache(maxsize=16384)
 def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> Routes:
-    """DUN-R-41: stacks of one territory with a common goal; groups of the same stacks are one."""
+    """DUN-R-41: stacks of one territory with a common goal, each by its own path (DUN-4.7.7); equal groups are one."""
     coming: dict[int, list[tuple[int, int]]] = {}
     for place, number in own:
         for goal in from_here(place, steps, storm, full, shut):
@@ -175,7 +179,7 @@ def open_routes(game: Dune, seat: int) -> Routes:
     """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now.
 
     Any number of the own forces standing in one territory, from one or several of its locations at once, never
-    necessarily all of them, move to one location (DUN-4.7.6).
+    necessarily all of them, move to one location of another territory or of the same (DUN-4.7.6).
     """
     stacks = game.forces[seat]
     return move_routes(game, seat, stacks, range_of_move(game, seat, stacks))

@@ -64,7 +64,7 @@ def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionT
 
 
 def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
-    """DUN-TT-M1: promises of the phase end."""
+    """Promises of the phase end (DUN-TT-M1)."""
     drop(game, AskEntry)
 
 
@@ -98,7 +98,7 @@ def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
 
 
 def ship(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.7.2: the forces arrive and are paid for."""
+    """The forces arrive and are paid for (DUN-4.7.2)."""
     seat, action = turn.seat, pending.answers[turn.seat]
     if isinstance(action, Rally):
         rally(game, seat, action, tell)
@@ -126,7 +126,10 @@ def escort(game: Dune, turn: FactionTurn) -> int:
 
 
 def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16 (DUN-R-46)."""
+    """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16 (DUN-R-46).
+
+    Rallies, transfers and withdrawals do not trigger it, nor does the sisters' (Bene Gesserit's) own shipment.
+    """
     turn.companion = escort(game, turn) != NOBODY and takes_place(game, COMPANION, tell)
 
 
@@ -213,7 +216,8 @@ WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})
 
 SHIPMENT_AND_MOVEMENT = flow(
     ShipmentAndMovement,
-    window=window("DUN-W-6"),  # start of Shipment and Movement, before Atreides sees the spice card
+    # before Atreides sees the spice card; made for DUN-K-02, DUN-K-08, DUN-K-12 to DUN-K-16
+    window=window("DUN-W-6"),
     spice_card=foresee_spice,
     factions=each(next_faction),
     finish=finish,
@@ -234,10 +238,8 @@ FACTION_TURN = flow(
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
     """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass.
 
-    A default is executed when the deadline passes and marked as such in the log. It never uses a treachery card, except
-    where a card is compulsory (DUN-2.8.1).
-
-    See DUN-R-92.
+    A default is executed when the deadline passes (``play.time_up``) and marked as such in the log. It never uses a
+    treachery card, except where a card is compulsory. Other defaults: the ``default`` of each ``ask``. See DUN-R-92.
     """
     firsts = [box.nth(0) for box in boxes.boxes]
     if any(isinstance(one, Pass) for one in firsts):

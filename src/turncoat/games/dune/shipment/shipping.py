@@ -56,9 +56,9 @@ class Rate(Struct, frozen=True):
 
 
 FULL, HALF = (Rate(1, 1), Rate(2, 1)), (Rate(1, 2), Rate(1, 1))
-"""DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else."""
+"""DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else, the Polar Sink included."""
 HOMEWARD = Rate(1, 2)
-"""DUN-6.5.3: back to the reserves (DUN-R-51)."""
+"""DUN-6.5.3: back to the reserves, rounded up (``Rate.price``; DUN-R-51); paid to the bank (``pay_for_shipment``)."""
 FREE = Rate(0, 1)
 """DUN-6.1.1: nothing is paid."""
 
@@ -199,6 +199,7 @@ def pays_half(game: Dune, seat: int) -> bool:
     """DUN-6.5.3, DUN-6.5.5: whether a seat ships at half the price, by its own advantage or by its ally's.
 
     The carriers' (Guild's) ally ships at their rate and may transfer, never withdraw; no other discount can be granted.
+    DUN-K-13 prevents the one, DUN-K-14 the other.
     """
     return has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
 
@@ -212,7 +213,8 @@ def rate_to(territory: int, *, half: bool) -> Rate:
 def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
     """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this.
 
-    See DUN-R-43.
+    The nomads (Fremen) rally and cannot ship reserves anywhere else, neither with the carriers as ally nor with Karama
+    (DUN-R-43). DUN-K-12 prevents transfers and withdrawals.
     """
     half = pays_half(game, seat)
     found = list(rallies(game, seat) if has(game, seat, DESERT_RESERVES) else from_space(game, seat, half=half))
@@ -224,7 +226,10 @@ def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
 
 
 def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
-    """DUN-4.7.2: reserves to one location; with Karama at half the price (DUN-7.11.2, DUN-R-45, DUN-R-47)."""
+    """DUN-4.7.2: reserves to one location; with Karama at half the price (DUN-7.11.2, DUN-R-45, DUN-R-47).
+
+    Karama is not for rallies or transfers; the ally's share may be used with it, and the bank is paid (``land``).
+    """
     most = game.reserves[seat]
     if not most:
         return ()
@@ -279,7 +284,7 @@ def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
 
 
 def liftable(stacks: Stacks, storm: int) -> list[Stacks]:
-    """DUN-2.1.5: stacks outside the storm sector, by territory."""
+    """Stacks outside the storm sector, by territory (DUN-2.1.5)."""
     return by_territory(tuple([stack for stack in stacks if SECTOR_OF[stack[0]] != storm or storm < 0]))
 
 
@@ -355,7 +360,8 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
 def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
     """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; DUN-K-15.
 
-    With a Karama card all of it goes to the bank (DUN-R-44).
+    It all goes to the bank if nobody plays the carriers (Guild; DUN-6.5.1), if they ship themselves, or with a Karama
+    card (DUN-R-44). An ally's share goes where the rest goes, but for that of the carriers.
     """
     ally = game.ally[seat]
     paid = owner_of(game, SHIPPING_INCOME)

@@ -27,14 +27,14 @@ PAIR = 2
 
 
 def open_nexus(game: Dune, nexus: Nexus, tell: Tell) -> None:
-    """DUN-4.2.6: one Nexus, after the spice lies on the map."""
+    """One Nexus, after the spice lies on the map (DUN-4.2.6)."""
     tell.all(NexusOpened)
 
 
 def parties(game: Dune, nexus: Nexus) -> list[int]:
     """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (DUN-O-07, DUN-R-19)."""
     seats = seats_of(game)
-    if len(seats) == PAIR and not game.options.two_player_alliances:
+    if len(seats) == PAIR and not game.options.two_player_alliances:  # DUN-1.2.1
         return []
     return [seat for seat in seats if seat not in nexus.bound]
 
@@ -42,8 +42,7 @@ def parties(game: Dune, nexus: Nexus) -> list[int]:
 def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
     """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound (DUN-R-18).
 
-    See DUN-4.3.1.
-
+    Any number of times and in any order; several proposals may be open.
     Alliances can be formed and broken only in a Nexus (DUN-4.3.1): nothing else calls ``propose`` and ``break_up``.
     """
     if seat not in parties(game, nexus):
@@ -72,7 +71,11 @@ def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell
 
 
 def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.3, DUN-4.3.4: two factions without ally that propose to each other are allied at once (DUN-R-82)."""
+    """DUN-4.3.3, DUN-4.3.4: two factions without ally that propose to each other are allied at once (DUN-R-82).
+
+    Whoever broke an alliance in this Nexus may enter another one, or the same one. A proposal to a faction that has an
+    ally stays open in case that faction breaks (DUN-4.3.4).
+    """
     assert isinstance(action, Propose)
     to = seat_of(game, action.faction)
     nexus.proposals.append((seat, to))
@@ -139,7 +142,7 @@ def carry_out(game: Dune, nexus: Nexus, promise: Promise, tell: Tell) -> None:
 
 
 def at_an_end(game: Dune, nexus: Nexus) -> bool:
-    """DUN-4.3.5: everybody is done, and no promise had to be kept for anybody."""
+    """DUN-4.3.5: everybody is done or bound, and no promise had to be kept for anybody."""
     return not nexus.again
 
 

@@ -54,7 +54,10 @@ def draw_spice(game: Dune, tell: Tell) -> str:
 
 
 def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
-    """DUN-4.2.1, DUN-4.2.2: cards are turned over until a territory card appears (DUN-R-13)."""
+    """DUN-4.2.1, DUN-4.2.2: cards are turned over until a territory card appears (DUN-R-13).
+
+    In turn 1 worms are set aside, do nothing and cause no Nexus (DUN-4.2.4).
+    """
     while (card := draw_spice(game, tell)) == WORM:
         if game.turn == 1:
             game.aside += 1
@@ -105,7 +108,7 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
 def protected(game: Dune) -> tuple[int, ...]:
     """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare (DUN-R-84).
 
-    With permission the nomads' (Fremen's) ally is not devoured either, but cannot ride.
+    With permission the nomads' (Fremen's) ally is not devoured either, but cannot ride. Spice is destroyed anyway.
     """
     return tuple(seat for seat in seats_of(game) if has(game, seat, WORM_SURVIVAL) or has(game, seat, WORM_PROTECTION))
 
@@ -143,7 +146,7 @@ def ride_boxes(game: Dune, phase: SpiceBlow, seat: int) -> Boxes[DuneAction]:
 
 
 def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-6.1.7: the worm does nothing where it arrives."""
+    """DUN-6.1.7: the worm does nothing where it arrives; the next ride may have another destination."""
     phase.rides -= 1
     ((seat, action),) = pending.answers.items()
     if isinstance(action, Ride):
@@ -162,7 +165,7 @@ def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, te
 
 SPICE_BLOW = flow(
     SpiceBlow,
-    window=window("DUN-W-2"),
+    window=window("DUN-W-2"),  # before the first spice card of the turn; made for DUN-K-06
     blow=blow,
     nexus=nexus,
     rides=ask(ride_boxes, ride, asked=riders, until=never, act=act_with({Prevent: prevent_ride})),

@@ -38,6 +38,7 @@ from turncoat.kernel.play import reopen
 
 FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, number=Between(0, 20)))
 LATER_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.2", number=Between(1, 3)))
+"""DUN-4.1.2: what the last two combatants dial in later turns (``dialers``)."""
 TOO_FAR = Closed(UseAtomics, "DUN-7.9.1", "You have no forces on the Shield Wall or next to it")
 WALL_GONE = Closed(UseAtomics, "DUN-7.9.1", "The Shield Wall is gone already")
 FURTHEST = 10
@@ -96,7 +97,7 @@ def storm_card_boxes(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
 
 
 def may_use_atomics(game: Dune, seat: int) -> bool:
-    """DUN-7.9.1: only with forces on the Shield Wall or near it."""
+    """DUN-7.9.1: only with forces on the Shield Wall or near it (``near_the_wall``); in the window of ``STORM``."""
     near = near_the_wall(game.storm)
     return any(place in near for place, _ in game.forces[seat])
 
@@ -123,12 +124,11 @@ def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tel
 
 
 def blow_up(game: Dune, seat: int, tell: Tell) -> None:
-    """DUN-7.9.2, DUN-7.9.3: all forces on the Shield Wall die; the cities lie open to the storm.
+    """DUN-7.9.2 to DUN-7.9.4: all forces on the Shield Wall go to the tanks, whoever owns them.
 
-    All forces on the Shield Wall go to the tanks, whoever owns them (DUN-7.9.2).
-
-    The card goes to the discard pile and is left out of every later reshuffle (DUN-7.9.4). From now on Arrakeen,
-    Carthag and the Imperial Basin have no protection; the Shield Wall stays rock that can be entered (DUN-7.9.3).
+    The card goes to the discard pile and is left out of every later reshuffle (``draw_treachery``). From now on, also
+    while this storm moves, Arrakeen, Carthag and the Imperial Basin have no protection (``exposed``); the Shield Wall
+    stays rock that can be entered.
     """
     use(game, seat, ATOMICS, "DUN-7.9.4", tell)
     game.wall = False
@@ -147,9 +147,9 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
     """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck (DUN-R-03).
 
-    It starts from the uppermost wedge of the map; only the sector of placement is struck (DUN-4.1.1).
-
-    Sectors are numbered counterclockwise, the way it goes. See DUN-O-05, DUN-O-21.
+    It starts from the uppermost wedge of the map; only the sector of placement is struck (DUN-4.1.1). Later the sector
+    it started from is not struck, also not when it stays (DUN-4.1.4). Sectors are numbered counterclockwise, the way
+    it goes. See DUN-O-05, DUN-O-21.
     """
     start, sectors = game.storm, storm.movement
     storm.movement = -1
@@ -183,12 +183,16 @@ def strike(game: Dune, sector: int, tell: Tell) -> None:
 
 
 def exposed(game: Dune, territory: int) -> bool:
-    """DUN-2.1.3: whether a storm kills there."""
+    """DUN-2.1.3, DUN-7.9.3: whether a storm kills there; behind the Shield Wall only once that is gone."""
     return territory in OPEN_SAND or (territory in WALLED and not game.wall)
 
 
 def determine_order(game: Dune, storm: Storm, tell: Tell) -> None:
-    """DUN-4.1.6: the First Player is the owner of the next marker ahead of the storm."""
+    """DUN-2.2.3, DUN-4.1.6: the First Player is the owner of the next marker ahead of the storm.
+
+    Then it goes seat by seat, counterclockwise. What is done in storm order is sequential: one seat is asked, and acts,
+    before the next, as in ``next_faction``.
+    """
     first = first_after(game.storm, len(game.circle))
     game.order = (*game.circle[first:], *game.circle[:first])
     tell.all(OrderDetermined, faction_ids(game, game.order))

@@ -1,4 +1,8 @@
-"""DUN-7.12: the closed list of questions that a Truthtrance card can ask, and how they are answered."""
+"""DUN-7.12: the closed list of questions that a Truthtrance card can ask, and how they are answered.
+
+``rules.question_boxes`` says what can be asked of whom, ``rules.truth`` answers facts, ``promises`` says where an
+intention is kept to.
+"""
 
 from __future__ import annotations
 
@@ -149,4 +153,4 @@ Question = (
 )
 
 QUESTIONS: tuple[type[Question], ...] = get_args(Question)
-"""DUN-7.12.2: the closed list, in its order."""
+"""The closed list, in its order (DUN-7.12.2)."""

@@ -1,7 +1,8 @@
 """DUN-7.12.3: what answers to Truthtrance bind to. Phases ask here and leave out what a promise forbids.
 
 The enforcement: from the answer on the program offers only choices that keep the promise, and removes the others. A
-replacement of a sealed plan may not contradict what was answered about it.
+replacement of a sealed plan may not contradict what was answered about it (``battle.plan.shapes_of``). Not to come:
+``closed_to``, ``escort``; to come: ``shipment.promises``; to pass: ``bidding.rules.answers``; the Nexus: ``close``.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def promise_of(game: Dune, question: Question, yes: bool) -> Promise:
 
 
 def fighters_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """TT-B: the combatants of the battle being fought, before the reveal, without the asker."""
+    """DUN-TT-B1 to DUN-TT-B5: the combatants of the battle being fought, before the reveal, without the asker."""
     battle = playing(game, Battle)
     return (
         ()
@@ -117,7 +117,7 @@ def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-TT-N1: during a Nexus, everybody who is not bound in it, without the asker."""
+    """DUN-TT-N1 to DUN-TT-N2: during a Nexus, all who are not bound in it, but the asker; of these, who is allied."""
     nexus = playing(game, Nexus)
     return () if nexus is None else tuple(other for other in others(game, seat) if other not in nexus.bound)
 
@@ -177,7 +177,7 @@ def _whom(factions: Names) -> OneOf:
 
 
 def _about_secrets(who: Asking) -> list[Box[DuneAction]]:
-    """TT-F: cards in hand, traitors, the prediction."""
+    """DUN-TT-F1 to DUN-TT-F3: cards in hand, traitors, the prediction; they can be asked always."""
     leaders = tuple(leader for person in who.people for leader in LEADERS_OF[FACTION_IDS.index(person)])
     found: list[Box[DuneAction]] = [
         box(AskCard, faction=_whom(who.strangers), kind=OneOf((*ASKED_KINDS, *SPECIAL_CARDS), "kind")),
@@ -217,7 +217,10 @@ ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
 
 
 def truth(game: Dune, question: Question) -> bool | None:
-    """DUN-R-78: the true answer to a question about facts; None where it is an intention or a free question."""
+    """DUN-TT-F1 to DUN-TT-F3, DUN-TT-B1 to DUN-TT-B5: the true answer to a question about facts (DUN-R-78).
+
+    None where it is an intention, also one that is not sealed yet, or a free question.
+    """
     seat = seat_of(game, question.faction)
     if isinstance(question, AskCard):
         return bool(of_kind(game.hands[seat], question.kind))
@@ -232,7 +235,7 @@ def truth(game: Dune, question: Question) -> bool | None:
 
 
 def sealed_plan(game: Dune, seat: int) -> Plan | None:
-    """TT-B: the plan that a combatant has sealed, for good or to be replaced; None if there is none."""
+    """The plan that a combatant has sealed, for good or to be replaced; None if there is none (DUN-7.12.3)."""
     battle = playing(game, Battle)
     if battle is None:
         return None
@@ -241,7 +244,7 @@ def sealed_plan(game: Dune, seat: int) -> Plan | None:
 
 
 def possible(game: Dune, promise: Promise) -> bool:
-    """DUN-R-95: whether an answer can be given: nothing else has been promised, and some plan would keep it."""
+    """DUN-R-95: whether an answer can be given: nothing else was promised, and some plan keeps it (DUN-7.12.2)."""
     if any(one.yes is not promise.yes for one in same_matter(game, promise)):
         return False
     battle = playing(game, Battle)
@@ -304,7 +307,7 @@ def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[Dune
 
 
 def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
-    """DUN-7.12.1, DUN-7.12.2: a fact is answered at once (DUN-R-78), anything else by whoever was asked."""
+    """DUN-7.12.1 to DUN-7.12.2: a fact is answered at once (DUN-R-78), anything else by whoever was asked."""
     use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
     about, number = subject(action)
     tell.all(Asked, faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
