@@ -64,7 +64,11 @@ refusing = always(REFUSE)
 
 
 def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
-    """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: one refusal and nothing happens."""
+    """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: one refusal and nothing happens.
+
+    The prices together cannot exceed the coins, neither those offered (``choices.offers``) nor those countered: what
+    cannot be paid fails (LOY-8.5f).
+    """
     answers = pending.answers
     tell.all(AnswersShown, tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
     if any(isinstance(answer, Refuse) for answer in answers.values()):
@@ -95,7 +99,7 @@ def bargainer(game: Loyalty, turn_action: TurnAction) -> tuple[int, ...]:
 
 
 bargain_boxes = always(Boxes[LoyaltyAction](box(Accept), box(Withdraw)))
-"""LOY-8.5d: accept all counters, or withdraw (LOY-R18, LOY-8.10)."""
+"""LOY-8.5d: accept all counters, or withdraw (LOY-R18); who cannot pay them all is not asked (``hear_answers``)."""
 
 
 withdrawing = always(WITHDRAW)

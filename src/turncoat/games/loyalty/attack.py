@@ -50,7 +50,10 @@ def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -
 
 
 def can_join(game: Loyalty, battle: Battle, seat: int) -> bool:
-    """LOY-10.2.6: neither attacker nor target, with militia there; LOY-14.1e: speakers of further colours."""
+    """LOY-10.2.6: neither attacker nor target, with militia there; LOY-14.1e: speakers of further colours.
+
+    A volunteer's civilians are in no danger (``losses.civilians``).
+    """
     own = banner(game, seat)
     if seat in battle.targets or not game.militia[battle.field][own]:
         return False

@@ -13,9 +13,10 @@ TICK_PRICE = 2
 
 
 def locked_for(game: Loyalty, city: int) -> str:
-    """LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if to neither.
+    """LOY-5.7, LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if to neither.
 
-    Without locks (LOY-14.3) a marker at the end can be moved back.
+    A track has 4 ticks, or what was agreed on, to the Pope above 0 and as many to the King below; the marker begins in
+    the middle (``lay_out``). Without locks (LOY-14.3) a marker at the end can be moved back.
     """
     marker, end = game.tracks[city], game.options.track_length
     return POPE if marker == end else KING if marker == -end else ""
@@ -53,7 +54,8 @@ def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
 def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | None:
     """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1, LOY-R44, LOY-O19).
 
-    The player whose campaign locks the city is the locker (LOY-11.2) and may look at an unused card (LOY-14.4).
+    There are no more ticks than priests in the city (``choices``). The player whose campaign locks the city is the
+    locker (LOY-11.2) and may look at an unused card (LOY-14.4).
     """
     city = game.map.places[action.city]
     spend(game, seat, TICK_PRICE * action.ticks, city)

@@ -23,7 +23,7 @@ def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
 
 
 def earn(game: Loyalty, seat: int, coins: int, city: int) -> None:
-    """LOY-12.1, LOY-14.5: a tax comes from the stock, or out of the pot; it arrives in the taxed city (LOY-14.8).
+    """LOY-14.5, LOY-12.1: a tax comes from the stock, or out of the pot; it arrives in the taxed city (LOY-14.8).
 
     City economies: a tax comes out of the pot of the city, as far as it goes.
     """
@@ -42,7 +42,7 @@ def lying(game: Loyalty, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
-    """LOY-8.5c: coins change owner; to NOBODY is to the stock."""
+    """Coins change owner (LOY-8.5c); to NOBODY is to the stock."""
     game.coins[giver] -= coins
     if to == NOBODY:
         game.drawn -= coins

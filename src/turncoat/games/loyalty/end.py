@@ -38,7 +38,7 @@ def other_team(faction: str) -> str:
 
 
 def members(game: Loyalty, faction: str) -> list[int]:
-    """LOY-4.1: the seats whose card is of this faction."""
+    """LOY-4.1: the seats whose card is of this faction: their team for the whole game, as no card ever changes."""
     return [seat for seat, card in enumerate(game.cards) if card == faction]
 
 
@@ -67,7 +67,8 @@ def ladder(game: Loyalty, tied: list[int]) -> list[int]:
 def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
     """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone.
 
-    Whatever the cards say and whoever is in last place. More than half is 21 on the small board, 39 on the large one.
+    Whatever the cards say and whoever is in last place. More than half (``Map.majority``) is 21 on the small board, 39
+    on the large one. The game is over at once.
     """
     return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
 
@@ -96,7 +97,8 @@ def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Te
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
     """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever.
 
-    See LOY-O7, LOY-O20, LOY-14.3, LOY-R31.
+    Three are enough, or as many as ``options`` say; then the final round begins (``close_turn``). See LOY-O7,
+    LOY-O20, LOY-14.3, LOY-R31.
     """
     options, tracks = game.options, game.tracks
     if options.track_length not in tracks and -options.track_length not in tracks:
@@ -112,7 +114,9 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached.
 
-    See LOY-O21, LOY-O37, LOY-R32, LOY-R33, LOY-R48.
+    The turn of the trigger is finished; then everybody has one more, whoever triggered it last. ``checkpoint`` goes on
+    looking for Revolution and Military, and never takes the trigger back. See LOY-O21, LOY-O37, LOY-R32, LOY-R33,
+    LOY-R48.
     """
     seats, options = len(game.coins), game.options
     more = seats if options.final_round == "all" else seats - 1
@@ -126,7 +130,8 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
     """LOY-13.9, LOY-4.6: the best of the faction wins; with a member in last place the others do (LOY-R34, LOY-O22).
 
-    That is the twist: with a member in last place the whole team loses.
+    That is the twist: with a member in last place the whole team loses, and the best of the other team wins, even if
+    that has a member in last place too.
     """
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
@@ -188,7 +193,7 @@ def ticks_needed(game: Loyalty, faction: str) -> int | None:
 
 
 def _missing(game: Loyalty, city: int, faction: str) -> int | None:
-    """LOY-5.7, LOY-11.1: how far a marker is from an end; LOY-14.6: riots may bring it to the middle for nothing.
+    """How far a marker is from an end (LOY-5.7, LOY-11.1); LOY-14.6: riots may bring it to the middle for nothing.
 
     See LOY-O30.
     """

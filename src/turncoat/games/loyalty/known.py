@@ -133,7 +133,7 @@ def announced(game: Loyalty, action: Attack | AskToAttack) -> Battle:
 
 
 def fight(game: Loyalty, battle: Battle) -> None:
-    """LOY-10.2.9 to LOY-10.2.13: the fight, as without any agreement among the defenders."""
+    """The fight, as without any agreement among the defenders (LOY-10.2.9, LOY-10.2.10)."""
     strike(game, battle, SILENCE)
     stricken(game, battle, SILENCE)
     bury(game, battle, SILENCE)
@@ -149,7 +149,7 @@ def battle_of(game: Loyalty, seen: BattleView) -> Battle:
 
 
 def pay(game: Loyalty, seat: int, to: int, price: int) -> None:
-    """LOY-8.5c: coins change owner, from place to place in the order of the map where they lie on it."""
+    """Coins change owner, from place to place in the order of the map where they lie on it (LOY-8.5c)."""
     if not game.purses:
         hand_over(game, seat, to, price)
         return
@@ -162,7 +162,7 @@ def pay(game: Loyalty, seat: int, to: int, price: int) -> None:
 
 
 def recolour(game: Loyalty, seat: int, colour: str) -> None:
-    """LOY-14.1f: another colour is worn; it may cost coins."""
+    """Another colour is worn; it may cost coins (LOY-14.1f)."""
     options = game.options
     game.colours[seat] = colours(options).index(colour)
     if options.faction_switch == "action_coins":

@@ -159,7 +159,7 @@ reach = lru_cache(maxsize=4096)(Reach)
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
-    """LOY-8.4: the reach of a player from these places, on the present position (LOY-10.1.2).
+    """The reach of a player from these places, on the present position (LOY-8.4, LOY-10.1.2).
 
     Units go to an adjacent place, or from a city across one road to the next city with leave to pass.
     """
@@ -252,7 +252,10 @@ def revocations(names: tuple[str, ...], own: tuple[Leave, ...]) -> Boxes[Loyalty
 
 
 def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAction]:
-    """LOY-8.9: any number of one's coins to any other player (LOY-D9, LOY-R46)."""
+    """LOY-8.9: any number of one's coins to any other player (LOY-D9, LOY-R46).
+
+    Units, places and cards cannot be given: there is no such action.
+    """
     if game.options.gifts != "any_time":
         return NO_GIFTS
     to, coins = OneOf(others, "seat"), game.coins[seat]

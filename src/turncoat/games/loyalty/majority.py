@@ -22,7 +22,8 @@ def strict_most(row: Row) -> int:
 def owner(game: Loyalty, place: int) -> int:
     """LOY-6.1, LOY-7.1: the seat with the strict most citizens there (LOY-R13).
 
-    Citizens decide who owns a place; militia and priests are not citizens (LOY-6.5).
+    Citizens decide who owns a place, and can be converted (``recruit.call``); militia and priests are not citizens
+    (LOY-6.5).
     """
     return strict_most(game.citizens[place])
 
@@ -81,7 +82,7 @@ def city_control(inside: Row, roads: Rows, encirclement: str) -> int:
 def control(game: Loyalty, place: int) -> int:
     """LOY-6.2, LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place.
 
-    Militia decide who has military control.
+    Militia decide who has it; they also attack and defend (``attack.strike``).
     """
     return controls(game)[place]
 
@@ -112,7 +113,11 @@ def spokesman(game: Loyalty, who: int) -> int:
 
 
 def gates(game: Loyalty, seat: int) -> tuple[int, ...]:
-    """LOY-8.2: for each place the seat whose leave this player needs to bring units in; NOBODY: none is needed."""
+    """LOY-8.2: for each place the seat whose leave this player needs to bring units in; NOBODY: none is needed.
+
+    Without a speaker nobody need be asked, and members never need leave to enter what their own colour controls
+    (LOY-14.1d).
+    """
     found, own = controls(game), banner(game, seat)
     voices = tuple([speaker(game, colour) for colour in range(len(game.militia[0]))]) if game.colours else ()
     return _gates(found, own, voices)
@@ -128,7 +133,8 @@ def _gates(found: tuple[int, ...], own: int, voices: tuple[int, ...]) -> tuple[i
 def religious_control(game: Loyalty, city: int) -> int:
     """LOY-6.3, LOY-7.8: the seat with the strict most priests in a city; LOY-12.3: nobody on a tie.
 
-    Priests decide it. Nobody taxes a city where the most priests are tied.
+    Priests decide it; they also recruit citizens (``recruit.proselytize``) and campaign (``campaign.campaign``). Nobody
+    taxes a city where the most priests are tied; roads have no religious control (``tax.tax`` goes by cities).
     """
     return strict_most(game.priests[city])
 
@@ -152,7 +158,11 @@ def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) ->
 
 
 def foes(game: Loyalty, place: int, seat: int) -> Targets:
-    """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place (LOY-R21)."""
+    """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place (LOY-R21).
+
+    They wear other colours and have units, or soldiers of their colour, there. Soldiers of a colour that nobody wears
+    cannot be attacked; they count for control (``controls``).
+    """
     return _foes(game.citizens[place], game.priests[place], game.militia[place], tuple(game.colours), seat)
 
 

@@ -58,7 +58,9 @@ class Shape:
 
 
 class Map(Struct, frozen=True, dict=True):
-    """A map and what its places are worth. Everything else is worked out from these once (LOY-2.1).
+    """A map and what its places are worth. Everything else is worked out from these once.
+
+    A place is a city or a road; nothing limits the units of any players that can stand in it (LOY-2.1).
 
     Attributes:
         cities: Names, the capital first.
@@ -143,7 +145,7 @@ class Map(Struct, frozen=True, dict=True):
 
     @cached_property
     def majority(self) -> int:
-        """LOY-13.2: the fewest victory points that are more than half of the board's."""
+        """The fewest victory points that are more than half of the board's (LOY-13.2)."""
         return sum(self.worth) // 2 + 1
 
 
@@ -156,14 +158,10 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
     """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on (LOY-O5, LOY-O6, LOY-O8).
 
-    See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
-
-    Other maps than the two wheels come from ``custom_map`` (LOY-5.8).
-
-    Games that agree on the same share it, with all that has been worked out about it.
-
-    The capital is worth as much as the others unless more was agreed on (LOY-5.4); so the small board is worth 41, the
-    large one 77 (LOY-5.5).
+    A city is worth 5, a road 2; an outer city yields 2 coins, the capital 4, unless ``options`` say otherwise. The
+    capital is worth as much as the others unless more was agreed on (LOY-5.4); so the small board is worth 41, the
+    large one 77 (LOY-5.5). Other maps than the two wheels come from ``custom_map`` (LOY-5.8). Games that agree on the
+    same share it, with all that has been worked out about it. See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
     """
     outer = len(cities) - 1
     worth = (options.capital_vp, *(outer * (options.city_vp,)), *(len(roads) * (options.road_vp,)))
@@ -183,7 +181,8 @@ def outer_cities(options: Options, seats: int) -> int:
 def wheel(outer: int, options: Options) -> Map:
     """LOY-5.1, LOY-5.2: the capital in the middle, spokes to all outer cities, and a rim that joins them (LOY-R4).
 
-    The large board is the same with eight outer cities: nine cities, sixteen roads.
+    The small board has five cities and eight roads; the large board is the same with eight outer cities: nine cities,
+    sixteen roads.
     """
     rim = range(1, outer + 1)
     cities = ("C", *(f"O{number}" for number in rim))

@@ -12,9 +12,8 @@ from turncoat.kernel import Tell
 def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> None:
     """LOY-10.3.1: a coin for each new citizen, no more than there are priests (LOY-R28).
 
-    Where it is possible at all ``choices`` says (LOY-10.3.2).
-
-    The player chooses a city and a number up to the priests there, pays as many coins and places as many citizens.
+    The player chooses a city and a number up to the priests there, pays as many coins and places as many citizens. Not
+    without priests, and never on a road: ``choices`` offers it nowhere else (LOY-10.3.2).
     """
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)
@@ -25,7 +24,7 @@ def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> No
 def call(game: Loyalty, seat: int, action: CallToArms | CallToFaith, tell: Tell) -> None:
     """LOY-10.4.1: citizens become militia, or priests, free of charge and never back (LOY-6.4).
 
-    Call to Arms makes militia, Call to Faith priests. Conversion is possible only in a city.
+    Call to Arms makes militia, Call to Faith priests. Conversion is possible only in a city (``choices``).
     """
     city = game.map.places[action.city]
     add(game.citizens, city, seat, -action.citizens)

@@ -99,12 +99,16 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
 
 
 def winners(game: Loyalty) -> list[int]:
-    """LOY-13.12: who has won; nobody, where the game ends without a winner."""
+    """Who has won; nobody, where the game ends without a winner (LOY-13.12)."""
     return list(game.result.winners) if game.result else []
 
 
 def revealed(event: Event) -> dict[int, LoyaltyAction]:
-    """LOY-1.3: actions are public when they are declared, answers when all are in."""
+    """LOY-1.3: actions are public when they are declared, answers when all are in.
+
+    ``view`` shows everything on the map, coins, markers, locks and deals to all; a card to its owner, an unused one to
+    those who have looked at it, until the game is over.
+    """
     if isinstance(event, Declared):
         return {event.seat: event.action}
     if isinstance(event, AnswersShown):

@@ -22,15 +22,16 @@ from turncoat.kernel import Box, Boxes, Chance, OneOf, Pending, Tell, box, decid
 def deck_size(seats: int) -> int:
     """LOY-4.2: two more cards than players, raised to an even number; for three players four (LOY-R2, LOY-4.3).
 
-    So each team has at least one member (LOY-4.3).
+    Half of them are of each faction (``new_game``), so each team has at least one member (LOY-4.3).
     """
     return 4 if seats == 3 else (seats + 3) // 2 * 2
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
-    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43, LOY-1.2).
+    """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43).
 
-    See LOY-O32.
+    The cards that are left over stay face down in a row, each in its place; nobody looks at them (LOY-3.4). Pieces and
+    coins are there in any number: the stock never runs out (LOY-1.2). See LOY-O32.
     """
     chance = Chance(key)
     first = draw(chance, seats)
@@ -43,7 +44,7 @@ def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
         unused=deck[seats:],
         first=first,
         coins=[0] * seats,
-        colours=[seat % len(colours(options)) for seat in range(seats)] if options.factions else [],
+        colours=[seat % len(colours(options)) for seat in range(seats)] if options.factions else [],  # LOY-14.1a
         looked=[() for _ in deck[seats:]],
         landed=[False] * seats,
         chance=chance,
@@ -64,7 +65,10 @@ def first_map(options: Options, seats: int) -> Map:
 
 
 def lay_out(game: Loyalty, board: Map) -> None:
-    """LOY-3.7: an empty map: every marker stands at 0, so that nothing is locked (LOY-O29, LOY-O31)."""
+    """LOY-3.7: an empty map: every marker stands at 0, so that nothing is locked (LOY-O29, LOY-O31).
+
+    With city economies each pot holds three times its income, or what was agreed on (LOY-14.5).
+    """
     seats, options = len(game.coins), game.options
     game.map = board
     nobody, unarmed = (0,) * seats, (0,) * (len(colours(options)) or seats)
@@ -261,7 +265,7 @@ def take_first_colour(game: Loyalty, preparation: Preparation, pending: Pending[
 
 
 def place_pieces(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.6: citizens, militia and a priest at home, a citizen on the road, and coins (LOY-R6)."""
+    """LOY-3.6: 4 citizens, 2 militia, 1 priest at home, 1 citizen on the road, 4 coins (``options``; LOY-R6)."""
     options, names = game.options, game.map.names
     for seat, (home, road) in enumerate(zip(preparation.homes, preparation.roads, strict=True)):
         add(game.citizens, home, seat, options.start_citizens)

@@ -15,7 +15,7 @@ FACTIONS = (POPE, KING)
 
 CITIZENS, PRIESTS, MILITIA = "citizens", "priests", "militia"
 KINDS = (CITIZENS, PRIESTS, MILITIA)
-"""LOY-2.3: the kinds of units, in the order in which they are shown."""
+"""LOY-2.3: the kinds of units, in the order in which they are shown; civilians are citizens and priests."""
 
 PASS, ENTER = "pass", "enter"
 """LOY-8.1, LOY-8.2: what can be permitted."""
@@ -83,7 +83,7 @@ class Preparation(Section[LoyaltyAction], tag="preparation"):
 
 
 class Turn(Section[LoyaltyAction], tag="turn"):
-    """LOY-9.3: one turn.
+    """One turn (LOY-9.3).
 
     Attributes:
         used: Actions taken or passed.
@@ -96,7 +96,7 @@ class Turn(Section[LoyaltyAction], tag="turn"):
 
 
 class TurnAction(Section[LoyaltyAction], tag="action"):
-    """LOY-8.5, LOY-9.1: one action, or one request that fails.
+    """One action, or one request that fails (LOY-8.5, LOY-9.1).
 
     Attributes:
         offers: Prices offered to, then agreed with, the holders who must be asked, by seat.

@@ -26,7 +26,7 @@ def tax_late(game: Loyalty, turn: Turn, tell: Tell) -> None:
 def tax(game: Loyalty, tell: Tell) -> None:
     """LOY-12.1, LOY-12.2: the active player receives the income of every city that is his to tax (LOY-R41).
 
-    See LOY-O27.
+    Several players can tax the same city in one round: nothing is noted of who has taxed it. See LOY-O27.
     """
     if not game.options.taxes:
         return

@@ -94,7 +94,7 @@ ACTION = flow(
 def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     """LOY-3.2: the next player clockwise, even without units (LOY-6.7); the game goes on until one of its ends.
 
-    See LOY-R53.
+    Without coins one has one's turn, too. See LOY-R53.
     """
     game.turn += 1
     tell.all(TurnBegan, active(game), game.turn, round_of(game))
@@ -126,3 +126,4 @@ TURN = flow(
     check_riots=check_riots,
     close=close_turn,
 )
+"""LOY-9.3: the order of a turn; each action has its checkpoint in ``ACTION``, ``close_turn`` counts the final round."""
