@@ -103,7 +103,7 @@ async def test_a_pause_stops_the_clock_over_a_restart_too(tmp_path: Path) -> Non
         await desk.until(again, lambda table: request(table) == 2)
 
 
-async def test_more_time_moves_the_alarm(desk: Room) -> None:
+async def test_extension_moves_the_alarm(desk: Room) -> None:
     table = await desk.table(3, deadline=After(10))
     await desk.keeper.perform(table.header.table, lambda at: kept.Extended(at, 5.0))
     desk.set_clock(START + 12 * MINUTE)

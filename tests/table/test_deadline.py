@@ -295,13 +295,13 @@ def test_the_notice_that_was_agreed_on_holds_after_a_pause_too() -> None:
 
 
 @pytest.mark.parametrize(("times", "due"), [(1, "2026-06-11T18:00"), (3, "2026-06-13T18:00")])
-def test_more_time_at_clock_times_is_a_later_one_of_them(times: int, due: str) -> None:
+def test_extension_at_clock_times_is_a_later_one_of_them(times: int, due: str) -> None:
     table = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
     table.perform(kept.Extended(table.now, times=times))
     assert utc(table.table.state.due) == due
 
 
-def test_more_time_that_was_given_is_not_lost_by_a_pause() -> None:
+def test_extension_that_was_given_is_not_lost_by_a_pause() -> None:
     """Before the pause or during it; and the pause is no longer than it was."""
     early = at_hours(EVENINGS, "2026-06-10T12:00+02:00").perform(kept.Extended(ms("2026-06-10T13:00+02:00"), times=2))
     late = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
@@ -325,7 +325,7 @@ def test_more_time_that_was_given_is_not_lost_by_a_pause() -> None:
         (NoDeadline(), kept.Extended(0, minutes=5), "minutes"),
     ],
 )
-def test_more_time_is_given_in_what_was_agreed_on(deadline: Deadline, more: kept.Extended, field: str) -> None:
+def test_extension_is_given_in_what_was_agreed_on(deadline: Deadline, more: kept.Extended, field: str) -> None:
     refusal = at_hours(deadline, "2026-06-10T12:00+02:00").refused(more)
     assert isinstance(refusal, NotAllowed)
     assert refusal.field == field

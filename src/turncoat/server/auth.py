@@ -83,9 +83,9 @@ class Caller(Struct, frozen=True):
         """What names the caller as the holder of a seat, as far as they hold it."""
         return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
 
-    def hosts(self, table: str) -> bool:
-        """Whether the host's rights at a table are held."""
-        return any(claim.table == table and claim.seat is None for claim in self.claims)
+    def hosts(self, table: str, chosen: int | None = None) -> bool:
+        """Whether the host's rights at a table are held: by a key, or as the seat that the players have chosen."""
+        return any(claim.table == table and claim.seat in (None, chosen) for claim in self.claims)
 
     def viewer(self, table: str, wanted: int | None = None) -> int | None:
         """As which seat the caller sees the table; None: as a spectator.
@@ -131,14 +131,14 @@ class Caller(Struct, frozen=True):
             raise NoKey("Only who sits at this table can do this: use the link or the key of a seat.")
         raise NotPermitted("You hold no seat at this table.")
 
-    def need_host(self, table: str) -> None:
+    def need_host(self, table: Table) -> None:
         """Only the host may go on.
 
         Raises:
             NotPermitted: the caller is somebody else.
             NoKey: nothing is held at all.
         """
-        if self.hosts(table):
+        if self.hosts(table.header.table, table.state.host):
             return
         if not self.claims:
             raise NoKey("Only the host can do this: use the host's link or key.")

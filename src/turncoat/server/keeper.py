@@ -301,8 +301,10 @@ def close_if_late(draft: Draft, at: int) -> None:
 
     TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). So it is with words.
     """
+    for vote in [vote for vote in draft.state.votes if at > vote.until]:
+        draft.perform(kept.VoteLapsed(at, vote.number))
     state = draft.state
-    if state.alarm is None or at <= state.alarm:
+    if state.rings is None or at <= state.rings:
         return
     if state.phase is Phase.PAUSED:
         draft.perform(kept.TableClosed(at) if state.until is None else kept.Resumed(at))

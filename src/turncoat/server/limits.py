@@ -63,6 +63,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
         "order": Rate(50, 10, "standing orders from this seat"),
+        "propose": Rate(6, 14_400, "proposals from this seat"),
+        "vote": Rate(50, 30, "votes from this seat"),
         "part": Rate(250_000, 0.02, "words and standing orders from this seat"),
         "sit": Rate(20, 60, "names for this seat"),
         "register": Rate(10, 30, "new names"),

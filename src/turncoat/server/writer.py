@@ -33,6 +33,7 @@ from turncoat.table.record import (
     SeatTaken,
     TableClosed,
     TimeUp,
+    VoteLapsed,
     WordsCalled,
     WordsOpened,
 )
@@ -345,4 +346,4 @@ def _needed(entry: AnyEntry, mark: Mark) -> bool:
         case SeatTaken():
             return entry.kind is not mark.state.seats[entry.seat].kind
         case _:
-            return isinstance(entry, TimeUp | Began | WordsCalled | WordsOpened | Resumed | RulesChanged)
+            return isinstance(entry, TimeUp | Began | WordsCalled | WordsOpened | Resumed | RulesChanged | VoteLapsed)

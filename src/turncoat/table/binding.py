@@ -17,12 +17,13 @@ from turncoat.table import proof
 from turncoat.table import record as kept
 from turncoat.table.proof import Filed
 from turncoat.table.record import AnyEntry
-from turncoat.table.table import Game, Table, TableState, Trial
+from turncoat.table.table import Game, Table, TableState
+from turncoat.table.trial import Trial
 
 PUBLIC = (
     *(kept.SeatTaken, kept.CharacterTaken, kept.WordsSealed, kept.WordsCalled, kept.WordsOpened, kept.Began),
     *(kept.TimeUp, kept.Paused, kept.Resumed, kept.Extended, kept.TableClosed, kept.RulesChanged),
-    *(kept.PausedUntil, kept.Overtime, kept.PaceAgreed),
+    *(kept.PausedUntil, kept.Overtime, kept.PaceAgreed, kept.Proposed, kept.VoteLapsed),
 )
 """Entries that everybody learns of at once."""
 

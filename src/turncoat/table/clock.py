@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.events import Event
+from turncoat.table import binding
 from turncoat.table import record as kept
 from turncoat.table.deadline import MINUTE, Deadline, due_after, due_again, extended, running
 from turncoat.table.ladder import check_bots, is_deserted
@@ -51,6 +52,13 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
     assert pending is not None
     state.due, state.overtime = due_after(_deadline(table, state, game), at), False
     pending.held = is_held(table.rules, game, state.pace)
+
+
+def shut(table: Table, state: TableState, at: int) -> None:
+    """Nothing will be played here any more: no clock runs, and no vote is open."""
+    state.phase, state.votes = Phase.CLOSED, []
+    state.due = state.left = state.stood = state.until = None
+    binding.bind_kept(table, state, at, {})
 
 
 def sleep_if_deserted(table: Table, state: TableState, game: Game, at: int) -> list[Event]:

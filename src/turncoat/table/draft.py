@@ -15,15 +15,16 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.promise import Judged, Message, Say
 from turncoat.kernel.standing_order import read_like, write_like
-from turncoat.table import binding, characters, clock, proof, talk, words
+from turncoat.table import binding, characters, clock, proof, talk, votes, words
 from turncoat.table import record as kept
 from turncoat.table.entries import take
 from turncoat.table.holders import Happened, Seat
 from turncoat.table.ladder import Closed, climb
 from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.table import Game, Listen, Phase, Pledged, Table, TableState, Trial, need
+from turncoat.table.table import Game, Phase, Pledged, Table, TableState, need
 from turncoat.table.table_events import OrdersPublished, RulesReplaced, TurnsMissed
+from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192
@@ -189,14 +190,9 @@ class Draft:
                 self._begin(entry)
             case kept.TableClosed():
                 self._shut(entry)
-            case (
-                kept.Paused()
-                | kept.PausedUntil()
-                | kept.Resumed()
-                | kept.Extended()
-                | kept.Overtime()
-                | kept.PaceAgreed()
-            ):
+            case kept.Proposed() | kept.VoteCast() | kept.VoteLapsed():
+                self._tell_all(entry.at, votes.move(self.table, self.state, self.game, entry))
+            case _ if isinstance(entry, clock.ClockEntry):
                 self._tell_all(entry.at, clock.move(self.table, self.state, self.game, entry))
 
     def _need(self, *phases: Phase) -> None:
@@ -313,9 +309,7 @@ class Draft:
 
     def _shut(self, entry: kept.TableClosed) -> None:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
-        self.state.phase = Phase.CLOSED
-        self.state.due = self.state.left = self.state.stood = self.state.until = None
-        binding.bind_kept(self.table, self.state, entry.at, {})
+        clock.shut(self.table, self.state, entry.at)
 
     def _change_rules(self, entry: kept.RulesChanged) -> None:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
@@ -361,7 +355,7 @@ class Draft:
             if revealed := self.table.rules.revealed(event):
                 self._tell_fates(at, talk.settle(self.state, revealed))
         if play.over(trial.game):
-            self.state.phase, self.state.due = Phase.FINISHED, None
+            self.state.phase, self.state.due, self.state.votes = Phase.FINISHED, None, []
             characters.note_end(self.table, self.state, trial.game)
         elif play.pending(trial.game) is not trial.now:
             clock.begin_decision(self.table, self.state, trial.game, at)
@@ -375,6 +369,7 @@ class Draft:
             player.missed = player.missed + 1 if seat in late else 0
         if late:
             self._tell_all(at, [TurnsMissed(late)])
+        self._tell_all(at, votes.lapse_with_the_decision(self.state))
         self._tell_all(at, climb(self.state, Closed(at, trial.answers, late, trial.repeated)))
 
     def _publish(self, at: int, trial: Trial) -> None:

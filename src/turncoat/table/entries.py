@@ -22,7 +22,10 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
         raise NotAllowed("bot: choose the bot that plays at this seat.", field="bot")
     seat = state.seats[entry.seat]
+    before = seat.holder
     hand_over(seat, entry)
+    if state.host == entry.seat and seat.holder != before and seat.away is None:
+        state.host = None
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
     if not entry.stands_in:

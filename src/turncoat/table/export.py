@@ -16,9 +16,10 @@ from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.flows import AnySection
 from turncoat.table import record as kept
+from turncoat.table.proposals import is_secret
 from turncoat.table.record import AnyEntry, Record
 from turncoat.table.replay import fresh, steps
-from turncoat.table.table import Game, Phase
+from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_events import OrdersPublished
 
 SEALED = "The record opens when the game is over."
@@ -45,10 +46,12 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
     if table.state.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise NotAllowed(SEALED, field="record")
     heard = table.hearing(seat, holder)
-    dropped = sorted(sieve.dropped | sieve.unrevealed())
+    ballots = _secret_ballots(record)
+    dropped = sorted(sieve.dropped | sieve.unrevealed() | ballots.keys())
     return Record(
         record.header,
-        [entry for number, entry in enumerate(record.entries) if number not in set(dropped)],
+        [entry for number, entry in enumerate(record.entries) if number not in set(dropped)]
+        + _carried(table, list(ballots.values())),
         [
             replace(
                 spoken,
@@ -60,6 +63,22 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         record.secret,
         record.chain,
     )
+
+
+def _secret_ballots(record: Record) -> dict[int, kept.VoteCast]:
+    """The ballots of secret votes, by their place among the entries."""
+    proposed = [entry.proposal for entry in record.entries if isinstance(entry, kept.Proposed)]
+    casts = ((number, entry) for number, entry in enumerate(record.entries) if isinstance(entry, kept.VoteCast))
+    return {number: entry for number, entry in casts if is_secret(proposed[entry.number - 1])}
+
+
+def _carried(table: Table, ballots: list[kept.VoteCast]) -> list[AnyEntry]:
+    """The ballots of the secret vote that has ended the game: all agreed, and who did so first stays unknown."""
+    if table.state.verdict is None or table.state.verdict.how == "abandoned" or not ballots:
+        return []
+    last = ballots[-1]
+    seats = sorted({one.seat for one in ballots if one.number == last.number})
+    return [replace(last, seat=seat) for seat in seats]
 
 
 class _Sieve:

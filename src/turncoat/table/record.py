@@ -14,6 +14,7 @@ from turncoat.kernel.promise import Message
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.names import LONGEST_NAME
 from turncoat.table.pace import Pace
+from turncoat.table.proposals import Proposal
 
 FORMAT = 2
 """Version of the file format."""
@@ -223,6 +224,27 @@ class TableClosed(Entry, frozen=True, tag="table_closed"):
     """The host closed the table before the end."""
 
 
+class Proposed(Entry, frozen=True, tag="proposed"):
+    """Something was put to the vote, and its seat agrees to it; ``seat`` is None where the vote is secret."""
+
+    seat: int | None
+    proposal: Proposal
+
+
+class VoteCast(Entry, frozen=True, tag="vote_cast"):
+    """A seat voted, or changed its vote; what a secret vote needs to be carried makes it so."""
+
+    seat: int
+    number: int
+    yes: bool
+
+
+class VoteLapsed(Entry, frozen=True, tag="vote_lapsed"):
+    """Not enough have voted in time."""
+
+    number: int
+
+
 class RulesChanged(Entry, frozen=True, tag="rules_changed"):
     """Other rules were installed. They played all entries so far alike, and the game goes on by them.
 
@@ -252,6 +274,9 @@ AnyEntry = (
     | Overtime
     | PaceAgreed
     | TableClosed
+    | Proposed
+    | VoteCast
+    | VoteLapsed
     | RulesChanged
 )
 

@@ -8,17 +8,15 @@ everybody sees it. The same steps replay a record, so that a replay cannot diffe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import UNSET, Struct
 
 from turncoat.games import ruleset
-from turncoat.kernel import play
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.events import Listener
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Judged, Message, Pledge, PledgeState
 from turncoat.kernel.space import Names
@@ -27,6 +25,7 @@ from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Seat, Vie
 from turncoat.table.offers import OfferState, answered, given_for, is_offer, overtaken
 from turncoat.table.pace import Pace
 from turncoat.table.proof import Filed, opening
+from turncoat.table.proposals import DECIDED, Verdict, Vote
 from turncoat.table.record import Header, Hearers, Secret, Spoken
 from turncoat.table.talk_grammar import never_sealed
 
@@ -57,6 +56,7 @@ IN_PHASE = {
     Phase.CLOSED: "The host has closed this table.",
 }
 """Why something cannot be done at a table now."""
+
 
 ASLEEP = {
     Phase.PAUSED: "The table sleeps, as no player was there any more; it wakes when one of them takes their seat back.",
@@ -139,6 +139,10 @@ class TableState(Struct):
         until: While paused, when the clock goes on by itself; None: when somebody says so.
         overtime: The open decision has had its grace.
         asleep: While it is paused because no player is there, when it is closed; also once it is closed for that.
+        votes: Those that are open.
+        proposed: How many votes there have been.
+        host: The seat that the players have chosen as host.
+        verdict: How the players have agreed to end the game.
     """
 
     seats: list[Seat]
@@ -159,13 +163,23 @@ class TableState(Struct):
     until: int | None = None
     overtime: bool = False
     asleep: int | None = None
+    votes: list[Vote] = []
+    proposed: int = 0
+    host: int | None = None
+    verdict: Verdict | None = None
+
+    @property
+    def rings(self) -> int | None:
+        """When the clock is to do something: close a decision, go on after a pause, close a table that sleeps."""
+        if self.phase is Phase.PAUSED:
+            return self.asleep if self.until is None else self.until
+        return self.due
 
     @property
     def alarm(self) -> int | None:
         """When something is to be done at the table although nobody asks for it, in milliseconds since the epoch."""
-        if self.phase is Phase.PAUSED:
-            return self.asleep if self.until is None else self.until
-        return self.due
+        times = [*([] if self.rings is None else [self.rings]), *(vote.until for vote in self.votes)]
+        return min(times, default=None)
 
 
 class Table:
@@ -348,40 +362,5 @@ def need(state: TableState, *phases: Phase) -> None:
     """
     if state.phase not in phases:
         why = ASLEEP.get(state.phase) if state.asleep else None
-        raise NotAllowed(why or IN_PHASE[state.phase], field="phase")
-
-
-Listen = Callable[[], Listener]
-"""Makes what hears the rules while an entry is tried."""
-
-
-class Trial:
-    """A copy of a game on which an entry is tried, and what was open before.
-
-    Attributes:
-        game: The copy.
-        listener: What the rules tell.
-        now: The decision that was open.
-        requests: The numbers of the seats' requests then.
-        depth: The depth of the section that asked.
-        repeated: Whether standing orders could be left for that decision.
-    """
-
-    def __init__(self, game: Game, listener: Listener, *, begins: bool = False) -> None:
-        self.game = game
-        self.listener = listener
-        self.now = None if begins else play.pending(game)
-        self.requests = list(game.requests)
-        self.depth = len(game.stack) - 1
-        step = None if begins else play.decision(game)
-        self.repeated = step is not None and step.repeated
-
-    @property
-    def closed(self) -> bool:
-        """Whether the decision that was open has been closed."""
-        return self.now is not None and self.now.due
-
-    @property
-    def answers(self) -> dict[int, Action]:
-        """The sealed answers to the open decision, by seat."""
-        return self.now.answers if self.now else {}
+        decided = DECIDED[state.verdict.how] if state.verdict else None
+        raise NotAllowed(decided or why or IN_PHASE[state.phase], field="phase")

@@ -141,6 +141,57 @@ class PaceChanged(TableEvent):
     pace: str
 
 
+class VoteProposed(TableEvent):
+    """Something was put to the vote.
+
+    Attributes:
+        number: The number of the vote.
+        by: Who has proposed it; None: the vote is secret.
+        what: What is proposed.
+        about: The seat that it is about, if it is about one.
+    """
+
+    says = Message("Vote {number}: {by} proposes {what}.")
+    of_seat = Message("Vote {number}: {by} proposes {what} {about}.")
+    secret = Message("Vote {number}, which is secret: somebody proposes {what}.")
+    secret_of_seat = Message("Vote {number}, which is secret: somebody proposes {what} {about}.")
+
+    number: int
+    by: Seat | None
+    what: str
+    about: Seat | None
+
+    def sentences(self) -> Iterable[Message]:
+        """Who proposes what."""
+        if self.by is None:
+            return (self.secret if self.about is None else self.secret_of_seat,)
+        return (self.says if self.about is None else self.of_seat,)
+
+
+class VoteEnded(TableEvent):
+    """A vote is over.
+
+    Attributes:
+        number: Its number.
+        what: What was proposed.
+        about: The seat that it is about, if it is about one.
+        outcome: ``carried``; ``failed``: too many are against it; ``lapsed``: not enough have voted in time; ``done
+            without it``: enough have agreed, but it cannot be done any more.
+    """
+
+    says = Message("Vote {number} is {outcome}: {what}.")
+    of_seat = Message("Vote {number} is {outcome}: {what} {about}.")
+
+    number: int
+    what: str
+    about: Seat | None
+    outcome: str
+
+    def sentences(self) -> Iterable[Message]:
+        """What became of what was proposed."""
+        return (self.says if self.about is None else self.of_seat,)
+
+
 class RulesReplaced(TableEvent):
     """Other rules of the game were installed (``turncoat.table.record.RulesChanged``).
 

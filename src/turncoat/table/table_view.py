@@ -22,11 +22,13 @@ from turncoat.table.deadline import Deadline
 from turncoat.table.holders import Heard, Viewer, reach
 from turncoat.table.offers import OfferState
 from turncoat.table.pace import Pace
+from turncoat.table.proposals import Verdict
 from turncoat.table.record import Json
 from turncoat.table.seat_view import SeatView, seat_view
-from turncoat.table.table import Game, Phase, Table
+from turncoat.table.table import Game, Phase, Table, TableState
 from turncoat.table.table_events import Judgement, PledgeJudged
 from turncoat.table.talk_grammar import TalkGrammar, first_words
+from turncoat.table.vote_view import VoteView, votes_seen
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
@@ -118,6 +120,9 @@ class TableView(Struct, frozen=True):
         until: While paused, when the clock goes on by itself, in milliseconds since the epoch; None: not by itself.
         overtime: Time was up for the open decision, and there is more, once.
         asleep: While it is paused because no player is there, when it is closed, in milliseconds since the epoch.
+        votes: Those that are open.
+        host: The seat that the players have chosen as host; None: whoever made the table is.
+        verdict: How the players have agreed to end the game; None: they have not.
     """
 
     table: str
@@ -148,6 +153,9 @@ class TableView(Struct, frozen=True):
     until: int | None = None
     overtime: bool = False
     asleep: int | None = None
+    votes: tuple[VoteView, ...] = ()
+    host: int | None = None
+    verdict: Verdict | None = None
 
 
 class Kept(Struct):
@@ -211,7 +219,7 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         question(table, seat),
         *_standing(table, seat),
         pledges_heard(table, seat, holder),
-        tuple(table.rules.winners(game)) if finished and game is not None else (),
+        tuple(table.rules.winners(game)) if finished and game is not None else won_by_agreement(state),
         tuple(table.rules.scores(game)) if finished and game is not None else (),
         len(heard.events),
         len(heard.said),
@@ -221,7 +229,15 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         state.until,
         state.overtime,
         state.asleep,
+        votes_seen(table, seat),
+        state.host,
+        state.verdict,
     )
+
+
+def won_by_agreement(state: TableState) -> tuple[int, ...]:
+    """Who has won because the others have conceded the game."""
+    return state.verdict.winners if state.verdict else ()
 
 
 def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeView, ...]:

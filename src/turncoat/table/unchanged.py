@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from turncoat.kernel import play
 from turncoat.table.holders import Viewer
+from turncoat.table.proposals import is_secret
 from turncoat.table.table import Game, Table, TableState
 from turncoat.table.table_view import Kept, make_table_view, pledges_heard
 
@@ -24,14 +25,19 @@ def unchanged(table: Table, state: TableState, game: Game | None, kept: TableVie
     sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))
     holds: TableViews = {}
     for viewer, one in kept.items():
-        if isinstance(one, Kept) and _heard_nothing(table, viewer, one) and not _own_changed(table, game, viewer[0]):
+        if (
+            isinstance(one, Kept)
+            and _heard_nothing(table, viewer, one)
+            and not _own_changed(table, state, game, viewer[0])
+        ):
             holds[viewer] = one if sealed else _once_more(table, viewer, one)
     return holds
 
 
 def _public(state: TableState) -> TableState:
     """A state without what nobody is told, or not everybody."""
-    return replace(state, entries=0, pledges=[], filed=[], sealed="")
+    votes = [replace(vote, ballots={}) if is_secret(vote.proposal) else vote for vote in state.votes]
+    return replace(state, entries=0, pledges=[], filed=[], sealed="", votes=votes)
 
 
 def _waiting(table: Table, game: Game | None) -> list[int] | None:
@@ -44,9 +50,11 @@ def _heard_nothing(table: Table, viewer: Viewer, kept: Kept) -> bool:
     return same and was.pledges == pledges_heard(table, *viewer)
 
 
-def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:
-    """Whether the seat itself has sealed, withdrawn or ordered something."""
+def _own_changed(table: Table, state: TableState, game: Game | None, seat: int | None) -> bool:
+    """Whether the seat itself has sealed, withdrawn or ordered something, or voted."""
     now = table.game
+    if seat is not None and _ballots(state, seat) != _ballots(table.state, seat):
+        return True
     if seat is None or game is None or now is None:
         return False
     return (
@@ -59,3 +67,7 @@ def _once_more(table: Table, viewer: Viewer, kept: Kept) -> Kept:
     """The view after something of which nobody knows whether it shows: made at once, and only if it does a new one."""
     fresh = make_table_view(table, *viewer)
     return kept if fresh == kept.table_view else Kept(fresh)
+
+
+def _ballots(state: TableState, seat: int) -> list[bool | None]:
+    return [vote.ballots.get(seat) for vote in state.votes]

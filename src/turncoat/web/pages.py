@@ -12,9 +12,12 @@ from msgspec import Struct
 from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
+from turncoat.table.table_view import TableView
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (
+    NONE_ENTERED,
     CreatePage,
+    Entered,
     GameOffer,
     HomePage,
     HostPage,
@@ -36,6 +39,21 @@ from turncoat.web.contexts import (
 from turncoat.web.render import render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
+
+
+class VotesPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/votes``: what players decide together.
+
+    Attributes:
+        pace: The pace that holds, as fields of its form.
+    """
+
+    shell: Shell
+    table_view: TableView
+    now: int
+    pace: dict[str, str] = {}
+    entered: Entered = NONE_ENTERED
+    refusal: Refusal | None = None
 
 
 class UsedPage(Struct, frozen=True, kw_only=True):
@@ -266,6 +284,12 @@ def render_host(context: HostPage) -> str:
     return render(
         "host.html", context, zones=zones(), display=TableDisplay(context.table_view, viewer=context.shell.seat)
     )
+
+
+def render_votes(context: VotesPage) -> str:
+    """What the players of a table decide together."""
+    display = TableDisplay(context.table_view, viewer=context.shell.seat)
+    return render("votes.html", context, zones=zones(), display=display)
 
 
 def render_problem(context: ProblemPage) -> str:

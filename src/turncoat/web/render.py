@@ -21,6 +21,7 @@ from turncoat.games import game_ids, game_of, quickest_first, ruleset
 from turncoat.kernel.events import SILENCE
 from turncoat.server.read_marks import thread_key
 from turncoat.server.stream import number_of_view
+from turncoat.table.proposals import DECIDED
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
 from turncoat.web import assets, controls, forms, joined, log, paths
@@ -101,6 +102,7 @@ def environment() -> Environment:
         text_field=forms.text_field,
         thread_key=thread_key,
         encode=encode,
+        decided=DECIDED,
         why_stopped=IN_PHASE[Phase.STOPPED],
     )
     return made

@@ -39,6 +39,7 @@ from turncoat.server.services import Services
 from turncoat.server.sessions import keep_session
 from turncoat.server.table_actions import may_make
 from turncoat.table.record import Json
+from turncoat.table.table import Table
 
 TAGS = ["Characters"]
 
@@ -317,19 +318,20 @@ async def take_back(
     seat: WhichSeat = None,
 ) -> None:
     """Bring no character. The host can do so for any seat, so that nobody keeps a game from beginning."""
-    await services.keeper.table(table)
-    await characters.take_back(services, table, may_take_back(caller, table, seat))
+    found = await services.keeper.table(table)
+    await characters.take_back(services, table, may_take_back(caller, found, seat))
 
 
-def may_take_back(caller: Caller, table: str, seat: int | None) -> int:
+def may_take_back(caller: Caller, found: Table, seat: int | None) -> int:
     """The seat that is to bring none any more.
 
     Raises:
         NotPermitted: it is neither the caller's, nor is the caller the host.
     """
-    if seat is not None and caller.hosts(table):
+    table, host = found.header.table, caller.hosts(found.header.table, found.state.host)
+    if seat is not None and host:
         return seat
-    if not caller.seats(table) and caller.hosts(table):
+    if not caller.seats(table) and host:
         raise NotPermitted("seat: say for which seat.", field="seat")
     return caller.seat(table, seat)
 

@@ -32,8 +32,7 @@ HOSTS = may_refuse(401, 403, 404, 409, 422, 500)
 
 
 async def _let_in(services: Services, caller: Caller, table: str) -> None:
-    await services.keeper.table(table)
-    caller.need_host(table)
+    caller.need_host(await services.keeper.table(table))
 
 
 @post("/tables/{table:str}/host/start", tags=TAGS, status_code=204, responses=HOSTS)

@@ -27,6 +27,7 @@ from turncoat.server.api.wire import (
     TableId,
     WhichSeat,
 )
+from turncoat.server.at_seat import acting
 from turncoat.server.auth import Caller
 from turncoat.server.callers import still
 from turncoat.server.problems import AnyRequest, may_refuse
@@ -157,8 +158,7 @@ async def hand_in(services: Services, caller: Caller, table: str, data: NewAnswe
     Raises:
         Refusal: there is no such table, the caller does not hold the seat, or the answer is not accepted.
     """
-    await services.keeper.table(table)
-    own = caller.seat(table, seat)
+    own = await acting(services, caller, table, seat)
     if data.action is not None:
         return await table_actions.answer(services, table, own, data.request, data.action)
     if not data.text.strip():
@@ -174,8 +174,7 @@ async def withdraw(
     seat: WhichSeat = None,
 ) -> None:
     """Withdraw your answer."""
-    await services.keeper.table(table)
-    await services.keeper.withdraw(table, caller.seat(table, seat))
+    await services.keeper.withdraw(table, await acting(services, caller, table, seat))
 
 
 @put("/tables/{table:str}/standing-orders/{question:str}", tags=TAGS, status_code=204, responses=ACTS)
@@ -188,8 +187,8 @@ async def leave_order(
     seat: WhichSeat = None,
 ) -> None:
     """Leave a standing order for a repeated question (its ``key``): always, or unless something is possible."""
-    await services.keeper.table(table)
-    await table_actions.order(services, table, caller.seat(table, seat), question, data.actions, data.unless)
+    own = await acting(services, caller, table, seat)
+    await table_actions.order(services, table, own, question, data.actions, data.unless)
 
 
 @delete("/tables/{table:str}/standing-orders/{question:str}", tags=TAGS, responses=ACTS)
@@ -201,8 +200,7 @@ async def cancel_order(
     seat: WhichSeat = None,
 ) -> None:
     """Cancel a standing order."""
-    await services.keeper.table(table)
-    await table_actions.order(services, table, caller.seat(table, seat), question, ())
+    await table_actions.order(services, table, await acting(services, caller, table, seat), question, ())
 
 
 @post("/tables/{table:str}/talk", tags=TAGS, responses=ACTS)
@@ -214,9 +212,8 @@ async def talk(
     seat: WhichSeat = None,
 ) -> MessageView:
     """Say something to everybody or to some seats, with a promise or a request if you like; or answer a request."""
-    await services.keeper.table(table)
+    own = await acting(services, caller, table, seat)
     said = Say(data.to, data.text, data.promise, data.request, data.offer, data.about, data.answer)
-    own = caller.seat(table, seat)
     return await table_actions.say(services, table, own, caller.names(table, own), said)
 
 

@@ -31,6 +31,7 @@ from turncoat.web.site import (
     standing_orders,
     tables,
     talking,
+    votes,
 )
 from turncoat.web.site.page_request import PageRequest, page_request_of
 
@@ -55,6 +56,7 @@ def pages() -> Router:
         standing_orders.HANDLERS,
         replays.HANDLERS,
         host.HANDLERS,
+        votes.HANDLERS,
         characters.HANDLERS,
         docs.HANDLERS,
     )

@@ -328,7 +328,7 @@ async def bring_none(
         seat = number(first(page_request.form, "from"))
         if seat is None or seat >= look.table.header.seats:
             raise NotYours("from: choose a seat.", field="from")
-        await characters.take_back(page_request.services, table, may_take_back(page_request.caller, table, seat))
+        await characters.take_back(page_request.services, table, may_take_back(page_request.caller, look.table, seat))
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return page_request.go(look.path(), "not-brought")

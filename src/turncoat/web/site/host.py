@@ -28,7 +28,7 @@ from turncoat.web.site.tables import invitations, show
 async def panel(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """Show the host's panel; refused to anybody else."""
     look = await look_at(page_request, table)
-    page_request.caller.need_host(table)
+    page_request.caller.need_host(look.table)
     return await _panel(look)
 
 
@@ -52,7 +52,7 @@ async def act(
 ) -> Response[str] | Response[None]:
     """Do what only a host can."""
     look = await look_at(page_request, table)
-    page_request.caller.need_host(table)
+    page_request.caller.need_host(look.table)
     if action == "second":
         invitation = await host_actions.new_link(look.page_request.services, look.id, None)
         return await _panel(look, second=look.page_request.link(f"{paths.JOIN}/{invitation}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from turncoat.server.at_seat import acting
 from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
 from turncoat.table.table_view import TableView, table_view
@@ -35,10 +36,19 @@ class Look:
         """
         return self.page_request.caller.seat(self.id, self.wanted)
 
+    async def acting(self) -> int:
+        """The same seat, whose player is back; see ``turncoat.server.at_seat``.
+
+        Raises:
+            NoKey: none is held.
+            NotPermitted: none of this table is held, or several are and the form names none.
+        """
+        return await acting(self.page_request.services, self.page_request.caller, self.id, self.wanted)
+
     @property
     def host(self) -> bool:
         """Whether the visitor is the host."""
-        return self.page_request.caller.hosts(self.id)
+        return self.page_request.caller.hosts(self.id, self.table.state.host)
 
     @property
     def reader(self) -> str:

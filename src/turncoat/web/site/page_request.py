@@ -59,6 +59,8 @@ NOTICES = {
     "resumed": "The clock runs again.",
     "extended": "There is more time now.",
     "pace": "The new pace holds from the next decision on.",
+    "proposed": "It is put to the vote.",
+    "voted": "Your vote is counted.",
     "bot": "A bot sits there now.",
     "person": "The seat is handed back.",
     "link": "A new link is ready.",

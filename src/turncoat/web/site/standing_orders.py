@@ -23,9 +23,9 @@ async def leave_order(
 ) -> Response[str] | Response[None]:
     """Say what is to be answered from now on for a kind of offer, or that one wants to be asked."""
     look = await look_at(page_request, table)
-    own = look.own
     table_view, key = look.table_view(), first(page_request.form, "question")
     try:
+        own = await look.acting()
         if table_view.view is None:
             raise NotYours("The game has not begun yet.")
         known = orders_of(look.table.rules, table_view.view, table_view.standing_orders, table_view.unless)

@@ -86,7 +86,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         due=state.due,
         status=_status(table),
         winners=tuple(state.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
-        host=caller.hosts(header.table),
+        host=caller.hosts(header.table, state.host),
         deadline=pace_in_words(table.deadline, state.pace),
         others=tuple(seat.name for number, seat in enumerate(state.seats) if number not in seats[:1]),
         created=header.created,

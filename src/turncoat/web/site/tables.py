@@ -158,7 +158,7 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
     """Hand in an answer, or act beside the open decision."""
     look = await look_at(page_request, table)
     try:
-        own = look.own
+        own = await look.acting()
         action = read_answer(page_request.form, *offers_to(look.table, own), shared=joined(look.table.header.game))
         request = number(first(page_request.form, "request"))
         await table_actions.answer(page_request.services, table, own, request, action)
@@ -205,7 +205,7 @@ async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[
     """Withdraw your answer."""
     look = await look_at(page_request, table)
     try:
-        await page_request.services.keeper.withdraw(table, look.own)
+        await page_request.services.keeper.withdraw(table, await look.acting())
     except Refusal as refusal:
         return await show(look, live=page_request.by_script, refusal=refusal)
     return await after(look, "taken-back")

@@ -24,7 +24,7 @@ async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str])
     """Send a message, promise or request from the form."""
     look = await look_at(page_request, table)
     try:
-        own = look.own
+        own = await look.acting()
         talk_grammar = talk_grammar_at(look.table, own)
         for boxes_now in offers_to(look.table, own):
             talk_grammar.learn(boxes_now)

@@ -1,0 +1,23 @@
+"""The seat for which somebody acts: whoever does anything at a table is back there."""
+
+from __future__ import annotations
+
+from turncoat.server.auth import Caller
+from turncoat.server.services import Services
+from turncoat.server.table_actions import sit_down
+from turncoat.table.table import OVER
+
+
+async def acting(services: Services, caller: Caller, table_id: str, wanted: int | None) -> int:
+    """The seat for which the caller acts; a bot that stands in for the caller there goes away first.
+
+    Raises:
+        NotPermitted: no seat of this table is held, or not the wanted one; or several are, and none is named.
+        NoKey: nothing is held at all.
+    """
+    table = await services.keeper.table(table_id)
+    seat = caller.seat(table_id, wanted)
+    there, names = table.state.seats[seat], caller.names(table_id, seat)
+    if there.stands_in and there.by in names and table.state.phase not in OVER:
+        await sit_down(services, table_id, seat, names)
+    return seat

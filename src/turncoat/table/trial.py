@@ -1,0 +1,45 @@
+"""An entry is tried on a copy of the game, so that nothing of it is left when it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.kernel import play
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.events import Listener
+from turncoat.table.table import Game
+
+Listen = Callable[[], Listener]
+"""Makes what hears the rules while an entry is tried."""
+
+
+class Trial:
+    """A copy of a game on which an entry is tried, and what was open before.
+
+    Attributes:
+        game: The copy.
+        listener: What the rules tell.
+        now: The decision that was open.
+        requests: The numbers of the seats' requests then.
+        depth: The depth of the section that asked.
+        repeated: Whether standing orders could be left for that decision.
+    """
+
+    def __init__(self, game: Game, listener: Listener, *, begins: bool = False) -> None:
+        self.game = game
+        self.listener = listener
+        self.now = None if begins else play.pending(game)
+        self.requests = list(game.requests)
+        self.depth = len(game.stack) - 1
+        step = None if begins else play.decision(game)
+        self.repeated = step is not None and step.repeated
+
+    @property
+    def closed(self) -> bool:
+        """Whether the decision that was open has been closed."""
+        return self.now is not None and self.now.due
+
+    @property
+    def answers(self) -> dict[int, Action]:
+        """The sealed answers to the open decision, by seat."""
+        return self.now.answers if self.now else {}

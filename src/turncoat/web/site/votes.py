@@ -1,0 +1,95 @@
+"""What the players of a table decide together: the page of votes."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.server import votes
+from turncoat.table.deadline import MOST_LATER, AtTimes
+from turncoat.table.proposals import KINDS, ChangePace, Extension, Pause, Proposal
+from turncoat.web.form import Form, first
+from turncoat.web.pace_form import fields_of, read_deadline, read_pace
+from turncoat.web.pages import VotesPage, render_votes
+from turncoat.web.site.looking import Look, look_at, number
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import after
+
+
+@get("/tables/{table:str}/votes")
+async def show_votes(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
+    """The votes that are open, and what can be proposed."""
+    return _page(await look_at(page_request, table))
+
+
+def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
+    page = VotesPage(
+        shell=look.shell(),
+        table_view=look.table_view(),
+        now=look.page_request.now,
+        pace=fields_of(look.table.deadline, look.table.state.pace),
+        entered=look.page_request.entered() if refusal else {},
+        refusal=refusal,
+    )
+    return look.page_request.page(render_votes(page), refusal=refusal)
+
+
+@post("/tables/{table:str}/votes")
+async def propose(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Put something to the vote."""
+    look = await look_at(page_request, table)
+    try:
+        proposal = read_proposal(page_request.form, at_times=isinstance(look.table.deadline, AtTimes))
+        await votes.propose(page_request.services, table, await look.acting(), proposal)
+    except Refusal as refusal:
+        return _page(look, refusal)
+    return page_request.go(look.path("votes"), "proposed")
+
+
+@post("/tables/{table:str}/vote")
+async def vote(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Vote, on the page of votes or at the table."""
+    look = await look_at(page_request, table)
+    form = page_request.form
+    try:
+        which = number(first(form, "number"))
+        if which is None or first(form, "yes") not in ("yes", "no"):
+            raise Unreadable("yes: vote yes or no.", field="yes", choices=("yes", "no"))
+        await votes.vote(page_request.services, table, await look.acting(), which, yes=first(form, "yes") == "yes")
+    except Refusal as refusal:
+        return _page(look, refusal)
+    return await after(look, "voted")
+
+
+def read_proposal(form: Form, *, at_times: bool) -> Proposal:
+    """What is proposed in a form: ``kind``, and what that needs (``amount``, ``seat``, or the fields of a pace).
+
+    Raises:
+        Refusal: naming the field that is wrong.
+    """
+    kind = first(form, "kind")
+    if kind not in KINDS:
+        raise Unreadable("kind: choose what you propose.", field="kind", choices=tuple(KINDS))
+    if KINDS[kind] is ChangePace:
+        return ChangePace(read_deadline(form), read_pace(form))
+    amount = number(first(form, "amount") or "0") or 0
+    if KINDS[kind] is Extension:
+        if not 1 <= amount <= (MOST_LATER if at_times else 44_640):
+            raise Unreadable("amount: say how much more time.", field="amount")
+        return Extension(times=amount) if at_times else Extension(minutes=float(amount))
+    if KINDS[kind] is Pause:
+        if not 1 <= amount <= 60:
+            raise Unreadable("amount: a pause is 1 to 60 days.", field="amount")
+        return Pause(amount)
+    about = number(first(form, "seat"))
+    fields = {} if about is None else {"seat": about}
+    try:
+        return msgspec.convert({"type": kind} | fields, KINDS[kind])
+    except msgspec.ValidationError:
+        raise Unreadable("seat: choose a seat.", field="seat") from None
+
+
+HANDLERS = (show_votes, propose, vote)
