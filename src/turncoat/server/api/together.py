@@ -5,15 +5,49 @@ from __future__ import annotations
 from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
+from msgspec import Struct
 
 from turncoat.server import votes
 from turncoat.server.api.seat import ACTS
-from turncoat.server.api.wire import NewBallot, NewProposal, TableId, VoteNumber, WhichSeat
+from turncoat.server.api.wire import Body, Number, TableId, WhichSeat
 from turncoat.server.at_seat import acting
 from turncoat.server.auth import Caller
 from turncoat.server.services import Services
+from turncoat.table.proposals import Proposal
 
 TAGS = ["Votes"]
+
+
+class NewProposal(Body, frozen=True):
+    """Something that is put to the vote.
+
+    Attributes:
+        proposal: What is proposed.
+    """
+
+    proposal: Proposal
+
+
+class NewBallot(Body, frozen=True):
+    """A vote.
+
+    Attributes:
+        number: The number of the vote.
+        yes: Whether you agree.
+    """
+
+    number: Number
+    yes: bool
+
+
+class VoteNumber(Struct, frozen=True):
+    """The number of a vote.
+
+    Attributes:
+        number: Its number; the view of the table has it among ``votes`` while it is open.
+    """
+
+    number: int
 
 
 @post("/tables/{table:str}/votes", tags=TAGS, responses=ACTS)

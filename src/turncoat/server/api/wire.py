@@ -14,7 +14,6 @@ from turncoat.server.keeper import SeatPlan
 from turncoat.server.table_actions import LONGEST_ACTION_TEXT
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.pace import Pace
-from turncoat.table.proposals import Proposal
 from turncoat.table.record import Digest
 from turncoat.table.table import Phase
 from turncoat.table.words import LONGEST
@@ -205,38 +204,6 @@ class Speech(Body, frozen=True):
     offer: Pledge | None = None
     about: Number | UnsetType = UNSET
     answer: Answer | UnsetType = UNSET
-
-
-class NewProposal(Body, frozen=True):
-    """Something that is put to the vote.
-
-    Attributes:
-        proposal: What is proposed.
-    """
-
-    proposal: Proposal
-
-
-class NewBallot(Body, frozen=True):
-    """A vote.
-
-    Attributes:
-        number: The number of the vote.
-        yes: Whether you agree.
-    """
-
-    number: Number
-    yes: bool
-
-
-class VoteNumber(Struct, frozen=True):
-    """The number of a vote.
-
-    Attributes:
-        number: Its number; the view of the table has it among ``votes`` while it is open.
-    """
-
-    number: int
 
 
 class SeatName(Body, frozen=True):
