@@ -10,10 +10,10 @@ from turncoat.kernel import Tell
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-8.4: every attack is judged before any coin moves (TRU-R03, TRU-R11).
 
-    Looters cannot resist (TRU-8.1). Any other attack succeeds if it is strictly stronger; on equal strength it fails,
-    so an unsupported one always does (TRU-8.2). Everything but Defend has a defence of 0, however many stand behind it:
-    attackers, supporters, looters and passers (TRU-6.3). Several attacks on one target are compared one by one: they
-    neither add up nor hinder each other (TRU-8.3). Being attacked never undoes what the target itself does (TRU-5.7).
+    Looters cannot resist, not even an unsupported attack (TRU-8.1). Any other succeeds if it is strictly stronger; on
+    equal strength it fails, so an unsupported one always does (TRU-8.2). All but Defend have a defence of 0, whoever is
+    behind it: attackers, supporters, looters and passers (TRU-6.3). Several attacks on one target are compared one by
+    one: they neither add up nor hinder each other (TRU-8.3). Being attacked undoes nothing the target does (TRU-5.7).
     """
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
@@ -22,7 +22,7 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
             continue
         target = action.target
         kind = actions[target].__class__
-        attack = supporters[seat]  # TRU-6.1
+        attack = supporters[seat]  # TRU-6.1: as strong as there are supporters, 0 without any
         defence = supporters[target] if kind is Defend else 0  # TRU-6.2, TRU-6.3
         looting = kind is Loot
         if looting or attack > defence:  # TRU-8.3
@@ -35,9 +35,9 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
 def settlements(robs: list[int]) -> list[list[int]]:
     """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group (TRU-R06, TRU-R31).
 
-    A victim is a player against whom at least one attack succeeded (TRU-9.1). Chains: a victim who robbed somebody
-    comes after that somebody, so that the gains are there to be taken. In other words, the work begins with the victim
-    who robbed nobody and goes back along the attackers.
+    A victim is a player against whom at least one attack succeeded; ``robs`` holds only those (TRU-9.1). Chains: a
+    victim who robbed somebody comes after that somebody, so that the gains are there to be taken. In other words, the
+    work begins with the victim who robbed nobody and goes back along the attackers.
     """
     groups: list[list[int]] = []
     done: set[int] = set()
@@ -62,8 +62,8 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 
     Chains that do not touch do not influence each other.
 
-    Circles with tails (TRU-9.7): an outsider who attacked a member of a circle shares in that same instant; TRU-O8 lets
-    the circle be served first.
+    Circles with tails (TRU-9.7): an outsider who attacked a member of a circle shares in that same instant, and
+    whoever attacks that outsider is served afterwards; TRU-O8 lets the circle be served first.
     """
     robs = round_.robs
     if max(robs) < 0:
@@ -81,9 +81,10 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
     """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down (TRU-R02).
 
-    TRU-9.2: each robber takes 1 coin of the victim's Supply; if it holds fewer than there are robbers, nobody gets any
-    and it is removed. TRU-9.3: the victim's Spoils are shared equally; the rest is removed (TRU-9.4, TRU-O6). A victim
-    with an empty Supply can still be robbed of Spoils (TRU-9.9).
+    What is gained in that instant is safe in it. TRU-9.2: each robber takes 1 coin of the victim's Supply; if it holds
+    fewer than there are robbers, nobody gets any and it is removed. TRU-9.3: the victim's Spoils are shared equally,
+    also then; the rest is removed (TRU-9.4, TRU-O6). A victim with an empty Supply can still be robbed of Spoils; if
+    both are empty, the attack yields nothing (TRU-9.9).
 
     ``rule`` is named where it is not the one a player would look up for these robbers.
     """
@@ -98,7 +99,7 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
             spoils[victim] = 0
         lost = rest if coin else rest + supplies[victim]
         supplies[victim] = supplies[victim] - len(who) if coin else 0
-        game.removed += lost  # TRU-9.4
+        game.removed += lost  # TRU-9.4; no amount gets negative, and nothing takes from what was removed (TRU-15.2)
         gains.extend((robber, coin + share) for robber in who)
         tell.all(VictimRobbed, victim, tuple(who), coin, share, lost, rule=rule or _settling_rule(robbers, coin))
     for robber, coins in gains:

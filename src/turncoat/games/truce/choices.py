@@ -1,7 +1,8 @@
 """TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts.
 
-The program is the Arbiter (TRU-13.1): nobody else can read what is handed in before the reveal (TRU-1.7). All hand in,
-change or take back theirs in the same open window; nobody has to wait for a turn (TRU-2.2).
+The program is the Arbiter, who does not play (TRU-13.1): it takes in the actions, lets those pass who have none
+(``round.passing``) and shows all at once (``round.reveal``). Nobody else can read what is handed in before (TRU-1.7):
+``view`` shows at most that it is there. All hand in, change or take back theirs in the same open window (TRU-2.2).
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from turncoat.kernel import Between, Boxes, OneOf, Tell, box, shut
 def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]], ...]:
     """TRU-3.6: for each seat what it may choose with an empty Supply (support and pass always), and what with coins.
 
-    Pass is always possible and does nothing: no strength, no share of the Stash (TRU-3.7).
+    Pass is always possible and does nothing: no strength, no share of the Stash (TRU-3.7). Attack (TRU-3.3), Defend
+    (TRU-3.4) and Loot (TRU-3.5) need at least 1 coin in the Supply.
     """
     return tuple(
         (
@@ -40,7 +42,7 @@ def _others(players: int, seat: int) -> OneOf:
 def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-3.1: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10).
 
-    An empty Supply does not put anybody out of the game: they go on taking part.
+    An empty Supply does not put anybody out of the game: they go on taking part. The Supply counts, not the Spoils.
 
     See TRU-R14, TRU-D3.
 
@@ -51,8 +53,9 @@ def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
 
 @cache
 def gifts(players: int, seat: int, coins: int) -> Boxes[TruceAction]:
-    """TRU-4.1, TRU-4.3: 1 coin up to the whole Supply, to any other player (TRU-R29).
+    """TRU-4.1, TRU-4.3: any number from 1 coin up to the whole Supply, to any other player (TRU-R29).
 
+    As many times as they like while the window is open: nothing counts gifts, and each leaves less to give (``give``).
     Coins in Spoils cannot be given away: what is received this round cannot be passed on this round.
     """
     if not coins:
@@ -73,8 +76,8 @@ def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
 def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -> None:
     """TRU-4.2, TRU-4.6: coins leave the Supply at once for the receiver's Spoils; all are told (TRU-4.4).
 
-    They are ordinary Spoils: what is left of them joins the receiver's Supply at the end of the round. Gifts are public
-    when they are made (TRU-12.4).
+    They are ordinary Spoils: successful attackers take them (``attack.settle``), and what is left joins the receiver's
+    Supply at the end of the round (``end.bank_spoils``). Gifts are public when they are made (TRU-12.4).
 
     See TRU-R17.
     """

@@ -10,7 +10,8 @@ from turncoat.kernel import Tell
 def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-2.6, TRU-10.1: settling: all Spoils move into their owner's Supply, in the last round too.
 
-    The public ledger is told every Supply and what happened (TRU-10.2).
+    Between rounds all Spoils are empty (TRU-15.7). The public ledger is told every Supply and what happened (TRU-10.2);
+    ``story.ledger`` keeps it, ``view`` shows the Stash.
     """
     gained = game.spoils
     game.supplies = [own + more for own, more in zip(game.supplies, gained, strict=True)]
@@ -21,7 +22,10 @@ def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
-    """TRU-2.7: another round; TRU-11.1: the game ends when the last agreed round has been settled (TRU-O1)."""
+    """TRU-2.7: another round; TRU-11.1: the game ends when the last agreed round has been settled (TRU-O1).
+
+    A coin gained in that round counts: its Spoils have been banked.
+    """
     return Round() if game.round < game.options.rounds else None
 
 

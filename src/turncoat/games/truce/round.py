@@ -18,7 +18,9 @@ SPOILT = Spoilt()
 passing = always(PASS)
 """TRU-3.8: who has handed in nothing in time, for whatever reason, passes; nothing else happens to them.
 
-What cannot be understood counts as nothing. Anything later is refused and not kept (TRU-13.5).
+What cannot be understood counts as nothing, what is no longer allowed turns into Pass in ``reveal``. What is handed in
+at the deadline or before counts; ``server.clock`` closes the window then: anything later is refused and not kept
+(TRU-13.5).
 
 See TRU-R20, TRU-R22, TRU-R30.
 """
@@ -30,9 +32,9 @@ def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> Tru
 
 
 def until_the_hour(game: Truce, round_: Round) -> bool:
-    """TRU-2.3, TRU-13.3: the window closes when everybody has an action on file or time is up.
+    """TRU-2.3, TRU-13.3: the window closes when everybody has an action on file or time is up, whichever comes first.
 
-    By correspondence the reveal waits for the announced time, even when everybody is in (TRU-O3).
+    By correspondence this holds the reveal back until the announced time, even when everybody is in (TRU-O3).
     """
     return game.options.reveal == "correspondence"
 
@@ -41,7 +43,8 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
     """TRU-2.4, TRU-12.3: all actions on file become public at once; until now they were secret.
 
     The last one on file counts, however often it was changed (TRU-3.9). Whether it is allowed is judged by the Supply
-    at the moment of the reveal: what its owner can no longer afford turns into Pass (TRU-3.11).
+    at the moment of the reveal: what its owner can no longer afford turns into Pass (TRU-3.11), so that whoever has an
+    empty Supply then supports or passes (TRU-15.6). The window is closed now: nothing can be changed, nothing be given.
 
     See TRU-R15, TRU-R24.
     """
@@ -61,9 +64,10 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
 
 
 def receiver(actions: list[TruceAction], target: int) -> int:
-    """TRU-5.2: follow the support on until it reaches somebody who is not supporting; -1 for a circle (TRU-5.4).
+    """TRU-5.2: follow the support on until it reaches somebody who is not supporting.
 
-    Everybody along the way arrives separately: a line of four behind one attacker counts as four.
+    Everybody along the way arrives separately: a line of four behind one attacker counts as four. -1 for a circle:
+    support that runs into one is lost, also from outside (TRU-5.4).
 
     See TRU-R10.
     """
@@ -84,8 +88,8 @@ def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
     Support counts in full, also behind an attack on the supporter (TRU-5.6).
 
     All counts together make the number of supporters without those whose support runs into a circle (TRU-15.4). A round
-    depends on the Supplies, the Spoils, the Stash and the actions alone, not on the order of players or of handing in
-    (TRU-15.5).
+    depends on the Supplies, the Spoils, the Stash and the actions alone, not on the order of players, of handing in,
+    or of chains that do not touch (TRU-15.5).
 
     See TRU-R08, TRU-R09.
     """
@@ -102,7 +106,7 @@ def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
-    """TRU-5.2: show for each supporter the way the support went."""
+    """Show for each supporter the way the support went (TRU-5.2)."""
     for seat, action in enumerate(actions):
         path = [seat]
         while isinstance(action, Support) and action.target not in path:
@@ -133,7 +137,10 @@ def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def grow_stash(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-2.1: put 1 coin into the Stash (TRU-R26)."""
+    """TRU-2.1: put 1 coin into the Stash (TRU-R26): it never holds more coins than rounds have begun (TRU-15.3).
+
+    No other coin comes into play: all others are moved or removed (TRU-15.1); ``audit`` adds them up.
+    """
     game.round += 1
     game.stash += 1
     tell.all(RoundBegan, game.round, game.options.rounds, game.stash)
@@ -144,6 +151,7 @@ MATCH = flow(Match, rounds=each(next_round), winners=find_winners)
 ROUND = flow(
     Round,
     stash=grow_stash,
+    # TRU-2.2: all in one open window; gifts beside it, as often as one likes. Answers can be changed and taken back.
     choose=decide(action_boxes, reveal, default=passing)
     .beside(gift_boxes, give, keep=True)
     .held(until_the_hour)

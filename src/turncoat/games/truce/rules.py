@@ -13,9 +13,9 @@ from turncoat.kernel.play import begin, waiting
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
-    """TRU-1.4: every player begins with the agreed coins in the Supply and none in Spoils.
+    """TRU-1.4: every player begins with the agreed coins (3 in ``Options.coins``) in the Supply and none in Spoils.
 
-    The Stash begins empty; its first coin arrives with the first round (TRU-1.5).
+    The Stash begins empty; its first coin arrives with the first round (TRU-1.5), in ``round.grow_stash``.
     """
     game = Truce(
         options,
@@ -43,7 +43,7 @@ def needs_deadline(options: Options) -> str:
 
 
 def revealed(event: Event) -> dict[int, TruceAction]:
-    """TRU-12.2: what everybody did in earlier rounds is public; the reveal makes every action of the round known."""
+    """TRU-12.2: what everybody did in earlier rounds, and to whom, is public: the reveal makes every action known."""
     return dict(enumerate(event.actions)) if isinstance(event, ActionsRevealed) else {}
 
 
@@ -54,7 +54,7 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     summary="Coins, promises and one sealed order a round. Nobody's word binds.",  # TRU-14.2
     prefix="TRU",
     seats=range(3, 31),  # TRU-1.1: three players or more; the rules know no upper limit, a table here has up to 30
-    suggested=range(5, 9),
+    suggested=range(5, 9),  # TRU-1.1: best with five or more
     minutes=5,
     state=Truce,
     options=Options,
@@ -73,9 +73,11 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     shown_waiting=shown_waiting,
 )
 """The rules of Truce. They see nothing of what is said (TRU-14.1); no agreement binds, lying is allowed (TRU-14.2).
+Nothing enforces a promise or scores it (TRU-14.2): whether one was kept is only shown.
 
 All may talk as much as they want, openly and in private (TRU-14.1).
 
 Left to people: by correspondence one or two rounds a day leave time to plot, which is advice (TRU-1.3). Round a real
-table a timer helps against slow play, and nobody may look at another's slip (TRU-13.4).
+table everybody writes, then everybody reveals; a timer helps against slow play, and nobody may look at another's slip
+(TRU-13.4).
 """

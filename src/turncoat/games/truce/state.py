@@ -10,7 +10,7 @@ from turncoat.kernel import Action, Message, Play, Seat, Section, about, number
 
 
 class Options(Struct, frozen=True):
-    """TRU-O: what the players agree on before the first round (TRU-R01, TRU-D1, TRU-1.2)."""
+    """TRU-O: what the players agree on before the first round (TRU-R01, TRU-D1, TRU-1.2); ``view`` tells all."""
 
     rounds: Annotated[
         int, number("TRU-O1", "Rounds", "How many rounds are played; 8 to 15 suit most groups.", 1, 1000)
@@ -50,7 +50,7 @@ class Options(Struct, frozen=True):
 
 
 OTHERS = {"target": "TRU-3.2"}
-"""Whom an action may be directed at."""
+"""Whom an action may be directed at: any *other* player, as ``choices`` offers them."""
 
 NEEDLESS = ("target",)
 """TRU-R25: what "Defend Bob" names in vain."""
@@ -143,7 +143,8 @@ class Round(Section[TruceAction], tag="round"):
 class Truce(Play[Match | Round, TruceAction]):
     """A game of Truce. Lists are by seat; everything is counted in coins. Its view explains them.
 
-    All coins are alike; a public list of numbers does as well as real coins (TRU-1.6).
+    All coins are alike; a public list of numbers, as here, does as well as real coins, of which 3 for each player and
+    one for each round are needed (TRU-1.6).
     """
 
     options: Options

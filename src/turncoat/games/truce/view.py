@@ -39,7 +39,9 @@ class TruceView(Struct, frozen=True):
 
 
 def view(game: Truce, seat: int | None) -> TruceView:
-    """TRU-12.5: who may know what, as the second table of section 0 says: an action on file shows as a mark alone.
+    """TRU-12.5: who may know what, as the second table of section 0 says: an action on file is a mark alone.
+
+    Of private talk ``table.talk`` tells only those who take part; an action that was changed is kept nowhere here.
 
     Everybody's Supply is public at all times (TRU-12.1). The ledger of everybody's coins is within easy reach of all
     and brought up to date every round (TRU-13.2).
