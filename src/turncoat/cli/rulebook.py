@@ -137,13 +137,13 @@ BESIDE = {
     far: re.compile(rf"(?<![a-z])({words})(?![a-z])")
     for far, words in (
         (1, "choices"),
-        (3, "events?|actions?|answers|options?"),
-        (4, "views?"),
-        (5, "board|bots?|drawing|outlook|story|terminal|text|skins?|promises"),
+        (3, "views?"),
+        (4, "events?|actions?|answers|options?"),
+        (5, "board|bots?|clues|drawing|known|notation|outlook|story|terminal|text|skins?|promises"),
         (6, "redeal|findings|audit"),
     )
 }
-"""Words in the names of files that carry nothing out: those that offer it, name it, let a seat see it, show or play it
+"""Words in the names of files that carry nothing out: those that offer it, let a seat see it, name it, show or play it
 and check it."""
 
 SPAN = re.compile(rf"(?<![\w-])(?P<first>{NUMBER.pattern})(?: to (?P<last>{NUMBER.pattern}))?(?!\w)")
@@ -154,8 +154,8 @@ class Place(Struct, frozen=True, order=True):
     """A function, class, constant or file that cites a rule; the smaller, the sooner one looks there.
 
     Attributes:
-        far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class or file that says it, 3 names it, 4
-            lets a seat see it, 5 shows or plays it, 6 checks it or is of another package.
+        far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class or file that says it, 3 lets a seat
+            see it, 4 names it, 5 shows or plays it, 6 checks it or is of another package.
         aside: How far the rule is from its point: 0 its docstring begins with this number alone, 1 with this among
             others, 2 the number comes later.
         file: Its file, seen from the folder one is in.

@@ -32,17 +32,18 @@ def protection(coins: Coins, target: int, attacker: int) -> int:
 
 
 def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> Hit | None:
-    """CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result (CON-R26, CON-D3c).
+    """CON-5.c, CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result (CON-D3c).
 
-    The coin is placed exactly as in Place Coin and must point at the target (CON-5.c.iii.a).
+    The target may be any coin, whoever put it there (``place.ground``: ``against``). The coin is placed exactly as in
+    Place Coin and must point at the target (CON-5.c.iii.a). The player needs two coins (``turn.turn_actions``).
 
-    If the effect has swept away attacker or target, there is nothing to compare (CON-R18).
+    If the effect has swept away attacker or target, there is nothing to compare (CON-R18, CON-R26).
     """
     assert isinstance(action, AttackCoin)
-    turn.points -= game.options.attack_coin_cost  # CON-5.c.i
+    turn.points -= game.options.attack_coin_cost  # CON-5.c.i: 1
     give(game, turn, action.gift, action.to, tell)
     target = NUMBERS[action.space] + DIRECTIONS[action.direction]
-    position = put_down(game, turn, action, tell)  # CON-5.c.iv.a
+    position = put_down(game, turn, action, tell)  # CON-5.c.iii.a, CON-5.c.iv.a: in the same way
     tell.still()
     if position not in game.coins or target not in game.coins:
         if tell.listening:
@@ -70,8 +71,8 @@ def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, tar
 
 
 def strike(game: Conspiracy, turn: Turn, target: int, tell: Tell) -> Hit | None:
-    """CON-5.c.iii.b: a number-side coin goes to the bag; any other is turned back, or removed for a second coin."""
-    if not game.coins[target].symbol_up:  # CON-5.c.iii
+    """CON-5.c.iii, CON-5.c.iv: a number-side target goes to the bag; any other is turned back, or removed."""
+    if not game.coins[target].symbol_up:
         bag_coins(game, [target], "CON-5.c.iii.b", tell)
         return None
     if turn.hand:
@@ -89,7 +90,7 @@ def turn_back(game: Conspiracy, target: int, tell: Tell) -> None:
 
 
 def attackers_turn(game: Conspiracy) -> Turn:
-    """CON-5.c: the turn in which the attack was made."""
+    """The turn in which the attack was made (CON-5.c)."""
     return next(section for section in game.stack if isinstance(section, Turn))
 
 

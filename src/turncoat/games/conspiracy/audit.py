@@ -28,7 +28,7 @@ def all_coins(game: Conspiracy) -> list[str]:
 
 
 def all_tiles(game: Conspiracy) -> list[str]:
-    """CON-V.2: every tile, wherever it is."""
+    """CON-V.2: every tile, wherever it is: held, on the board, or, with five players, four out of the game."""
     held = [tile for tiles in game.held for tile in tiles]
     return sorted([*held, *game.unused, *(tile.tile for tile in game.tiles.values())])
 

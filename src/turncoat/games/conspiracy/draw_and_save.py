@@ -37,7 +37,7 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
         tell.all(MandatoryAdvancement, turn.seat, passes)
         tell.still()
         for column in range(game.options.columns):
-            advance_column(game, column, turn.seat, tell)  # CON-3.a, CON-M.5.a.ii
+            advance_column(game, column, turn.seat, tell)  # CON-3.a
     if passes:
         draw_coins(game, turn, tell)
 
@@ -100,7 +100,10 @@ save_none = always(SaveNothing())
 
 
 def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:
-    """CON-6: the coin lies number side up before the player; CON-7: a spiral has its unexpected effect at once."""
+    """CON-6: the coin lies number side up before the player; CON-7: a spiral has its unexpected effect at once.
+
+    Everybody sees its number, and nothing else of it (CON-I.2).
+    """
     answer = pending.answers[turn.seat]
     if not isinstance(answer, Save):
         return
@@ -116,7 +119,7 @@ def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
 
 
 def discard(game: Conspiracy, turn: Turn, tell: Tell) -> None:
-    """CON-8: all other coins go to the bag, unseen."""
+    """CON-8: all other coins go to the bag, unseen; only a saved one is left, and no hand between turns (CON-V.5)."""
     if turn.hand:
         game.bag += turn.hand
         number, turn.hand, turn.seen = len(turn.hand), [], ()

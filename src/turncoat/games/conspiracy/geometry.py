@@ -35,7 +35,10 @@ _CORNER_BITS = STRIDE + 1
 
 
 def cell_at(column: int, row: int) -> int:
-    """CON-G.1: the cell where a column (0 is the left one) and a row (0 is the Present) meet."""
+    """CON-G.1: the cell where a column (0 is the left one) and a row (0 is the Present) meet.
+
+    There are three columns (``options.columns``); ``Conspiracy.tiles`` has at most one tile for each cell.
+    """
     return row * ROW + 2 * column
 
 
@@ -80,7 +83,7 @@ def member(bits: int, index: int) -> int:
 
 
 def adjacent(one: int, other: int) -> bool:
-    """CON-G.4: whether two positions are neighbours; tiles and gaps between them do not matter."""
+    """CON-G.4: whether two positions touch along an edge or at a corner; tiles and gaps between them do not matter."""
     across = abs(one % STRIDE - other % STRIDE)
     along = abs(one // STRIDE - other // STRIDE)
     return max(across, along) == 1

@@ -33,12 +33,12 @@ def present_cells(game: Conspiracy) -> list[int]:
 
 
 def shows(tile: str, goal: Goal) -> bool:
-    """CON-9.b, CON-W.2: whether a tile shows the suit or the number of a goal."""
+    """CON-9.b, CON-W.2: whether a tile shows the suit or the number of a goal; a blank shows 0, a symbol 1."""
     return SUIT[tile] == goal.suit or RANK[tile] == goal.number
 
 
 def goal_of(game: Conspiracy, seat: int) -> Goal:
-    """CON-S.5: the goal that was noted in setup."""
+    """The goal that was noted in setup (CON-S.5)."""
     goal = game.goals[seat]
     assert goal is not None
     return goal
@@ -47,7 +47,8 @@ def goal_of(game: Conspiracy, seat: int) -> Goal:
 def marker(game: Conspiracy, turn: Turn) -> list[int]:
     """CON-D5, CON-9.c: asked are those without a mark out, while the Present holds a tile, whatever their goals are.
 
-    At most one tile is marked in a turn, and a player has one mark out at a time (CON-9.c, CON-V.6).
+    At most one tile is marked in a turn, even if both halves are there, and a player has one mark out at a time, on a
+    tile of the Present (CON-9.c, CON-V.6): ``march.return_marks`` takes it back with the tile.
     """
     asked = game.options.marks and game.marks[turn.seat] < 0 and present_cells(game)
     return [turn.seat] if asked else []
@@ -65,7 +66,7 @@ def _mark_boxes(cells: tuple[str, ...]) -> Boxes[ConspiracyAction]:
 def mark_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
     """CON-9: one tile of the Present that really shows half of the goal (CON-9.b), or none (CON-9.a, CON-R43).
 
-    Nobody need mark; but nobody wins before the round after the marking (CON-9.a).
+    Nobody need mark; but nobody wins before the round after the marking (CON-9.a, ``claimant``).
     """
     goal = goal_of(game, seat)
     return _mark_boxes(tuple(CELL_NAMES[cell] for cell in present_cells(game) if shows(game.tiles[cell].tile, goal)))
@@ -78,7 +79,8 @@ mark_none = always(MARK_NOTHING)
 def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:
     """CON-9, CON-C.6: a player's marker lies on the tile until that leaves the Present (CON-R12).
 
-    A tile may bear the marks of several players (CON-9.d); the drawn markers tell them apart (CON-9.e).
+    A tile may bear the marks of several players (CON-9.d); the drawn markers tell them apart (CON-9.e). Everybody sees
+    a mark, and nobody which half it stands for: that is not said (CON-I.4).
     """
     answer = pending.answers[turn.seat]
     if not isinstance(answer, Mark):
@@ -103,7 +105,7 @@ def claimant(game: Conspiracy, turn: Turn) -> list[int]:
 
 
 def claim_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-10: claim, if the goal is met; nobody must (CON-R30)."""
+    """CON-10: claim, if the goal is ``met``, with a mark from an earlier turn (``claimant``); nobody must (CON-R30)."""
     return CLAIM_BOXES if met(game, seat) else NO_CLAIM_BOXES
 
 
@@ -112,7 +114,10 @@ decline = always(Decline())
 
 
 def met(game: Conspiracy, seat: int) -> bool:
-    """CON-10.b: suit and number on two different tiles, one with the own mark (CON-OP.3: without marks any)."""
+    """CON-10.b: suit and number on two different tiles, one with the own mark (CON-OP.3: without marks any).
+
+    One tile that shows both counts for one half only (CON-10.a).
+    """
     goal, tiles = goal_of(game, seat), game.tiles
     cells = present_cells(game)
     suited = [cell for cell in cells if SUIT[tiles[cell].tile] == goal.suit]
@@ -124,7 +129,7 @@ def met(game: Conspiracy, seat: int) -> bool:
 
 
 def halves(game: Conspiracy, seat: int) -> int:
-    """CON-OP.9: how many halves of the goal the Present shows; one tile counts for one half (CON-10.a, CON-R03)."""
+    """CON-OP.9: how many halves of the goal the Present shows; one tile counts for one half (CON-R03)."""
     goal, tiles = goal_of(game, seat), game.tiles
     cells = present_cells(game)
     suited = {cell for cell in cells if SUIT[tiles[cell].tile] == goal.suit}
@@ -151,7 +156,7 @@ def claim(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell
 
 
 def disclose(game: Conspiracy, seat: int, rule: str, tell: Tell) -> None:
-    """CON-10: a goal is laid open."""
+    """A goal is laid open (CON-10)."""
     goal = goal_of(game, seat)
     game.disclosed.append(seat)
     tell.all(GoalDisclosed, seat, goal.suit, goal.number, halves(game, seat), rule=rule)

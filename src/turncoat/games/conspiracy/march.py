@@ -34,13 +34,14 @@ from turncoat.kernel import Tell, draw
 def shown(lying: LyingCoin) -> str:
     """CON-C.4: the side of a coin that is up: its suit, or its number.
 
-    The number side shows the rank without the suit, the symbol side the suit without the rank.
+    The number side shows the rank without the suit, the symbol side the suit without the rank. Whichever is up, it
+    points the same way (``LyingCoin.direction``).
     """
     return SUIT[lying.coin] if lying.symbol_up else str(RANK[lying.coin])
 
 
 def coins_on(game: Conspiracy, cell: int) -> list[int]:
-    """CON-G.3: the positions of a cell that hold coins."""
+    """CON-G.3: the positions of a cell that hold coins: one each, and only on face-down tiles (``place.ground``)."""
     coins = game.coins
     return [position for position in positions_of(cell) if position in coins]
 
@@ -143,6 +144,7 @@ def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tel
 def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None:
     """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up (CON-R28, CON-D3e).
 
+    Tiles move in no other way. If F1 is empty or its tile lies face down, the Present tile stays (CON-M.5.b).
     So a Present tile lies face up. A face-up tile carries no coins: no coin is ever in the Present (CON-V.3).
     ``seat`` is the active player, who is given the tile that is taken.
 
@@ -176,9 +178,9 @@ def move_up(game: Conspiracy, column: int, tell: Tell) -> None:
 
 
 def try_column(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.e.ii: roll for one column and advance it if successful; the points are spent either way."""
+    """CON-5.e, CON-5.e.ii: roll for one column, advance it if successful; the points are spent either way."""
     assert isinstance(action, AdvanceColumn)
-    turn.points -= game.options.advance_column_cost  # CON-5.e.i
+    turn.points -= game.options.advance_column_cost  # CON-5.e.i: 2, and no coin
     column = column_of(NUMBERS[f"{action.column}P"])
     if roll_for(game, column, heights(game)[column], "CON-5.e.ii", tell):
         advance_column(game, column, turn.seat, tell)

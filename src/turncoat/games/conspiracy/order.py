@@ -43,7 +43,10 @@ GAP_BOXES: Boxes[ConspiracyAction] = Boxes(box(Now), box(Wait))
 
 
 def shown_number(coin: str | None) -> int:
-    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, on a level with a blank (CON-R37)."""
+    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, on a level with a blank (CON-R37).
+
+    So in round 1 everybody is tied.
+    """
     return 0 if coin is None else RANK[coin]
 
 
@@ -94,7 +97,10 @@ silence = always(WAIT)
 
 
 def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction], tell: Tell) -> Turn:
-    """CON-O.4.g: whoever says now has the next turn, else the next of the order; several roll (CON-O.4.a)."""
+    """CON-O.4.g: whoever says now has the next turn, else the next of the order; several roll (CON-O.4.a).
+
+    The highest must go now; the others stay free and are asked again in the next gap, after this turn.
+    """
     answers = pending.answers
     eager = [seat for seat in pending.asked if answers[seat] == NOW]
     if tell.listening:

@@ -12,13 +12,14 @@ SUITS = ("C", "A", "S", "M")
 SUIT_NAMES = {"C": "Crowns", "A": "Arms", "S": "Suns", "M": "Moons"}
 
 OPPOSED = {"C": "A", "A": "C", "S": "M", "M": "S"}
-"""CON-C.1: the suit that works against each suit."""
+"""CON-C.1: the suit that is opposed to each suit; any other two different ones are neutral to each other."""
 
 RANKS = range(6)
 """CON-C.2: blank counts as 0, symbol and spiral as 1."""
 
 PIECES = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
-"""CON-C.2: one tile and one coin of every suit and rank; their ids. The back of a tile shows neither (CON-C.3)."""
+"""CON-C.2: one tile and one coin of every suit and rank; their ids. The face of a tile shows both, its
+back neither (CON-C.3): the back is divided into four spaces (``geometry.CORNERS``)."""
 
 SUIT = {piece: piece[0] for piece in PIECES}
 """The suit of a tile or coin."""
@@ -30,13 +31,14 @@ SPIRAL = 1
 """CON-C.7: the rank of the wild coins.
 
 Where it points at a coin to be revealed, and where it attacks, it is any number its player wishes; everywhere else it
-is simply 1. Saved, it makes its owner free (CON-O.4).
+is simply 1 (``reveal.supported``, ``attack.succeeds``). Saved, it makes its owner free (CON-O.4, ``order``). Placed or
+saved, it has an unexpected effect (``place.unexpected_effect``).
 """
 
 SPIRALS = frozenset(piece for piece in PIECES if RANK[piece] == SPIRAL)
 
 DIE = 6
-"""CON-C.5: faces of a die, counted as 0 (blank), 1 (symbol), 2, 3, 4, 5."""
+"""CON-C.5: faces of a die, counted as 0 (blank), 1 (symbol), 2, 3, 4, 5; there is one die for each suit."""
 
 HAND = 3
 """CON-2: coins to which a hand is filled, and CON-S.4: coins drawn for the goal."""

@@ -53,8 +53,9 @@ def new_ground(tiles: int, board: Grid, field: int) -> int:
 def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
     """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present (CON-R09).
 
-    The position is adjacent to another coin or a face-up tile, or in the upper half of an F1 cell (CON-5.a.ii.b), and
-    lies on a face-down tile (CON-5.a.ii.d, CON-G.3).
+    At what it points (CON-5.a.ii.c) it is adjacent: to another coin or a face-up tile, or it is in the upper half of an
+    F1 cell (CON-5.a.ii.b). It lies on a face-down tile, one coin to a space (CON-5.a.ii.d, CON-G.3, CON-V.4). A target
+    of an attack is any coin, whoever put it there (CON-5.c): ``at_coins`` asks for no owner.
 
     Args:
         coins: Positions with coins.
@@ -81,17 +82,17 @@ def lie_of_the_land(game: Conspiracy) -> Ground:
 
 
 def place_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.a.i: costs its action points; then the coin is placed (CON-D3a)."""
+    """CON-5.a, CON-5.a.i: for 1 action point (``options``) a coin from the hand goes on the board (CON-D3a)."""
     assert isinstance(action, Place)
     turn.points -= game.options.place_coin_cost
     put_down(game, turn, action, tell)
 
 
 def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tell) -> int:
-    """CON-5.a.ii: a coin from the hand lies number side up; CON-5.a.iii: on a new tile, if one is laid first.
+    """CON-5.a.ii: a coin from the hand lies number side up (CON-5.a.ii.a), on a new tile if one is laid just before.
 
-    With a new tile the coin goes on exactly that tile (CON-5.a.iii.e). A spiral has its unexpected effect at once
-    (CON-5.a.iv). Returns the position.
+    That one tile costs nothing (CON-5.a.iii), and the coin goes on exactly that tile (CON-5.a.iii.e). A spiral has its
+    unexpected effect at once (CON-5.a.iv). Returns the position.
     """
     position = NUMBERS[action.space]
     if action.tile is not None:
@@ -181,7 +182,8 @@ def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
     """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag.
 
     In the Future a face-up tile is turned face down (CON-U.3.b); a face-down tile loses its coins to the bag and is
-    turned face up, without any support (CON-U.3.c). The spiral just placed can be swept off, too.
+    turned face up, without any support (CON-U.3.c). The spiral just placed can be swept off, too. ``seat`` is the
+    active player: whose turn it is (CON-U.5).
     """
     lying = game.tiles[cell]
     if cell < ROW:

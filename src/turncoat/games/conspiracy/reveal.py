@@ -16,13 +16,17 @@ from turncoat.kernel import Tell
 def aim_of(position: int, lying: LyingCoin) -> int:
     """CON-G.5: the position that a coin points at (CON-G.7, CON-R16).
 
-    What points at what is judged by where things lie at that moment (CON-G.7).
+    What points at what is judged by where things lie at that moment (CON-G.7); what placing a coin requires, only when
+    it is placed (``place.ground``).
     """
     return position + DIRECTIONS[lying.direction]
 
 
 def numbers_at(coins: Coins) -> dict[int, list[int]]:
-    """CON-G.6: for each coin that is pointed at, the numbers of the number-side coins pointing at it."""
+    """CON-G.6: for each coin that is pointed at, the numbers of the number-side coins pointing at it.
+
+    A coin points at a face-up tile if that position lies on one: ``place.ground``.
+    """
     found: dict[int, list[int]] = {}
     for position, lying in coins.items():
         if not lying.symbol_up:
@@ -37,7 +41,8 @@ def numbers_at(coins: Coins) -> dict[int, list[int]]:
 def supported(number: int, pointing: list[int]) -> bool:
     """CON-5.b.iii.a: one coin with the very number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
 
-    The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv).
+    The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv). A spiral that points at it is
+    any number its player wishes, and so always enough.
 
     If exactly one coin points at it, its number must be the same; of two or more the sum must be greater.
     """
@@ -73,12 +78,12 @@ def chained(coins: Coins) -> list[int]:
 
 
 def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.b.ii: a coin is given away; CON-5.b.vi: the coin turns symbol side up; CON-5.b.vii: others may follow.
+    """CON-5.b, CON-5.b.ii: a coin is given; CON-5.b.vi: the coin turns symbol side up; CON-5.b.vii: others may follow.
 
     See CON-D3b.
     """
     assert isinstance(action, RevealCoin)
-    turn.points -= game.options.reveal_coin_cost
+    turn.points -= game.options.reveal_coin_cost  # CON-5.b.i: 1
     give(game, turn, action.gift, action.to, tell)
     position = NUMBERS[action.space]
     turn_symbol_up(game, position, "CON-5.b.vi", tell)
@@ -101,7 +106,8 @@ def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> No
 def chain_reaction(game: Conspiracy, revealed: int, tell: Tell) -> None:
     """CON-5.b.vii: every number-side coin at which two symbol-side coins point is revealed too, and so on.
 
-    The order of the single reveals makes no difference to what it ends in (CON-V.8).
+    Free of charge, and whether the player wants it or not. The order of the single reveals makes no difference to what
+    it ends in (CON-V.8).
     """
     fresh = {revealed}
     while following := [target for target in chained(game.coins) if in_scope(game, target, fresh)]:
@@ -126,7 +132,7 @@ def worth(coin: str, suit: str) -> int:
 
     Its number if the suits are the same, minus its number if they are opposed, 1 if they are neutral.
 
-    Coins that lie number side up bring nothing.
+    A blank is 0, a spiral 1 (``RANK``). Coins that lie number side up bring nothing (``symbols_on``).
     """
     own = SUIT[coin]
     return RANK[coin] if own == suit else -RANK[coin] if OPPOSED[own] == suit else 1
@@ -153,17 +159,17 @@ def ready_tiles(coins: Coins) -> list[int]:
 
 
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.d.ii: a coin is given; CON-5.d.iv: then this happens: the tile turns up and stays if supported.
+    """CON-5.d, CON-5.d.ii: a coin is given; CON-5.d.iv: then this happens: the tile turns up and stays if supported.
 
     It stays face up if the sum is at least its value, a blank being worth 0 and a symbol 1 (CON-5.d.iv.b);
     otherwise it is given to the player (CON-5.d.iv.c). In both cases all coins that were on it
     go to the bag (CON-5.d.iv.d): no face-up tile carries coins (CON-V.3). Nothing else moves:
-    coins may now point at nothing (CON-5.d.iv.e).
+    coins may now point at nothing, and tiles may be cut off (CON-5.d.iv.e).
 
     See CON-D3d, CON-R33.
     """
     assert isinstance(action, RevealTile)
-    turn.points -= game.options.reveal_tile_cost  # CON-5.d.i
+    turn.points -= game.options.reveal_tile_cost  # CON-5.d.i: 2; ``ready_tiles`` lie face down
     give(game, turn, action.gift, action.to, tell)
     cell = NUMBERS[action.cell]
     tile = game.tiles[cell].tile

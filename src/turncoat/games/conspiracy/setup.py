@@ -47,13 +47,19 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
 
 
 def show_own(game: Conspiracy, match: Match, tell: Tell) -> None:
-    """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2, CON-R02)."""
+    """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2, CON-R02).
+
+    Nobody else is told; the owner sees the tiles at any time (``view.own_view``).
+    """
     for seat, coins in enumerate(game.goal_coins):
         tell.only((seat,), GoalCoinsDrawn, seat, coins, tuple(game.held[seat]))
 
 
 def goal_boxes(game: Conspiracy, match: Match, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-S.5: a suit of one of the three coins and a number of one of them, which may be the same coin."""
+    """CON-S.5: a suit of one of the three coins and a number of one of them, which may be the same coin.
+
+    A blank is 0, a spiral 1 (``RANK``).
+    """
     coins = game.goal_coins[seat]
     suits = tuple(dict.fromkeys(SUIT[coin] for coin in coins))
     numbers = tuple(dict.fromkeys(RANK[coin] for coin in coins))

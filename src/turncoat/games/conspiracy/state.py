@@ -57,7 +57,7 @@ class SeenTile(Struct, frozen=True):
 
 
 BY_NUMBER = -1
-"""CON-I.2: instead of a giver, where everybody knows the number of a coin and nobody else its suit."""
+"""Instead of a giver, where everybody knows the number of a coin and nobody else its suit."""
 
 
 class SeenCoin(Struct, frozen=True):

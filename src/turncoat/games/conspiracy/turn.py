@@ -129,7 +129,7 @@ def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: 
 
 
 def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-5: any action for which points and coins suffice, or stop."""
+    """CON-5: any action, in any order, as often as points (2, ``options.action_points``) and coins suffice, or stop."""
     options, points, hand = game.options, turn.points, tuple(turn.hand)
     groups: list[choices.ActionGroup] = [choices.STOP_GROUP]
     if points >= options.advance_column_cost:
@@ -140,7 +140,7 @@ def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAct
 
 
 def turn_actions(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> choices.TurnActions:
-    """CON-5.a, CON-5.b, CON-5.c, CON-5.d: what can be done with the coins in hand."""
+    """What can be done with the coins in hand: CON-5.a, CON-5.b, CON-5.c (two coins at the least), CON-5.d."""
     options = game.options
     to = choices.others(len(game.requests), seat)
     found = choices.TurnActions(hand, tuple(game.held[seat]), to, lie_of_the_land(game))

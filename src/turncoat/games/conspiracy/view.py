@@ -162,7 +162,10 @@ class ConspiracyView(Struct, frozen=True):
 
 
 def view(game: Conspiracy, seat: int | None) -> ConspiracyView:
-    """CON-I.6: what this seat may see now."""
+    """CON-I.6: what this seat may see now, as the table at the beginning says. Everybody may remember what was public.
+
+    ``coin_count`` does so.
+    """
     round_ = next((section for section in game.stack if isinstance(section, Round)), None)
     turn = active_turn(game)
     hit = next((section for section in game.stack if isinstance(section, Hit)), None)
@@ -240,7 +243,7 @@ def player_view(game: Conspiracy, seat: int) -> PlayerView:
 
 
 def own_view(game: Conspiracy, seat: int) -> OwnView:
-    """CON-I.1: what only the owner sees: tiles held, coins in hand and the noted goal may be kept secret."""
+    """CON-I.1: what only the owner sees: tiles held, coins in hand and the goal, which must be noted (``setup``)."""
     given = tuple((gift.coin, to) for to, gifts in enumerate(game.gifts) for gift in gifts if gift.giver == seat)
     return OwnView(
         game.goals[seat],

@@ -91,7 +91,9 @@ def usual_growth(character: Character) -> Grow:
 
 
 def after_session(character: Character, growth: Grow, options: Options, names: Names = PLAIN) -> Character:
-    """THR-16: the sheet after a session.
+    """THR-16.1, THR-16.2, THR-16.3: the sheet after a session, with a circle and a point, which can be kept for later.
+
+    Every third circle raises wealth by 1, up to 10, and the three are emptied.
 
     Raises:
         NotAllowed: the row is full or the skill cannot be raised; the sheet stays as it is.
@@ -132,10 +134,10 @@ RESULTS = {
     end.MUTUAL_SURRENDER: "Both sides surrendered",
     end.UNFINISHED: "The fight was broken off",
 }
-"""THR-15.7: how a combat ended, in words."""
+"""How a combat ended, in words (THR-15.7)."""
 
 _OPEN = {**{kin: (kin,) for kin in RUMOURS}, HALF_BREED: tuple(RUMOURS)}
-"""THR-3.2, THR-3.3: whose rumours each kin can have."""
+"""Whose rumours each kin can have (THR-3.2, THR-3.3)."""
 
 
 def read(data: object, options: Options | None = None) -> Data:

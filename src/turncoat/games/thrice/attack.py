@@ -74,7 +74,11 @@ def guards(game: Thrice, strike: Strike) -> Band:
 
 
 def endangered(strike: Strike, who: int) -> tuple[int, ...]:
-    """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has yet."""
+    """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has yet.
+
+    An interceptor takes the place of one ally; who is a target already is then compared twice (``dice.compare``). The
+    other targets are still attacked.
+    """
     open_ = [target for place, target in enumerate(strike.targets) if place not in strike.covered]
     return tuple(one for one in dict.fromkeys(open_) if one != who)
 
@@ -137,7 +141,7 @@ def prepare(game: Thrice, strike: Strike, tell: Tell) -> Preparation | None:
 
 
 def preparation_boxes(game: Thrice, preparation: Preparation, seat: int) -> Boxes[ThriceAction]:
-    """THR-11.3: each trick once before this roll (THR-R21)."""
+    """THR-R21: each trick once before this roll."""
     if game.advantage[seat] < game.options.trick_cost:
         return together((READY_PART,), too_dear(game.options.trick_cost, game.options.profile))
     strike = within(game, Strike)
@@ -145,7 +149,7 @@ def preparation_boxes(game: Thrice, preparation: Preparation, seat: int) -> Boxe
 
 
 def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-11.1: paid with advantage; done when the roll is to come."""
+    """THR-R20: paid with advantage; done when the roll is to come."""
     strike = within(game, Strike)
     who, action = strike.attacker, pending.answers[strike.attacker]
     if isinstance(action, Done):
@@ -162,10 +166,7 @@ def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[Thric
 
 
 def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
-    """THR-10.3: one roll for all targets; THR-R26: or one for each of them, passing over the helpless (THR-O17).
-
-    See THR-10.2, THR-10.5, THR-13.7.
-    """
+    """THR-10.3: one roll for all targets (THR-13.7); THR-R26: or one for each, passing over the helpless (THR-O17)."""
     while strike.rolled < len(strike.targets):
         alone = game.options.swipe_roll == "per_target"
         if alone and not game.active >> strike.targets[strike.rolled] & 1:
@@ -180,7 +181,7 @@ def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
 
 
 def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]:
-    """THR-15.4: perhaps the end; THR-D8: those who were missed, in order; THR-D10: then those who were attacked."""
+    """Perhaps the end (THR-15.4); THR-D8: those who were missed, in order; THR-D10: then those who were attacked."""
     if decided(game):
         return finish(game, tell)
     while strike.missed:
@@ -215,7 +216,7 @@ def riposting(game: Thrice, riposte: Riposte) -> tuple[int, ...]:
 
 
 def strike_back(game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
-    """THR-12.2: the coin is used up; zones and engagements do not matter."""
+    """THR-12.2: the coin is used up; zones and engagements do not matter. The roll has swap, Direct and Bleed."""
     if isinstance(pending.answers[seat_of(game, riposte.who)], Done):
         return None
     use_coin(game, COUNTER, riposte.who)
@@ -243,7 +244,10 @@ def usual_reward(game: Thrice, reward: Reward, seat: int) -> ThriceAction:
 
 
 def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-13.4: enforced free of charge (THR-R29)."""
+    """THR-13.4: after the attack, who is not helpless (``aftermath``) may enforce one own skill free (THR-R29).
+
+    That each attack must include an opponent who intercepts is in ``choices.taunting`` and ``turn.strike``.
+    """
     action = pending.answers[seat_of(game, reward.who)]
     if isinstance(action, Enforce):
         enforce(game, action.to, action.skill, tell)
@@ -254,7 +258,7 @@ no = always(DONE)
 
 
 STRIKE = flow(
-    Strike,
+    Strike,  # THR-10.3: in this order; ``turn.strike`` declares the targets, the roll itself is ``dice.roll_now``
     interceptions=each(guard),
     tricks=each(prepare),
     rolls=each(rolls),

@@ -80,7 +80,7 @@ TRAITS = (
 ROWS = ("house", "land", "title")
 CIRCLES_IN_A_ROW = 5
 CIRCLES_FOR_WEALTH = 3
-"""THR-16.1, THR-16.2: three rows of five circles; every third one is a step of wealth (THR-R34)."""
+"""THR-16.1, THR-16.2: three rows of five circles; every third is a step of wealth (``after_session``, THR-R34)."""
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,7 +127,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
         return int(getattr(self, skill))
 
     def value(self, skill: str, options: Options) -> int:
-        """THR-2.3: what a skill is, before any penalty."""
+        """THR-2.3: what a skill is, before any penalty; ``skills`` has the ends, ``opponents.set_skills`` opponents."""
         return start(options, skill) + self.steps(skill)
 
     @property
@@ -253,7 +253,11 @@ def points_to_spend(options: Options) -> int:
 
 @lru_cache(maxsize=64)
 def creation_boxes(options: Options) -> Boxes[ThriceAction]:
-    """THR-3.1 to THR-3.6: kin, rumours, trait and points (THR-R5)."""
+    """THR-3.1 to THR-3.6: kin, rumours, trait and points (THR-R5).
+
+    The first trait is the kin's truth, the second one of its rumours (THR-3.2); a half-breed has no truth, but one
+    rumour each of two different other kins (THR-3.3). The third is a printed one (THR-3.4).
+    """
     number = points_to_spend(options)
     points = Amounts(tuple((skill, room(options, skill)) for skill in SKILLS), number, number, "skill")
     plain = [_kin_box(kin, (TRUTHS[kin],), RUMOURS[kin], points) for kin in TRUTHS]

@@ -136,7 +136,11 @@ def taunting(game: Thrice, who: int, reach: Band) -> Band:
 
 
 def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
-    """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement."""
+    """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement.
+
+    Who is engaged reaches only the own one. Nobody in the distant zone, and no counter-attack (it has one target); one
+    roll is for all (``attack.rolls``).
+    """
     if not game.zones:
         return (reach,) if reach.bit_count() > 1 else ()
     areas = (game.free & reach, *(group & reach for group in game.groups))
@@ -144,7 +148,7 @@ def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
 
 
 def attack_parts(game: Thrice, who: int) -> list[Part]:
-    """THR-10.1: one opponent; with a coin of Swipe several."""
+    """THR-10.1: one opponent; with a coin of Swipe several. ``turn.turn_boxes`` offers one attack a turn."""
     reach = reachable(game, who)
     taunt = taunting(game, who, reach)
     found = [attack_part(taunt or reach)]
@@ -201,6 +205,7 @@ def gather_part(whom: Band) -> Part:
 def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
     """THR-11.2, THR-11.3, THR-11.4: each of these tricks that is not locked and was not activated, with its receivers.
 
+    A trick is for oneself or for any other active character (``allies``).
     Each trick at most once per turn and player, whoever receives it. Several players may give the same trick to the
     same character. Nobody can put a second coin of a trick on a receiver who still has an unused one from the same
     giver.

@@ -21,7 +21,7 @@ D10, D6 = 10, 6
 MOST_SWAPS = 2
 
 OPPONENT_DICE = (D10, D10)
-"""THR-6.5: opponents roll these."""
+"""THR-6.5: opponents roll these, and never have advantage (``roll_now``)."""
 
 
 class Odds(Struct, frozen=True):
@@ -42,7 +42,10 @@ class Odds(Struct, frozen=True):
 
 
 def dice(swaps: int) -> tuple[int, ...]:
-    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll, to be added: the d10 that are left, then d6."""
+    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll, to be added: the d10 that are left, then d6.
+
+    It is made for initiative (``opening.compare``), and for attacks and counter-attacks (``roll_now``).
+    """
     return (D10,) * (MOST_SWAPS - swaps) + (D6,) * (1 + swaps)
 
 
@@ -169,7 +172,7 @@ def take_dice(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell:
 
 
 def land(game: Thrice, section: Roll, tell: Tell) -> None:
-    """THR-10.3: the dice fall."""
+    """The dice fall (THR-10.3)."""
     roll_now(game, within(game, Strike), tell, section.swaps, section.dice)
 
 
@@ -177,7 +180,8 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
     """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7, THR-6.6).
 
     Weapon is added, and the penalty can make it negative (THR-4.4). What a roll brings can be spent from the next turn
-    on (THR-6.7): its tricks come before the roll. Advantage has no upper limit and is kept until it is spent (THR-6.6).
+    on (THR-6.7): its tricks come before the roll; that of the initiative roll (``opening.compare``) from the first on.
+    Advantage has no upper limit; it is kept until it is spent or the combat ends (THR-6.6, ``end.recover``).
     """
     who = strike.attacker
     character = who < game.players
@@ -202,7 +206,7 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
 
 
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
-    """THR-1.3: totals of opponents would give their weapon away (THR-R2, THR-O22)."""
+    """Totals of opponents would give their weapon away (THR-R2, THR-O22): ``view`` keeps the rest (THR-1.3)."""
     if who < game.players or game.options.open_enemies:
         tell.all(happened.TotalCounted, who, total)
     else:
@@ -240,7 +244,10 @@ def flank_gain(game: Thrice, who: int) -> int:
 
 
 def bleeding_worth(game: Thrice, who: int) -> int:
-    """THR-12.1: what the attacker's coins of Bleed are worth to everybody who is hit."""
+    """THR-12.1: the mark of everybody who is hit: the tiers of the wealth of those who gave the attacker Bleed.
+
+    The coin is used up, hit or miss (``use_up``); that much is lost at the end of the round (``round.bleed``).
+    """
     worth = 0
     if BLEED in game.coins:
         for giver, held in enumerate(game.coins[BLEED]):
@@ -250,7 +257,10 @@ def bleeding_worth(game: Thrice, who: int) -> int:
 
 
 def use_up(game: Thrice, who: int) -> None:
-    """THR-12.8: Bleed and Direct count for the next attack roll, hit or miss, wanted or not."""
+    """THR-12.8: Bleed and Direct count for the next attack roll, hit or miss, wanted or not.
+
+    Counter and Intercept (``attack``) and Swipe (``choices``) are offered, and used when the holder wants.
+    """
     for trick in (BLEED, DIRECT):
         if trick in game.coins and any(game.coins[trick]):
             use_all(game, trick, who)
@@ -262,7 +272,7 @@ def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth:
     See THR-R12.
     """
     who, players = strike.attacker, game.players
-    numbers = [game.armour[target] - weakness(game, target) for target in targets]  # THR-4.3
+    numbers = [game.armour[target] - weakness(game, target) for target in targets]  # THR-4.3: the number to reach
     for target, number in zip(targets, numbers, strict=True):
         if target >= players:
             clues.saw_defence(game, target, total, total >= number)

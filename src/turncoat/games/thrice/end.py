@@ -63,7 +63,8 @@ def _outcome(game: Thrice) -> str:
 def recover(game: Thrice) -> None:
     """THR-15.8: survivors have their normal condition again; advantage, coins, steps and tokens are gone (THR-13.8).
 
-    Opponents stay as they are: nobody needs them any more.
+    ``tricks.enforce`` adds steps and tokens to the default, without upper limit. A coin that is unused is gone
+    (THR-11.4). Opponents stay as they are: nobody needs them any more.
     """
     if game.result != TOTAL_PARTY_KILL:
         for seat in range(game.players):

@@ -74,7 +74,7 @@ def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Thrice:
-    """THR-1.1: a table for this many seats, the last of which is the GM's.
+    """THR-1.1: a table for this many seats: 1 to 8 players, each with one character, and last the GM.
 
     Every rule holds for both profiles unless it names one (THR-2.6).
     """

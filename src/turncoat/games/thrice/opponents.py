@@ -50,9 +50,9 @@ def purchases(options: Options, kind: str) -> tuple[tuple[str, int], ...]:
 
 @lru_cache(maxsize=256)
 def building_boxes(options: Options, players: int, wealth: int) -> Boxes[ThriceAction]:
-    """THR-5.2 to THR-5.8: any number of points spent, on one kind or on two; one point more for each removal.
+    """THR-5.2 to THR-5.8: as many points as the party wealth, one more for each removal; some may stay unspent.
 
-    Points may stay unspent (THR-5.8).
+    The opponents are of one kind or of two, at least one of each.
     """
     found: list[Box[ThriceAction]] = []
     for removed in range(most_removed(options, players) + 1):
@@ -116,7 +116,7 @@ def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell
 
 
 def enlist(game: Thrice, number: int, initiative: int) -> None:
-    """THR-2.3, THR-5.6: give the opponents their skills, and everybody a place.
+    """THR-2.3, THR-5.6: give the opponents their skills, and everybody a place in the free zone (THR-7.1).
 
     Both kinds have the same initiative; one point raises it for all (THR-5.6).
     """

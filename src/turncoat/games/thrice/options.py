@@ -16,7 +16,7 @@ class Options(Struct, frozen=True):
     profile: Annotated[
         Literal["explained", "sheet"],
         about("THR-O1", "Profile", "explained: the text of the rules. sheet: the tricks and numbers of the sheets."),
-    ] = "explained"
+    ] = "explained"  # THR-2.5: only its tricks are explained, and only it fits the course of a combat
     zones: Annotated[
         Literal["auto", "on", "off"],
         about("THR-O2", "Zones", "auto: on in the profile explained, off in the profile sheet."),

@@ -36,9 +36,9 @@ def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
 
 
 def waiting_before(game: Thrice, round_: Round) -> tuple[int, ...]:
-    """THR-8.1: the characters before the opponents who have not taken their turn.
+    """THR-8.1, THR-8.5: the characters before the opponents who have not taken their turn.
 
-    Who is helpless or has fled takes no turn (THR-8.5).
+    Who is helpless or has fled takes none: everywhere here only who is active is asked.
     """
     return members(round_.first & game.active & ~round_.acted)
 
@@ -117,6 +117,7 @@ def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
 def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
     """THR-15.1, THR-4.6: each active character gets as much as his present initiative (THR-13.10).
 
+    It is added to the initiative roll as well (``opening.compare``).
     Steps and tokens of initiative count here; they do not change the initiative board.
     """
     gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
@@ -137,7 +138,10 @@ def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
 
 
 def surrender(game: Thrice) -> str:
-    """THR-17.2: a side that has lost more than half of its number surrenders; THR-R35: perhaps both do."""
+    """THR-17.2: a side that has lost more than half of its starting number surrenders; THR-R35: perhaps both do.
+
+    Opponents are counted after removals. Nobody dies (``end.deadly``).
+    """
     opponents = len(game.condition) - game.players
     own = (game.active & party(game)).bit_count()
     other = (game.active & enemies(game)).bit_count()

@@ -55,7 +55,7 @@ def winners(game: Thrice) -> list[int]:
 
 
 def scores(game: Thrice) -> list[int]:
-    """THR-15.4: how many of the other side take no part any more."""
+    """How many of the other side take no part any more (THR-15.4)."""
     opponents = (enemies(game) & ~game.active).bit_count()
     return [opponents] * game.players + [(party(game) & ~game.active).bit_count() if game.round else 0]
 
@@ -77,7 +77,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     title="Thrice",
     summary="A short fight, a long talk: swap dice for advantage, spend it on tricks for your friends.",
     prefix="THR",
-    seats=range(2, 10),
+    seats=range(2, 10),  # THR-1.1: 1 to 8 players and the GM
     suggested=range(4, 7),
     minutes=20,
     state=Thrice,

@@ -27,7 +27,7 @@ UNARMOURED = 10
 
 STARTS = {INITIATIVE: 1, DAMAGE: 1, WEAPON: 1, ARMOUR: UNARMOURED + 1}
 TOPS = {INITIATIVE: 10, DAMAGE: 10, WEAPON: 10, ARMOUR: UNARMOURED + 10, CONDITION: 15}
-"""THR-2.3: a character's skills start here and end there."""
+"""THR-2.3: a character's skills start here and end there; condition starts at 4 (sheet: 6), as below."""
 
 MOST_CONDITION = TOPS[CONDITION]
 CONDITION_STARTS = {"explained": 4, "sheet": 6}
@@ -38,6 +38,7 @@ STEPS = 3
 """THR-5.5: how many steps that scale has above its start."""
 
 MOST_WEALTH = 10
+"""THR-3.8: wealth goes up to this; it starts at 1 (``options.starting_wealth``)."""
 
 BLEED, COUNTER, DIRECT, DISENGAGE = "bleed", "counter", "direct", "disengage"
 INTERCEPT, STRENGTHEN, SWIPE = "intercept", "strengthen", "swipe"
@@ -47,7 +48,10 @@ TRICKS = {
     "explained": (BLEED, COUNTER, DIRECT, DISENGAGE, INTERCEPT, STRENGTHEN, SWIPE),
     "sheet": (COUNTER, ENFORCE, FLANK, INTERCEPT, LOCK, NEUTRALIZE, SWIPE),
 }
-"""THR-2.1, THR-2.2: the tricks of each profile."""
+"""THR-2.1, THR-2.2: the tricks of each profile; zones: ``options.zoned``, condition: ``CONDITION_STARTS``.
+
+The sheet's attack and defence are called weapon and armour here in both; explained is the usual one (``options``).
+"""
 
 TRICK_WORDS = {
     BLEED: "whoever is hit next loses condition at the end of the round",

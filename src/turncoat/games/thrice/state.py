@@ -262,12 +262,18 @@ def kind_of(game: Thrice, who: int) -> Kind:
 
 
 def wealth_of(game: Thrice, who: int) -> int:
-    """THR-4.8, THR-14.5: a character's own wealth; for opponents that of the party."""
+    """THR-4.8, THR-14.5: a character's own wealth; for opponents that of the party.
+
+    Their coins lie where those of characters do and follow the same rules.
+    """
     return game.characters[who].wealth if who < game.players else game.wealth
 
 
 def engagement(game: Thrice, who: int) -> Band:
-    """THR-9.1: everybody in the engagement of a combatant; nobody if he is not engaged."""
+    """THR-9.1: everybody in the engagement of a combatant; nobody if he is not engaged, but free or distant.
+
+    ``zones`` moves them; engagements stand inside the free zone.
+    """
     bit = 1 << who
     for group in game.groups:
         if group & bit:
@@ -281,5 +287,8 @@ def put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 
 
 def is_locked(game: Thrice, who: int, trick: str) -> bool:
-    """THR-13.5: whether a combatant can neither activate a trick nor use coins of it."""
+    """THR-13.5: whether a combatant, of either side, can neither activate a trick nor use coins of it.
+
+    Until the lock is neutralized (``tricks.neutralize``) or the combat ends (``end.recover``).
+    """
     return bool(game.locks) and bool(game.locks[trick] >> who & 1)

@@ -49,7 +49,7 @@ COIN_RULES = {
     "lock": "THR-13.5",
     "neutralize": "THR-13.6",
 }
-"""The rule of each trick."""
+"""The rule of each trick; where it is carried out stands at the top of this file."""
 
 # --- coins ------------------------------------------------------------------------------------
 
@@ -61,7 +61,11 @@ def all_of(given: tuple[Band, ...]) -> Band:
 
 
 def holders(game: Thrice, trick: str) -> Band:
-    """THR-11.4: who holds an unused coin of a trick that is not locked."""
+    """THR-11.4: who holds an unused coin of a trick that is not locked.
+
+    A coin stands for the trick until it is used (``use_coin``) or the combat ends (``end.recover``). Nobody can put a
+    second one on a receiver who still has one from the same giver: ``choices.trick_parts`` leaves them out.
+    """
     found = all_of(game.coins[trick])
     return found & ~game.locks[trick] if game.locks else found
 
@@ -90,7 +94,7 @@ def use_all(game: Thrice, trick: str, who: int) -> list[int]:
 
 
 def bought_skills(game: Thrice, who: int) -> tuple[str, ...]:
-    """THR-5.9: the skills that an opponent's kind has raised by points, in the order of THR-2.3."""
+    """THR-5.9: the skills, other than condition, that an opponent's kind has raised by points (as in THR-2.3)."""
     kind = kind_of(game, who)
     start = game.initiative[who] - (clues.token_part(game, who, INITIATIVE))
     raised = {INITIATIVE: start > 1, "damage": kind.damage, "weapon": kind.weapon, ARMOUR: kind.armour}
@@ -111,12 +115,12 @@ def trick_of(action: ThriceAction) -> str:
 
 
 def pay(game: Thrice, seat: int) -> None:
-    """THR-11.1: the price of a trick."""
+    """The price of a trick (THR-11.1)."""
     game.advantage[seat] -= game.options.trick_cost
 
 
 def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
-    """THR-12, THR-13: what a trick does when it is activated (THR-11.2)."""
+    """THR-12, THR-13: what a trick does when it is activated."""
     match action:
         case Give() if action.trick == STRENGTHEN:
             strengthen(game, who, action.to, tell)
@@ -137,7 +141,10 @@ def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
 
 
 def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
-    """THR-12.6: condition rises by the tier of the giver's wealth, that of characters to 15 at most (THR-R25)."""
+    """THR-12.6: condition rises by the tier of the giver's wealth, also above the start, of characters to 15 (THR-R25).
+
+    Not for the helpless: ``choices.trick_parts`` offers it for those who take part.
+    """
     gain = tier(wealth_of(game, giver))
     if to < game.players:
         gain = min(gain, MOST_CONDITION - game.condition[to])
@@ -148,8 +155,9 @@ def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
 def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
     """THR-13.2: a character gains a step; at 5, or at default + 4 (THR-13.9), the steps become a token.
 
-    An opponent gains a token at once. Steps and tokens have no upper limit and last for the combat (THR-13.8); pieces
-    are no limit (THR-1.2, THR-R1).
+    An opponent gains one at once, on a bought skill; without one it cannot (``bought_skills``). A token is worth 4, an
+    opponent's 3 (``options``). Steps and tokens are added to the default without upper limit and last for the combat
+    (THR-13.8); the number of sheets, coins or tokens never limits play (THR-1.2, THR-R1).
     """
     values = getattr(game, skill)
     if who >= game.players:
@@ -169,7 +177,7 @@ def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
 
 
 def steps_for_token(game: Thrice, who: int, skill: str) -> int:
-    """THR-13.2, THR-13.9: how many steps a character needs for a token."""
+    """THR-13.2, THR-13.9: how many steps a character needs for a token: up to 5; four from a default of 5 on."""
     written = game.characters[who].value(skill, game.options) - (UNARMOURED if skill == ARMOUR else 0)
     return FULL - written if written < FULL else FULL - 1
 

@@ -62,8 +62,9 @@ def is_over(game: Thrice, turn: Turn) -> bool:
 
 
 def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement.
+    """THR-8.4: tricks any time before the attack roll; Disengage; one attack and, before or after it, one engagement.
 
+    Every part can be left out: ``Done`` ends the turn.
     An opponent's turn is like a character's: Disengage first, engage once, attack once (THR-14.1).
     """
     who = turn.who
@@ -85,7 +86,7 @@ def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
 
 
 def move_parts(game: Thrice, turn: Turn) -> list[Part]:
-    """THR-9.2, THR-9.7, THR-R24: engaging, or what takes its place, once in a turn."""
+    """Once in a turn: engaging (THR-9.2), or what takes its place (THR-9.7, THR-R24)."""
     if turn.engaged or not game.zones:
         return []
     who, parts = turn.who, []
@@ -101,9 +102,8 @@ def move_parts(game: Thrice, turn: Turn) -> list[Part]:
 def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
     """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else (THR-R38).
 
-    Whoever has moved by a coin of Disengage has no whole turn left (THR-14.1).
-
-    Bought tricks are free, each once, at the beginning of each turn.
+    Whoever has moved by a coin of Disengage has no whole turn left (THR-14.1). Bought tricks are free, each once, at
+    the beginning of each turn. All are for itself or for another opponent.
     """
     if turn.begun:
         return []
@@ -145,7 +145,10 @@ def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> St
 
 
 def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
-    """THR-11.1: a character pays; THR-14.2, THR-14.4: an opponent has bought the trick, or spends the whole turn."""
+    """THR-11.1: a character pays 3 advantage (``options.trick_cost``), in the own turn before the attack roll.
+
+    THR-14.2, THR-14.4: an opponent has bought the trick, or spends the whole turn.
+    """
     who, trick = turn.who, trick_of(action)
     turn.activated += (trick,)
     price, whole = game.options.trick_cost, False
@@ -193,11 +196,10 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
 
 
 def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
-    """THR-8.4d: the token moves on; THR-13.3: with a coin of Flank it moves to the front, for the rounds to come.
+    """THR-13.3: with a coin of Flank a character acts before the opponents from the next round on (THR-R28).
 
-    See THR-R28.
-
-    Whoever stands there already keeps the coin.
+    Whoever stands there already keeps the coin. Opponents push one character back (``tricks.carry_out``), who acts
+    after them from the next round on: a round goes by who stood in front at its start (``round.next_round``).
     """
     who = turn.who
     behind = not game.before >> who & 1

@@ -10,11 +10,11 @@ from turncoat.kernel import Tell
 
 
 def engageable(game: Thrice, who: int) -> Band:
-    """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4).
-
-    See THR-R15.
+    """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; ``turn.move_parts`` offers it once a turn.
 
     Who is engaged cannot engage anybody (THR-9.4).
+
+    See THR-R15.
     """
     if not game.zones:
         return 0
@@ -123,7 +123,7 @@ def disengage(game: Thrice, who: int, tell: Tell) -> None:
 
 
 def leave_combat(game: Thrice, who: int) -> None:
-    """THR-8.5, THR-11.6, THR-15.6: who is helpless or has fled leaves zones and engagement; his coins and marks go."""
+    """THR-11.6, THR-15.6: who is helpless or has fled leaves zones and engagement for good; his coins and marks go."""
     bit = 1 << who
     game.active &= ~bit
     game.free &= ~bit
