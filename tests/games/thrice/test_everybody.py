@@ -13,6 +13,7 @@ from turncoat.games.thrice.actions import Build
 from turncoat.games.thrice.events import Activated, Locked, Neutralized, Struck
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.skills import TRICKS
+from turncoat.games.thrice.state import Thrice
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
 
@@ -77,14 +78,30 @@ def test_everybody_hits_everybody() -> None:
 # --- planted faults ---------------------------------------------------------------------------
 
 
-def test_a_wound_without_an_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """THR-15.5: who has condition 0 and still takes part."""
-    monkeypatch.setattr(end, "leave_combat", lambda game, who: None)
-    with pytest.raises(AssertionError, match=r"THR-15\.5"):
-        random_combats("explained", 5)
+def told_wrongly(game: Thrice, who: int, total: int, hit: bool) -> None:
+    SAW(game, who, total, not hit)
 
 
-def test_coins_that_stay_with_the_helpless_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+SAW = clues.saw_defence
+FAULTS: dict[str, tuple[object, str, object, str, dict[str, object]]] = {
+    "a wound without an end": (end, "leave_combat", lambda game, who: None, r"THR-15\.5", {}),
+    "an engagement that never dissolves": (zones, "_take_out", lambda game, leaving: None, r"THR-(9|15)\.", {}),
+    "strengthening without end": (tricks, "MOST_CONDITION", 99, r"THR-12\.6", {"trick_cost": 0}),
+    "false evidence": (clues, "saw_defence", told_wrongly, r"THR-1\.3", {}),
+    "a combat that goes on alone": (attack, "decided", lambda game: False, r"THR-15\.4", {}),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """THR-15.5, THR-9.5, THR-12.6, THR-1.3, THR-15.4: the audit of random combats names the rule that is broken."""
+    place, what, instead, rule, options = FAULTS[name]
+    monkeypatch.setattr(place, what, instead)
+    with pytest.raises(AssertionError, match=rule):
+        random_combats("explained", 30, **options)
+
+
+def test_coins_that_stay_with_the_helpless_are_caught() -> None:
     """THR-11.6."""
     table = Table(advantage=9)
     table.game.coins["bleed"] = (1 << 1, 0, 0, 0, *[0] * 6)
@@ -92,35 +109,6 @@ def test_coins_that_stay_with_the_helpless_are_caught(monkeypatch: pytest.Monkey
     table.game.active &= ~2
     table.game.free &= ~2
     assert any("THR-11.6" in sentence for sentence in RULES.audit(table.game))
-
-
-def test_an_engagement_that_never_dissolves_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """THR-9.5."""
-    monkeypatch.setattr(zones, "_take_out", lambda game, leaving: None)
-    with pytest.raises(AssertionError, match=r"THR-(9|15)\."):
-        random_combats("explained", 5)
-
-
-def test_strengthening_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """THR-12.6."""
-    monkeypatch.setattr(tricks, "MOST_CONDITION", 99)
-    with pytest.raises(AssertionError, match=r"THR-12\.6"):
-        random_combats("explained", 30, trick_cost=0)
-
-
-def test_false_evidence_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """THR-1.3: hits that are told as misses."""
-    saw = clues.saw_defence
-    monkeypatch.setattr(clues, "saw_defence", lambda game, who, total, hit: saw(game, who, total, not hit))
-    with pytest.raises(AssertionError, match=r"THR-1\.3"):
-        random_combats("explained", 5)
-
-
-def test_a_combat_that_goes_on_alone_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """THR-15.4."""
-    monkeypatch.setattr(attack, "decided", lambda game: False)
-    with pytest.raises(AssertionError, match=r"THR-15\.4"):
-        random_combats("explained", 12)
 
 
 def test_spending_too_much_is_caught() -> None:

@@ -104,14 +104,6 @@ def test_each_seat_takes_a_bot_that_is_made_for_it(capsys: Printed) -> None:
         assert said["errors"] == 0
 
 
-def test_simulate_prints_what_the_author_asks(capsys: Printed) -> None:
-    """THR-15.7: rounds, ends and total party kills with intervals, by size, wealth and build."""
-    assert run(["simulate", "thrice", *FEW, "--players", "4", "--bots", "tactician,gm"]) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    for words in ("total party", "rounds, 3", "players of", "opponents'", "2 to 4 rounds", "95 % interval"):
-        assert words in said
-
-
 def test_sizes_and_wealths_can_be_varied(capsys: Printed) -> None:
     """THR-5.1, THR-4.8: every combination, side by side; as JSON a list."""
     vary = ["--vary", "players=2,3", "--vary", "starting_wealth=1,4"]
