@@ -74,7 +74,7 @@ def test_the_rules_see_nothing_of_the_talk() -> None:
 
 
 def test_no_agreement_binds() -> None:
-    """TRU-14.2: whoever has asked for support may attack the supporter, and nothing but the coins takes notice."""
+    """TRU-14.2, TRU-R10: whoever has asked for support may attack the supporter; nothing but the coins takes notice."""
     table = truce(FOUR).play(agatha="attack barney", barney="support agatha", charles="pass", darcy="pass")
     assert table.coins() == {"agatha": 4, "barney": 2, "charles": 3, "darcy": 3}
     assert Pass() in table.boxes("barney")

@@ -132,7 +132,7 @@ def circle_with_tail(**options: Any) -> Story:
 
 
 def test_every_victim_is_settled_exactly_once() -> None:
-    """TRU-9.8: also where a chain, a circle and a tail meet."""
+    """TRU-9.8, TRU-R31: also where a chain, a circle and a tail meet."""
     victims = [event.victim for event in circle_with_tail().told(VictimRobbed)]
     assert sorted(victims) == sorted(set(victims))
 

@@ -64,7 +64,7 @@ def test_the_most_supporters_break_a_tie() -> None:
 
 
 def test_two_of_three_who_are_level_share_the_victory() -> None:
-    """TRU-11.4: those with as many supporters; whoever has fewer is out of it."""
+    """TRU-11.4, TRU-R19: those with as many supporters; whoever has fewer is out of it."""
     table = truce(f"{FOUR} emmett", supplies={"agatha": 5, "barney": 5, "charles": 5}, last=True)
     table.play(agatha="pass", barney="pass", charles="pass", darcy="support agatha", emmett="support barney")
     assert table.winners() == {"agatha", "barney"}

@@ -28,7 +28,7 @@ def test_other_amounts_are_refused(coins: int) -> None:
 
 
 def test_as_many_gifts_as_wanted() -> None:
-    """TRU-4.1: until the Supply is empty."""
+    """TRU-4.1, TRU-R29: until the Supply is empty."""
     table = truce(FOUR).give("agatha", 1, "barney").give("agatha", 1, "barney").give("agatha", 1, "charles")
     assert table.coins()["agatha"] == 0
     assert "it is empty" in table.refused("agatha", "give 1 to barney").sentence
@@ -68,7 +68,7 @@ def test_no_gift_after_the_last_round() -> None:
 
 
 def test_a_gift_cannot_be_taken_back() -> None:
-    """TRU-4.5: withdrawing an action gives no coin back."""
+    """TRU-4.5, TRU-R17: withdrawing an action gives no coin back."""
     table = truce(FOUR).submit(agatha="loot").give("agatha", 2, "barney").withdraw("agatha")
     assert table.spoils()["barney"] == 2
 
