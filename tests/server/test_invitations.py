@@ -148,14 +148,6 @@ def test_a_program_that_hosts_invites_a_person_to_its_rights(
     assert "You are the host" in browser.join(table.link(None)).text
 
 
-def test_revoking_ends_invitations_and_the_keys_made_of_them(client: httpx.Client, table: Sitting) -> None:
-    waiting, used = table.link(1), table.link(1)
-    key = client.post("/api/keys", json={"invitation": used}).json()["key"]
-    table.do("revoke", seat=1)
-    assert client.get(table.path(), headers=bearer(key)).status_code == 401
-    assert another(client).get(f"/join/{waiting}").status_code == 404
-
-
 # --- another device ---------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from tests.server.keeping import START, open_store
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server import people as module
-from turncoat.server.people import SESSION_LIFE, People, Person, Session
+from turncoat.server.people import People, Person, Session
 from turncoat.server.store import Store
 
 DAY = 24 * 3600 * 1000
@@ -62,12 +62,6 @@ class Device:
 # --- links ------------------------------------------------------------------------------------------
 
 
-def given(people: People, key: str) -> tuple[str, int | None]:
-    """What a key gives."""
-    claim = sure(people.claim(key))
-    return claim.table, claim.seat
-
-
 def test_a_key_names_its_holder_and_opens_nothing_by_that(people: People) -> None:
     """Whoever comes back with the same key to the same table is the same person."""
     (mine,), (yours,) = people.issue("tab1e", [0]), people.issue("tab1e", [0])
@@ -81,34 +75,7 @@ def test_a_key_names_its_holder_and_opens_nothing_by_that(people: People) -> Non
     assert people.claim(claim.by) is None
 
 
-def test_a_revoked_link_is_worthless_whoever_holds_it(people: People) -> None:
-    host, mine, yours = people.issue("tab1e", [None, 0, 1])
-    device = Device(people)
-    for key in (host, mine, yours):
-        people.hold(device.session(), [key])
-    people.revoke("tab1e", 0)
-    assert people.claim(mine) is None
-    assert given(people, yours) == ("tab1e", 1)
-    assert device.session().seats("tab1e") == [1]
-    people.revoke("tab1e", None)
-    assert not device.session().hosts("tab1e")
-
-
-def test_revoking_at_one_table_leaves_others_alone(people: People) -> None:
-    (here,), (there,) = people.issue("here", [0]), people.issue("there", [0])
-    people.revoke("here", 0)
-    assert people.claim(here) is None
-    assert given(people, there) == ("there", 0)
-
-
 # --- sessions ---------------------------------------------------------------------------------------
-
-
-def test_a_session_that_is_not_used_ends(people: People) -> None:
-    device = Device(people)
-    assert people.session(device.cookie, START + SESSION_LIFE) is not None
-    idle = Device(people)
-    assert people.session(idle.cookie, START + SESSION_LIFE + 1) is None
 
 
 def test_a_session_that_is_used_goes_on(people: People) -> None:
@@ -118,22 +85,6 @@ def test_a_session_that_is_used_goes_on(people: People) -> None:
 
 
 # --- people -----------------------------------------------------------------------------------------
-
-
-def test_a_person_finds_all_seats_on_another_device(people: People) -> None:
-    """What was held before registering and what is held later, on both devices."""
-    first, second, third = people.issue("tab1e", [0, 1, None])
-    phone, desk = Device(people), Device(people)
-    people.hold(phone.session(), [first])
-    person = phone.register("Agatha", "correct horse")
-    people.hold(desk.session(), [second])
-    assert desk.sign_in("agatha", "correct horse") == person
-    people.hold(phone.session(), [third])
-    for device in (phone, desk):
-        session = device.session()
-        assert session.person == person
-        assert session.seats("tab1e") == [0, 1]
-        assert session.hosts("tab1e")
 
 
 @pytest.mark.parametrize("other", ["Agatha", "AGATHA", "  agatha ", "\uff21gatha"])

@@ -83,13 +83,6 @@ def test_a_mistyped_gift_never_costs_the_action_on_file(client: httpx.Client, gi
     assert table.get("", 0)["question"]["filed"]["type"] == "loot"
 
 
-@pytest.mark.parametrize("move", ["defend", "loot", "pass"])
-def test_a_needless_target_is_ignored_in_words(move: str, table: Sitting) -> None:
-    """TRU-R25: "Defend Barney" can be understood; what names nobody at the table cannot."""
-    assert table.post("answer", 0, text=f"{move} barney").json()["action"] == {"type": move}
-    refused(table.post("answer", 0, text=f"{move} zed"), 400, "unreadable")
-
-
 def test_a_body_that_is_no_json_is_refused_in_one_sentence(table: Sitting) -> None:
     response = table.client.post(table.path("answer"), headers=table.seat(0), content=b'{"action": ')
     refused(response, 400, "unreadable")
