@@ -45,19 +45,6 @@ def test_the_phase_the_storm_and_the_decks_are_told() -> None:
         assert line in lines, line
 
 
-def test_each_faction_is_told_in_numbers() -> None:
-    """DUN-1.5: spice, forces in three places, cards, strongholds, ally, leaders."""
-    table = Table("revival", forces={HAR: "Carthag 10: 4"}, tanks={HAR: 3}, dead="Feyd Rautha", allies=((HAR, EMP),))
-    lines = told(table, HAR)
-    assert lines[0] == "Phase 5 of 9: Revival."
-    assert (
-        "Harkonnen, played by Barney (you): 10 spice; 13 forces in reserve, 4 on the map, 3 in the tanks; "
-        "0 of 8 cards; holds Carthag, with Emperor 1, 4 would win; still to act."
-    ) in lines
-    assert "Harkonnen: Leaders in the tanks: Feyd Rautha 6." in lines
-    assert "Emperor: Allied with Harkonnen." in lines
-
-
 def test_each_place_with_something_in_it_is_told() -> None:
     """DUN-2.1: location, kind, storm, forces and spice; strongholds that nobody is in."""
     table = Table(

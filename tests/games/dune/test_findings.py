@@ -1,16 +1,11 @@
-"""The designer's side of Dune: what simulate finds out about kinds of victory, turns and factions."""
+"""The designer's side of Dune: what is counted of a game that is over: kinds of victory, turns and factions."""
 
 from __future__ import annotations
 
-import msgspec
-import pytest
 from tests.games.dune.story import BG, EMP, HAR, Table
 
-from turncoat.cli import run
 from turncoat.games.dune.findings import KINDS, findings
 from turncoat.games.dune.mentat.rules import PREDICTABLE
-
-Printed = pytest.CaptureFixture[str]
 
 
 def found(table: Table) -> dict[str, object]:
@@ -64,15 +59,3 @@ def test_every_rule_of_victory_has_a_name() -> None:
     """DUN-4.10."""
     assert set(PREDICTABLE) < set(KINDS)
     assert len(set(KINDS.values())) == len(KINDS)
-
-
-def test_simulate_tells_kinds_of_victory_turns_and_factions(capsys: Printed) -> None:
-    """DUN-4.10: with intervals, as text and as JSON."""
-    few = ["--games", "4", "--players", "4", "--seed", "s", "--workers", "1", "--option", "turns=2"]
-    assert run(["simulate", "dune", *few]) == 0
-    said = capsys.readouterr().out
-    assert all(word in said for word in ("kind of", "winning", "95 % interval", "rounds"))
-    assert run(["simulate", "dune", *few, "--json"]) == 0
-    headings = {one["heading"]: one for one in msgspec.json.decode(capsys.readouterr().out)["findings"]}
-    assert headings["rounds"]["spread"]["most"] <= 2
-    assert sum(one["games"] for one in headings["kind of victory"]["labels"]) == 4

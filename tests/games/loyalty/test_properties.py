@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.conformance.walk import Walk, mixes
 
 from turncoat.games import ruleset
@@ -16,9 +14,8 @@ from turncoat.games.loyalty import audit as audits
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.events import Converted, PiecesPlaced, Recruited
 from turncoat.games.loyalty.events.war import Fought, Rioted, Taxed
-from turncoat.games.loyalty.majority import control, controls, owner, victory_points
 from turncoat.games.loyalty.rules import RULES
-from turncoat.games.loyalty.state import NOBODY, Loyalty, add
+from turncoat.games.loyalty.state import Loyalty, add
 from turncoat.kernel import Event
 from turncoat.kernel.events import SILENCE
 
@@ -84,39 +81,6 @@ def test_coins_come_and_go_only_as_the_rules_say(number: int) -> None:
         elif last is not None and game.turn:
             assert held <= last + taxed
         last = held if game.turn else None
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_at_most_one_team_wins(number: int) -> None:
-    """LOY-4.4, LOY-13.12: never members of both teams."""
-    for game in walk(number, track_length=1, start_coins=30, start_priests=3).steps():
-        if game.result is not None:
-            assert len({game.cards[seat] for seat in game.result.winners}) <= 1
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), st.integers(0, 3)), max_size=25))
-def test_ownership_and_control_depend_on_the_position_alone(pieces: list[tuple[int, int, int]]) -> None:
-    """LOY-2.6, LOY-7.1, LOY-7.2: in whatever order the pieces were put there; points are the worth of what is owned."""
-    there, back = empty(), empty()
-    for place, seat, kind in pieces:
-        add((there.citizens, there.priests, there.militia, there.citizens)[kind], place, seat, 1)
-    for place, seat, kind in reversed(pieces):
-        add((back.citizens, back.priests, back.militia, back.citizens)[kind], place, seat, 1)
-    assert victory_points(there) == victory_points(back)
-    assert controls(there) == controls(back) == tuple(control(there, place) for place in range(13))
-    worth = [0] * 4
-    for place in range(13):
-        if owner(there, place) != NOBODY:
-            worth[owner(there, place)] += there.map.worth[place]
-    assert worth == victory_points(there)
-
-
-def empty() -> Loyalty:
-    game = RULES.start(RULES.read_options({}), 4, bytes(32), SILENCE)
-    for rows in (game.citizens, game.priests, game.militia):
-        rows[:] = [(0,) * 4] * 13
-    return game
 
 
 FAULTS: dict[str, tuple[Any, str]] = {

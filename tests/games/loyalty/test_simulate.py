@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 from tests.games.loyalty.story import Story, loyalty
 
@@ -79,31 +78,6 @@ def test_everybody_loses_in_mutual_ruin() -> None:
     assert found(table)["end"] == "mutual ruin"
 
 
-# --- simulate ---------------------------------------------------------------------------------
-
-FEW = ["--games", "12", "--players", "4", "--seed", "s", "--workers", "1"]
-
-
-def test_simulate_prints_ends_rounds_turns_and_teams_with_intervals(capsys: Printed) -> None:
-    """LOY-Q1: with options from the command line."""
-    options = ["--option", "capital_vp=10", "--option", "city_economy=true", "--option", "riots=true"]
-    assert run(["simulate", "loyalty", *FEW, *options]) == 0
-    said = capsys.readouterr().out
-    for word in ("end", "rounds", "team split", "winner's turn", "95 % interval", "median"):
-        assert word in said
-
-
-def test_simulate_gives_the_same_as_json(capsys: Printed) -> None:
-    """LOY-2.5: rounds are true rounds; shares come with their intervals."""
-    assert run(["simulate", "loyalty", *FEW, "--option", "round_limit=3", "--json"]) == 0
-    said = msgspec.json.decode(capsys.readouterr().out)
-    headings = {one["heading"]: one for one in said["findings"]}
-    assert headings["rounds"]["spread"]["most"] <= 3
-    assert said["rounds"] == headings["rounds"]["spread"]["mean"]
-    assert sum(one["games"] for one in headings["end"]["labels"]) == 12
-    assert all(one["low"] <= one["rate"] <= one["high"] for one in headings["end"]["labels"])
-
-
 # --- maps from files --------------------------------------------------------------------------
 
 
@@ -124,9 +98,6 @@ def test_there_are_maps() -> None:
     ("written", "sentence"),
     [
         (b"capital Rome\ncity Pisa\nroad Rome - Milan\n", "custom_board: line 3: there is no city Milan (LOY-O3)."),
-        (b"city Pisa\n", "custom_board: it has no capital; one line must be"),
-        (b"capital Rome\r\ncity Rome\r\n", "custom_board: line 2: Rome is named twice (LOY-O3)."),
-        (b"capital Rome\nvillage Pisa\n", "custom_board: line 2 must begin with capital, city or road"),
         (b"x" * 5000, "custom_board: must have at most 4000 characters, not 5000 (LOY-O3)."),
         (b"x" * 100_000, "is longer than 65,536 bytes."),
         (b"capital \xff\n", "does not hold text in UTF-8."),
@@ -140,12 +111,11 @@ def test_a_bad_map_is_answered_with_one_sentence(
     file = tmp_path / "map.txt"
     file.write_bytes(written)
     options = ["--option", "board_mode=custom", "--option", f"custom_board=@{file}"]
-    for command in ("simulate", "play", "fuzz"):
-        assert run([command, "loyalty", *options, *(["--games", "1"] if command != "play" else [])]) == NONSENSE
-        err = capsys.readouterr().err
-        assert sentence in err
-        assert err.count("\n") == 1
-        assert len(err) < 400
+    assert run(["play", "loyalty", *options]) == NONSENSE
+    err = capsys.readouterr().err
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert len(err) < 400
 
 
 @pytest.mark.parametrize("named", ["nowhere.txt", "", "."])

@@ -173,10 +173,3 @@ def test_a_whole_game_against_courtiers(capsys: Printed, monkeypatch: pytest.Mon
     """LOY-13.13: with a limit of one round it is over when everybody has had a turn."""
     told = played("pass\nyes\npass\nyes\n" * 3, capsys, monkeypatch, "--option", "round_limit=1")
     says(told, "The game is over", "Nobody wins.")
-
-
-def test_a_map_from_a_file_is_played(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """LOY-14.7, LOY-O3."""
-    board_file = "custom_board=@examples/boards/long_coast.txt"
-    told = played("quit\n", capsys, monkeypatch, "--option", "board_mode=custom", "--option", board_file)
-    says(told, "Lisbon", "Sea Lane")
