@@ -26,7 +26,10 @@ REFUSE, WITHDRAW = Refuse(), Withdraw()
 
 
 def declare(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-8.5a: the whole action is declared; who must be asked is settled on this position (LOY-8.4)."""
+    """LOY-8.5, LOY-8.5a: the whole action is declared; who must be asked is settled on this position (LOY-8.4).
+
+    An action that needs leave begins as a request: ``AskToMove`` or ``AskToAttack``, with a price for each.
+    """
     seat = active(game)
     action = turn_action.action = pending.answers[seat]
     tell.all(Declared, seat, action)

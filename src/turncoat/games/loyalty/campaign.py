@@ -54,8 +54,8 @@ def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
 def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | None:
     """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1, LOY-R44, LOY-O19).
 
-    There are no more ticks than priests in the city (``choices``). The player whose campaign locks the city is the
-    locker (LOY-11.2) and may look at an unused card (LOY-14.4).
+    There are no more ticks than priests in the city (LOY-6.3, ``choices``). The player whose campaign locks the city is
+    the locker (LOY-11.2) and may look at an unused card (LOY-14.4).
     """
     city = game.map.places[action.city]
     spend(game, seat, TICK_PRICE * action.ticks, city)

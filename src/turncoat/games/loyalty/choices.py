@@ -293,7 +293,10 @@ def _moves(game: Loyalty, seat: int, found: Reach, units: Row, purse: Purse) -> 
 
 
 def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, purse: Purse) -> AttackGroup:
-    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and bids are the same."""
+    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and bids are the same.
+
+    In reach are that place, an adjacent one, and the city across a road with leave to pass (``Reach.to_attack``).
+    """
     fields: dict[tuple[Targets, Bid], list[int]] = {}
     targets = foes_along(game, seat, found.to_attack)
     for (to, holders), enemies in zip(found.to_attack, targets, strict=True):

@@ -197,7 +197,10 @@ def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
 
 
 def price(game: Loyalty, seat: int, need: Need) -> int:
-    """LOY-8.8: the published price for this player; NOBODY where nothing was published."""
+    """LOY-8.8: the published price for this player; NOBODY where nothing was published.
+
+    It counts only while whoever published it is the one to be asked: the holder of ``need``.
+    """
     for leave in game.leaves:
         if leave.to == seat and (leave.giver, leave.leave, leave.place) == need:
             return leave.price

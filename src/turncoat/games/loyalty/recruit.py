@@ -13,7 +13,7 @@ def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> No
     """LOY-10.3.1: a coin for each new citizen, no more than there are priests (LOY-R28).
 
     The player chooses a city and a number up to the priests there, pays as many coins and places as many citizens. Not
-    without priests, and never on a road: ``choices`` offers it nowhere else (LOY-10.3.2).
+    without priests (LOY-6.3), and never on a road: ``choices`` offers it nowhere else (LOY-10.3.2).
     """
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)

@@ -56,7 +56,11 @@ def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
 
 
 def first_map(options: Options, seats: int) -> Map:
-    """LOY-3.1: the wheel, the map written down, or a capital from which the players build (LOY-14.7, LOY-O2)."""
+    """LOY-3.1: the wheel, the map written down, or a capital from which the players build (LOY-14.7, LOY-O2).
+
+    What is written down must be connected, with one capital and at most one road between two cities (``custom_map``),
+    and have a home for everybody (``rules.conflicts``).
+    """
     if options.board_mode == "custom":
         return custom_map(options)
     if options.board_mode == "constructed":

@@ -139,7 +139,7 @@ def promised_to_pass(game: Dune, seat: int) -> bool | None:
 def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
     """DUN-4.5.4: bids from a lowest one: one's own share not above one's spice, the ally's not above what it lends.
 
-    The bidder decides how much of the ally's allowance a bid contains (DUN-5.2.1).
+    The bidder decides how much of the ally's allowance (``help_for``) a bid contains (DUN-5.2.1).
     """
     return tuple(
         box(Bid, amount=Between(max(low, share), own + share), help=Between(share, share))

@@ -139,7 +139,7 @@ def companions(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
 
 
 def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-6.4.3: one force goes to the middle of the map, free of charge; no spiritual advisors (DUN-1.4.2)."""
+    """DUN-6.4.3: one force goes to the middle of the map, free of charge; there are no advisors."""
     ((seat, action),) = pending.answers.items()
     turn.companion = False
     if isinstance(action, Accompany):

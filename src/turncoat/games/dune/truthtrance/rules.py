@@ -165,7 +165,7 @@ def _boxes(who: Asking) -> Boxes[DuneAction]:
         box(AskPass, faction=_whom(who.bidders)),
         *(_about_proposals(envoy, who.people) for envoy in who.envoys),
         box(AskBreak, faction=_whom(who.allied)),
-        box(AskFreely, faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),
+        box(AskFreely, faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),  # DUN-TT-X: always
     )
     open_now = {one.action for one in found if one.count()}
     others = [kind for kind in QUESTIONS if kind not in open_now]
@@ -321,7 +321,7 @@ def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question
 def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
     """DUN-7.12.1: the answer is public; everybody draws conclusions, and whoever answered is bound (DUN-R-79)."""
     binding = False
-    if not isinstance(question, AskFreely):
+    if not isinstance(question, AskFreely):  # DUN-7.12.5: recorded, not enforced, given on honour
         binding = all_learn(game, question, reply == YES)
     tell.all(Answered, question.faction, reply, binding=binding)
 
