@@ -100,6 +100,18 @@ class Answer(StrEnum):
     """No, but another request instead."""
 
 
+class Point(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place or a piece that a message points at.
+
+    Attributes:
+        at: Its id on the board; a board that does not draw it shows nothing.
+        name: What the speaker calls it.
+    """
+
+    at: str
+    name: str
+
+
 class Say(Struct, frozen=True, forbid_unknown_fields=True):
     """Something said at the table. A message with a request is an *offer*: the seat that it asks can answer it.
 
@@ -111,7 +123,10 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
         offer: What the speaker would do in return. It becomes a promise in the moment in which the seat that is asked
             agrees.
         about: The number of the offer that this answers, among the messages that the speaker has heard.
-        answer: The answer to it. Unset, these two are not written: a message without them is written as it always was.
+        answer: The answer to it.
+        point: What it points at.
+
+    Unset, the last three are not written: a message without them is written as it always was.
     """
 
     to: tuple[int, ...] = ()
@@ -121,6 +136,7 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
     offer: Pledge | None = None
     about: int | UnsetType = UNSET
     answer: Answer | UnsetType = UNSET
+    point: Point | UnsetType = UNSET
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.bots import bot_factory, seat_names, usual_bot
@@ -342,7 +342,8 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
             _check_pledge(table, field, pledge)
     if len(said.text) > LONGEST_ACTION_TEXT:
         raise NotAllowed(f"text: use at most {LONGEST_ACTION_TEXT} characters.", field="text")
-    if not said.text.strip() and said.promise is None and said.request is None and said.answer is UNSET:
+    without_words = said.promise or said.request or said.answer or said.point
+    if not (said.text.strip() or without_words):
         raise NotAllowed("text: write something first.", field="text")
     tidy = replace(said, to=tuple(sorted(set(said.to))), text=said.text.strip())
 

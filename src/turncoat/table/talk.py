@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -28,6 +29,10 @@ LONGEST_PLEDGE = 1000
 
 MOST_PLEDGES = 50
 """How many promises of one seat can be open at a time."""
+
+
+_AN_ID = re.compile(r"[\w.-]{1,60}", re.ASCII)
+_A_NAME = re.compile(r"[^\x00-\x1f\x7f]{1,80}")
 
 
 class Meanwhile(NamedTuple):
@@ -130,10 +135,12 @@ def check(message: Message, header: Header, state: TableState) -> None:
         raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
     if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
         raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
-    if not (said.text.strip() or said.promise or said.request or said.offer or said.answer):
+    if not (said.text.strip() or said.promise or said.request or said.offer or said.answer or said.point):
         raise NotAllowed("text: say something.", field="text")
     if len(said.text) > LONGEST_MESSAGE:
         raise NotAllowed(f"text: use at most {LONGEST_MESSAGE} characters.", field="text")
+    if said.point is not UNSET and not (_AN_ID.fullmatch(said.point.at) and _A_NAME.fullmatch(said.point.name)):
+        raise NotAllowed("point: name something on the board by its id, and say in 1 to 80 characters what it is.")
     if said.promise is not None:
         check_promise(said.promise, message.sender, state)
         _check_judgeable(said.promise, header)

@@ -235,6 +235,8 @@ class TalkGrammar:
             )
         if said.offer is not None:
             parts.append(f"{'offer' if mine else 'offers'} to {self.action_words(said.offer)}")
+        if said.point is not UNSET:
+            parts.append(f"{'point' if mine else 'points'} at {said.point.name}")
         who, to = _capital(self.name(message.sender)), ", ".join(map(self.name, said.to)) or "all"
         words = [f"“{said.text}”"] if said.text else []
         spoken = [f"({'; '.join(parts)})"] if parts else []

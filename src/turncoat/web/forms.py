@@ -134,7 +134,7 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
         raise Unreadable("to: this message was written to other people, so it was not sent.", field="to")
     kind, text = first(form, "kind", "say"), first(form, own_field)
     if kind == "say":
-        if not text:
+        if not text and not first(form, "point"):
             raise Unreadable("Write something first.", field="text")
         return Say(to, text)
     if kind in (Answer.AGREE, Answer.NO):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import UNSET, Struct
@@ -95,6 +95,7 @@ class Conversation(Struct, frozen=True):
         muted: The seats whose people the reader does not want to hear.
         here: The others who are connected; see ``turncoat.server.presence``.
         hidden: The reader does not want to be seen there.
+        points: What a message can point at, by its id on the board; None: the reader does not ask.
     """
 
     circles: tuple[Circle, ...] = (Circle(()),)
@@ -106,6 +107,7 @@ class Conversation(Struct, frozen=True):
     muted: frozenset[int] = frozenset()
     here: frozenset[int] = frozenset()
     hidden: bool = False
+    points: Mapping[str, str] | None = None
 
     @property
     def unread(self) -> int:
@@ -259,7 +261,8 @@ class Talk:
         who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
         pledge = said.promise or said.request or said.offer
         answer = "" if said.answer is UNSET else SAID[said.answer]
-        return f"{who}: {said.text or answer or (self.pledged(pledge) if pledge else '')}"
+        point = "" if said.point is UNSET else said.point.name
+        return f"{who}: {said.text or answer or (self.pledged(pledge) if pledge else point)}"
 
     @cached_property
     def talk_grammar(self) -> TalkGrammar:

@@ -213,7 +213,7 @@ async def talk(
 ) -> MessageView:
     """Say something to everybody or to some seats, with a promise or a request if you like; or answer a request."""
     own = await acting(services, caller, table, seat)
-    said = Say(data.to, data.text, data.promise, data.request, data.offer, data.about, data.answer)
+    said = Say(data.to, data.text, data.promise, data.request, data.offer, data.about, data.answer, data.point)
     return await table_actions.say(services, table, own, caller.names(table, own), said)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from litestar.params import PathParameter, QueryParameter
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from turncoat.kernel.promise import Answer, Pledge
+from turncoat.kernel.promise import Answer, Pledge, Point
 from turncoat.kernel.schema import AnswerData, Schema
 from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
@@ -195,6 +195,7 @@ class Speech(Body, frozen=True):
         about: To answer an offer (a message with a request): its number.
         answer: What you say to it. Agreeing makes both promises at once, heard by those who heard the offer; a counter
             comes with a request of its own; "no" to one's own offer withdraws it.
+        point: What on the board it points at.
     """
 
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=100)] = ()
@@ -204,6 +205,7 @@ class Speech(Body, frozen=True):
     offer: Pledge | None = None
     about: Number | UnsetType = UNSET
     answer: Answer | UnsetType = UNSET
+    point: Point | UnsetType = UNSET
 
 
 class SeatName(Body, frozen=True):

@@ -14,6 +14,7 @@ from turncoat.kernel.events import Event
 from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
 from turncoat.table.table_events import TableEvent
 from turncoat.web.form import first
+from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, number
 from turncoat.web.talk import Conversation, conversation
 
@@ -33,7 +34,9 @@ async def heard_at(look: Look) -> Conversation:
     counter, services = number(look.page_request.request.query_params.get("counter")), look.page_request.services
     talk = conversation(look.table, look.seat, channel_of(look), look.viewer[1], await marks_of(look), counter)
     here = services.presence.seats(look.table) - {look.seat}
-    return replace(talk, here=here, hidden=is_on(await services.read_marks.of(look.reader, EVERYWHERE), UNSEEN))
+    hidden = is_on(await services.read_marks.of(look.reader, EVERYWHERE), UNSEEN)
+    points = seen_by_all(look.table) if look.page_request.request.query_params.get("point") else None
+    return replace(talk, here=here, hidden=hidden, points=points)
 
 
 async def note(look: Look, marks: Marks) -> None:

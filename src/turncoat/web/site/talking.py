@@ -5,14 +5,18 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from turncoat.kernel.errors import Refusal
+from turncoat.kernel.errors import NotAllowed, Refusal
+from turncoat.kernel.promise import Point
 from turncoat.server import table_actions
 from turncoat.server.read_marks import EVERYWHERE, UNSEEN, mute_key
 from turncoat.table.table_view import talk_grammar_at
 from turncoat.web.form import first
 from turncoat.web.forms import read_say
 from turncoat.web.pages import ThreadsPage, render_threads
+from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at, note_form
@@ -28,11 +32,26 @@ async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str])
         talk_grammar = talk_grammar_at(look.table, own)
         for boxes_now in offers_to(look.table, own):
             talk_grammar.learn(boxes_now)
-        said = read_say(page_request.form, talk_grammar, own)
+        said = replace(read_say(page_request.form, talk_grammar, own), point=_pointed(look))
         await table_actions.say(page_request.services, table, own, page_request.caller.names(table, own), said)
     except Refusal as refusal:
         return await show(look, live=page_request.by_script, refusal=refusal)
     return await after(look, "said")
+
+
+def _pointed(look: Look) -> Point | UnsetType:
+    """What the form points at.
+
+    Raises:
+        NotAllowed: not everybody's board has it.
+    """
+    at = first(look.page_request.form, "point")
+    if not at:
+        return UNSET
+    points = seen_by_all(look.table)
+    if at not in points:
+        raise NotAllowed("point: that is not on everybody's board (any more).", field="point")
+    return Point(at, points[at])
 
 
 @get("/tables/{table:str}/threads")

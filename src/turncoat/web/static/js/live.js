@@ -118,7 +118,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const wanted = new URL(ctx.sourceElement.getAttribute("hx-get"), location.href).searchParams;
   for (const [name, value] of new FormData(document.getElementById("watching") ?? undefined))
     wanted.append(name, value);
-  const shown = ["round", "frame", "to", "since", "counter"];
+  const shown = ["round", "frame", "to", "since", "counter", "point"];
   if (shown.every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));

@@ -1,5 +1,6 @@
 // The talk at a table: what is said, and promises that are put together.
 import { all } from "./common.js";
+import { light } from "./pointing.js";
 
 // Nobody can do anything to himself: whoever is to do it is no target of it.
 function spareDoer(form, prefix, doer) {
@@ -63,7 +64,10 @@ export function listen(source) {
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
   const last = `${document.querySelector(".say")?.id} ${messages?.dataset.last}`;
-  if (messages && last !== newest) showLast(messages);
+  if (messages && last !== newest) {
+    showLast(messages);
+    if (newest) light(messages.lastElementChild.querySelector("[data-points]")?.dataset.points);
+  }
   newest = last;
 }
 

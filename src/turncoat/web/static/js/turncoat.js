@@ -7,6 +7,7 @@ import "./hotkeys.js";
 import "./keys.js"; // before the story: arrow keys that mean a place are not for it
 import { foldLists } from "./lists.js";
 import { goOnComposing, joinLine, nameTab } from "./live.js";
+import "./pointing.js";
 import { readOn } from "./read.js";
 import { goOnTelling, newReveal } from "./reveal.js";
 import "./rules.js";

@@ -1,0 +1,48 @@
+// A place or a piece in a message lights up on the reader's own board, when it is said and when it is tapped. Whoever
+// writes a message taps on the board what it is to point at.
+const mark = Object.assign(document.createElement("i"), { className: "pointed", hidden: true });
+mark.setAttribute("aria-hidden", "true");
+document.body.append(mark);
+let shining = 0;
+
+function dim() {
+  mark.hidden = true;
+}
+
+export function light(at) {
+  const drawn = document.getElementById(`table-${at}`);
+  const seen = drawn?.checkVisibility({ visibilityProperty: true });
+  const { left, top, width, height } = seen ? drawn.getBoundingClientRect() : {};
+  clearTimeout(shining);
+  mark.hidden = !width;
+  if (!width) return;
+  const inPixels = { left: left - 6, top: top - 6, width: width + 12, height: height + 12 };
+  for (const [name, value] of Object.entries(inPixels)) mark.style[name] = `${value}px`;
+  shining = setTimeout(dim, 6000);
+}
+for (const name of ["scroll", "resize"]) addEventListener(name, dim, true);
+
+// What of the board was tapped that a message can point at.
+function tapped(target, choice) {
+  const known = new Set([...choice.options].map(({ value }) => `table-${value}`));
+  let one = target;
+  while (one && !known.has(one.id)) one = one.parentElement;
+  return one?.id.slice("table-".length);
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const words = event.target.closest("a[data-points]");
+    const choice = document.getElementById("point-at");
+    const at = choice && !words ? tapped(event.target, choice) : "";
+    if (!words && !at) return;
+    event.preventDefault();
+    event.stopPropagation();
+    location.replace(words ? "#stage" : "#talk");
+    if (at) choice.value = at;
+    requestAnimationFrame(() => light(at || words.dataset.points));
+  },
+  true,
+);
+document.addEventListener("change", ({ target }) => target.id === "point-at" && light(target.value));
