@@ -18,8 +18,10 @@ RANKS = range(6)
 """CON-C.2: blank counts as 0, symbol and spiral as 1."""
 
 PIECES = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
-"""CON-C.2: one tile and one coin of every suit and rank; their ids. The face of a tile shows both, its
-back neither (CON-C.3): the back is divided into four spaces (``geometry.CORNERS``)."""
+"""CON-C.2: one tile and one coin of every suit and rank; their ids.
+
+The face of a tile shows both, its back neither; the back is divided into four spaces, ``geometry.CORNERS`` (CON-C.3).
+"""
 
 SUIT = {piece: piece[0] for piece in PIECES}
 """The suit of a tile or coin."""

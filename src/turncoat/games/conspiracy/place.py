@@ -124,8 +124,8 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
     """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21).
 
-    The player may choose which coin and to whom; it is paid first, and without one the action cannot be chosen. Coins
-    pass between players in no other way.
+    Reveal Coin, Attack Coin and Reveal Tile ask for it. The player may choose which coin and to whom; it is paid first,
+    and without one the action cannot be chosen. Coins pass between players in no other way.
 
     See CON-R20, CON-R35.
     """

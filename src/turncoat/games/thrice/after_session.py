@@ -65,7 +65,7 @@ def rows_with_room(character: Character) -> tuple[Id, ...]:
 
 
 def skills_with_room(character: Character, options: Options) -> tuple[str, ...]:
-    """THR-16.3: the skills that can still be raised."""
+    """THR-16.3: the skills that can still be raised within the limits of THR-2.3."""
     return tuple(skill for skill in SKILLS if character.steps(skill) < room(options, skill))
 
 

@@ -206,7 +206,10 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
 
 
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
-    """Totals of opponents would give their weapon away (THR-R2, THR-O22): ``view`` keeps the rest (THR-1.3)."""
+    """Totals of opponents would give their weapon away (THR-R2, THR-O22).
+
+    Everybody sees everything else but what ``view`` keeps with the GM (THR-1.3).
+    """
     if who < game.players or game.options.open_enemies:
         tell.all(happened.TotalCounted, who, total)
     else:

@@ -83,8 +83,8 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
 
     What is gained in that instant is safe in it. TRU-9.2: each robber takes 1 coin of the victim's Supply; if it holds
     fewer than there are robbers, nobody gets any and it is removed. TRU-9.3: the victim's Spoils are shared equally,
-    also then; the rest is removed (TRU-9.4, TRU-O6). A victim with an empty Supply can still be robbed of Spoils; if
-    both are empty, the attack yields nothing (TRU-9.9).
+    also when the Supply gave nothing; the rest is removed (TRU-9.4, TRU-O6). A victim with an empty Supply can still be
+    robbed of Spoils; if both are empty, the attack yields nothing (TRU-9.9).
 
     ``rule`` is named where it is not the one a player would look up for these robbers.
     """

@@ -50,7 +50,7 @@ class Options(Struct, frozen=True):
 
 
 OTHERS = {"target": "TRU-3.2"}
-"""Whom an action may be directed at: any *other* player, as ``choices`` offers them."""
+"""Whom an action may be directed at: any *other* player, however poor, as ``choices`` offers them."""
 
 NEEDLESS = ("target",)
 """TRU-R25: what "Defend Bob" names in vain."""
