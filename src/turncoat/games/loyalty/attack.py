@@ -117,7 +117,7 @@ def defence(game: Loyalty, battle: Battle) -> dict[str, int]:
 
 
 def parley_over_militia(game: Loyalty, battle: Battle, tell: Tell) -> Parley | None:
-    """LOY-10.2.8: two or more defenders may agree on whose militia fall, if not all of them do.
+    """LOY-10.2.8: two or more defenders may agree on whose militia fall, if not all of them do (LOY-D5).
 
     They speak in the order of the defence; each may make one proposal, until one is agreed on.
     """

@@ -43,9 +43,9 @@ def members(game: Loyalty, faction: str) -> list[int]:
 
 
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36, LOY-R35).
+    """LOY-13.10: the members with the most victory points, level ones together; of no members the others' (LOY-R36).
 
-    A team's victory belongs to them alone; the others lose with the rest (LOY-4.4).
+    A team's victory belongs to them alone; the others lose with the rest (LOY-4.4). See LOY-R35.
     """
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)

@@ -41,7 +41,7 @@ def _most(rows: Rows) -> tuple[int, ...]:
 def victory_points(game: Loyalty) -> list[int]:
     """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g, LOY-R14).
 
-    With colours they remain each player's own, like ownership and religious control.
+    They go when the ownership goes. With colours they remain each player's own, like ownership and religious control.
     """
     points = [0] * len(game.coins)
     for seat, worth in zip(owners(game), game.map.worth, strict=True):

@@ -18,7 +18,7 @@ KINDS = (CITIZENS, PRIESTS, MILITIA)
 """LOY-2.3: the kinds of units, in the order in which they are shown; civilians are citizens and priests."""
 
 PASS, ENTER = "pass", "enter"
-"""What can be permitted (LOY-8.1, LOY-8.2)."""
+"""What can be permitted."""
 
 NOBODY = -1
 """Stands for a seat, or a colour, where there is none."""

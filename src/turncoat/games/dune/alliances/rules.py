@@ -102,8 +102,9 @@ def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action:
 def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
     """DUN-6.6.4, DUN-2.10.2: spice for the ally, at once.
 
-    There are no other deals (DUN-2.10.2): no gifts or exchanges of cards, forces or leaders, no binding promises. The
-    game is never paused for negotiations; offers made by automated players are ignored.
+    There are no other deals (DUN-2.10.2): no gifts or exchanges of cards, forces or leaders, no binding promises; spice
+    passes between players only as sections 5 and 6 provide. The game is never paused for negotiations; offers made by
+    automated players are ignored.
     """
     ally = game.ally[seat]
     game.spice[seat] -= action.spice

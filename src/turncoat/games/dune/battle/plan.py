@@ -71,7 +71,7 @@ Shapes = tuple[Shape, ...]
 
 
 def all_plans(most: int, heroes: tuple[str, ...], hand: tuple[str, ...]) -> Shape:
-    """DUN-4.8.5 to DUN-4.8.7: every plan; without a hero no card can be played."""
+    """DUN-4.8.5 to DUN-4.8.7: every plan; a hero is compulsory if there is any, without one no card can be played."""
     if not heroes:
         return Shape(0, most, NONE, rule="DUN-4.8.6")
     cards = tuple(dict.fromkeys(hand))
@@ -122,7 +122,8 @@ def obeying(shape: Shape, order: Voice) -> Shapes:
 def keeping(shape: Shape, promise: Promise) -> Shapes:
     """DUN-7.12.3: the plans that keep a promise, if there are any.
 
-    Promises about anything else are kept where ``truthtrance.promises`` says.
+    Other promises are kept elsewhere: not to come by ``closed_to`` and ``escort``, to come by ``shipment.promises``, to
+    pass or bid by ``bidding.rules.answers``, about alliances by ``alliance_steps`` and ``close`` in the Nexus.
     """
     about, yes = promise.about, promise.yes
     if promise.question == ABOUT_HERO:
@@ -139,7 +140,11 @@ def keeping(shape: Shape, promise: Promise) -> Shapes:
 
 
 def narrowed(shapes: Shapes, promise: Promise) -> Shapes:
-    """DUN-7.12.4: what of the shapes keeps a promise; they themselves, if nothing does: the promise lapses."""
+    """DUN-7.12.4: what of the shapes keeps a promise; they themselves, if nothing does: the promise lapses.
+
+    The Voice goes before it (``open_plans``). That none compels the use of Karama, Hajr or another card outside a plan
+    is seen to by ``shipment.promises``; ``release`` says which lapse publicly.
+    """
     return _kept(shapes, lambda shape: keeping(shape, promise), "DUN-7.12.3")
 
 

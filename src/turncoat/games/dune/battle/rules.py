@@ -315,7 +315,7 @@ def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
 def lose_all(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> None:
     """DUN-4.8.9, DUN-4.8.18: all the loser's forces in the territory go to the tanks.
 
-    No forces of third parties in the territory are harmed (DUN-4.8.9); his leader, if alive, goes home (DUN-4.8.18).
+    No third party's forces take part or are harmed, but by ``explode``; the loser's leader, if alive, goes home.
     """
     bury(game, battle, seat, fallen_of(game, battle, seat), rule, tell)
 

@@ -45,7 +45,7 @@ def to_come(game: Dune, advantage: Advantage) -> bool:
 
 
 def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-7.11.3, DUN-2.6.1: the entries a seat may name: of the running phase, against another faction in play."""
+    """DUN-7.11.3, DUN-2.6.1: the entries a seat may name: of the running phase, against another faction, allies too."""
     return tuple(
         entry
         for entry, advantage in ENTRIES.items()
@@ -82,7 +82,8 @@ def preventions(entries: tuple[str, ...]) -> Boxes[DuneAction]:
 def prevent(game: Dune, section: Section[DuneAction], seat: int, action: Prevent, tell: Tell) -> None:
     """DUN-7.11.3: the advantage is prevented from now on; what has happened is not undone.
 
-    An instance that is pending is prevented by ``prevent_ride``, ``prevent_companion`` and ``prevent_here``.
+    An instance that is pending is prevented by ``prevent_ride``, ``prevent_companion`` or ``prevent_here``; otherwise
+    it waits for the next one.
     """
     use(game, seat, KARAMA, "DUN-7.11.3", tell)
     game.prevented.append(action.entry)

@@ -85,7 +85,7 @@ def _factions(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
 
 
 def _circle(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
-    """DUN-2.2.1, DUN-O-04: the seats counterclockwise round the map (DUN-R-01)."""
+    """DUN-2.2.1, DUN-O-04: the seats, dealt at random, counterclockwise round the map (DUN-R-01)."""
     order = list(range(seats))
     if options.seating == "random":
         shuffle(chance, order)
@@ -179,7 +179,7 @@ def all_in_one_place(game: Dune, setup: Setup, seat: int) -> DuneAction:
 def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) -> None:
     """DUN-3.3.2: the forces stand where their owner says.
 
-    The nomads (Fremen) distribute ten forces over Sietch Tabr, False Wall South and False Wall West.
+    The nomads (Fremen) distribute ten forces over Sietch Tabr, False Wall South and False Wall West, naming locations.
     """
     for seat, action in pending.answers.items():
         assert isinstance(action, PlaceForces)

@@ -96,7 +96,8 @@ def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) 
 def note(game: Dune, observers: Iterable[int], owner: int, card: str) -> None:
     """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody (DUN-2.9.2).
 
-    Notes are strictly per player: no message, timing, count or error text may reveal more.
+    Notes are strictly per player: no message, timing, count, error text or wait indicator (``shown_waiting``) may
+    reveal more.
     """
     for observer in observers:
         row = game.seen[observer]

@@ -181,9 +181,9 @@ def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
 def in_storm(place: int, storm: int) -> bool:
     """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is (DUN-2.1.4).
 
-    From the first placement on there is exactly one: forces in it cannot fight (``can_meet``), and nothing moves out of
-    it, into it or through it (``reach``). The other locations of a territory stay usable. For teleports only the two
-    ends are tested, not what lies between: shipment, rally, worm ride (``landings``, ``liftable``; DUN-2.1.5).
+    From the first placement on, but while it moves, there is exactly one: forces in it cannot fight (``can_meet``), and
+    nothing moves out of it, into it or through it (``reach``). The other locations of a territory stay usable. For
+    teleports only the two ends are tested: shipment, rally, worm ride (``landings``, ``liftable``; DUN-2.1.5).
     """
     return SECTOR_OF[place] == storm != NOWHERE
 
@@ -202,7 +202,7 @@ def near_the_wall(storm: int) -> frozenset[int]:
 
 
 def markers(seats: int) -> tuple[int, ...]:
-    """DUN-2.2.1: the sectors of the players' markers, by seat."""
+    """DUN-2.2.1: the sectors of the markers, by seat round the map (``_circle``); of six: 1, 4, 7, 10, 13, 16."""
     return tuple(SECTORS * seat // seats + 1 for seat in range(seats))
 
 

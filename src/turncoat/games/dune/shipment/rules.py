@@ -128,7 +128,8 @@ def escort(game: Dune, turn: FactionTurn) -> int:
 def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
     """DUN-6.4.3: another faction has shipped from space: a force may go along; DUN-K-16 (DUN-R-46).
 
-    Rallies, transfers and withdrawals do not trigger it, nor does the sisters' (Bene Gesserit's) own shipment.
+    The ally's shipment does so, too; rallies, transfers and withdrawals do not, nor does the sisters' (Bene Gesserit's)
+    own shipment.
     """
     turn.companion = escort(game, turn) != NOBODY and takes_place(game, COMPANION, tell)
 

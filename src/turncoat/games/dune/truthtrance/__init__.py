@@ -1,7 +1,7 @@
 """DUN-7.12: the closed list of questions that a Truthtrance card can ask, and how they are answered.
 
-``rules.question_boxes`` says what can be asked of whom, ``rules.truth`` answers facts, ``promises`` says where an
-intention is kept to.
+``rules.question_boxes`` says what can be asked of whom, ``rules.truth`` answers facts, ``battle.plan.keeping`` says
+where promises are kept.
 """
 
 from __future__ import annotations

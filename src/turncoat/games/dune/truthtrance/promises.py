@@ -1,8 +1,7 @@
 """DUN-7.12.3: what answers to Truthtrance bind to. Phases ask here and leave out what a promise forbids.
 
 The enforcement: from the answer on the program offers only choices that keep the promise, and removes the others. A
-replacement of a sealed plan may not contradict what was answered about it (``battle.plan.shapes_of``). Not to come:
-``closed_to``, ``escort``; to come: ``shipment.promises``; to pass: ``bidding.rules.answers``; the Nexus: ``close``.
+replacement of a sealed plan may not contradict what was answered about it. Where: see ``battle.plan.keeping``.
 """
 
 from __future__ import annotations
