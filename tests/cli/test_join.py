@@ -163,6 +163,29 @@ def test_talk_goes_both_ways_and_whispers_stay_whispers(
     assert table.get("messages", seat=2) == []
 
 
+def test_what_a_table_that_lasts_for_weeks_needs_is_typed_as_well(
+    address: str, table: Sitting, keys: Path, join: type[Joined]
+) -> None:
+    """Votes and answers that wait: the same words as over the API (``turncoat.table.commands``)."""
+    player = join(link(address, table), "--keys", keys)
+    player.until("has not begun")
+    assert table.do("start").status_code == 204
+    player.until("TRU-4.1")
+    player.types("help")
+    says(player.until("vote 3 yes"), "save ANSWER", "propose pause 3")
+    player.types("save loot")
+    player.until("Saved. It is handed in when time is up")
+    player.types("propose pause")
+    player.until("Write propose extend 60")
+    player.types("propose pause 3")
+    player.until("Vote 1 is open; you agree to it.")
+    player.types("status")
+    player.until("Vote 1: a pause of 3 days.")
+    player.types("quit")
+    assert player.ends()[0] == 0
+    assert [vote["text"] for vote in table.get()["votes"]] == ["a pause of 3 days"]
+
+
 def test_what_was_sealed_is_there_after_leaving(address: str, table: Sitting, keys: Path, join: type[Joined]) -> None:
     """Ctrl-C leaves the seat as it is; the same link or the table's address leads back to it."""
     invitation = link(address, table)

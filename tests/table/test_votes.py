@@ -75,7 +75,7 @@ def test_how_many_have_to_agree(proposal: Proposal, voters: int, agree: int) -> 
     assert needed(proposal, voters) == agree
 
 
-def test_more_than_half_give_extension() -> None:
+def test_more_than_half_give_more_time() -> None:
     table = at_table()
     number = propose(table, AGATHA, Extension(30))
     assert told(table)[-1] == "Vote 1: Agatha proposes 30 minutes more."
@@ -195,7 +195,7 @@ def test_what_cannot_be_done_any_more_is_not_done_twice() -> None:
     ("proposal", "sentence"),
     [
         (Extension(), "minutes: give more than 0 minutes"),
-        (Extension(times=1), "times: this table has no clock times"),
+        (Extension(times=1), "times: this table does not close at set times"),
         (Concede(7), "seat: this table has the seats 0 to 2"),
         (ChooseHost(BARNEY), "choose a seat at which a person sits"),
         (ChangePace(After(60), Pace(quick=90)), "quick: give at least 5 seconds"),

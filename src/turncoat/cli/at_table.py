@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from turncoat.cli.connection import Connection, Held, NoConnection
 from turncoat.cli.screen import Screen
-from turncoat.cli.session import Session
+from turncoat.cli.session import HELP_WIDTH, Session
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
 from turncoat.kernel.errors import BadSetup, Refusal
@@ -21,6 +21,7 @@ from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.kernel.schema import BoxesView
+from turncoat.table import commands
 from turncoat.table.table import BEFORE, IN_PHASE, Phase
 from turncoat.table.table_view import EventView, MessageView, Question, TableView
 from turncoat.table.talk_grammar import TalkGrammar, first_words
@@ -96,7 +97,22 @@ class AtTable(Session):
 
     def _carry_out(self, said: str) -> None:
         with self.lock:
-            super()._carry_out(said)
+            word = said.partition(" ")[0].casefold()
+            if word in commands.WORDS and not self._is_word_of_the_game(word, said):
+                self._command(said)
+            else:
+                super()._carry_out(said)
+
+    def _help(self) -> None:
+        super()._help()
+        for command, meaning in commands.HELP.items():
+            self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""))
+
+    def _command(self, said: str) -> None:
+        """Have the server carry out a command (``turncoat.table.commands``), and say what it says."""
+        reply = self.connection.post(f"{self.path}/command", {"text": said})
+        self.screen.write(msgspec.json.decode(reply, type=dict[str, str])["said"], "dim")
+        self.update()
 
     # --- the table ----------------------------------------------------------------------------
 

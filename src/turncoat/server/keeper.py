@@ -29,6 +29,7 @@ from turncoat.server.store import Store
 from turncoat.server.watchers import Watcher
 from turncoat.server.writer import NotStored, Stumbled, Writer
 from turncoat.table import record as kept
+from turncoat.table.away import change_of
 from turncoat.table.clock import missing
 from turncoat.table.draft import Draft
 from turncoat.table.pace import Pace
@@ -303,6 +304,9 @@ def close_if_late(draft: Draft, at: int) -> None:
     """
     for vote in [vote for vote in draft.state.votes if at > vote.until]:
         draft.perform(kept.VoteLapsed(at, vote.number))
+    for _, seat in [one for one in draft.state.leaves if at >= one[0]]:
+        draft.perform(change_of(draft.state, at, seat))
+    _hand_in_saved(draft, at)
     state = draft.state
     if state.rings is None or at <= state.rings:
         return
@@ -314,6 +318,18 @@ def close_if_late(draft: Draft, at: int) -> None:
         draft.perform(kept.Overtime(at))
     else:
         draft.perform(kept.TimeUp(at))
+
+
+def _hand_in_saved(draft: Draft, at: int) -> None:
+    """Time is up: hand in what seats have saved, as long as the decision that they saved it for is the open one."""
+    for seat in sorted(draft.state.saved):
+        state = draft.state
+        if state.phase is not Phase.PLAYING or state.rings is None or at <= state.rings:
+            return
+        if seat in state.saved:
+            one = state.saved[seat]
+            with suppress(Refusal):
+                draft.perform(kept.Answered(at, seat, one.request, one.action))
 
 
 def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:

@@ -24,6 +24,7 @@ PUBLIC = (
     *(kept.SeatTaken, kept.CharacterTaken, kept.WordsSealed, kept.WordsCalled, kept.WordsOpened, kept.Began),
     *(kept.TimeUp, kept.Paused, kept.Resumed, kept.Extended, kept.TableClosed, kept.RulesChanged),
     *(kept.PausedUntil, kept.Overtime, kept.PaceAgreed, kept.Proposed, kept.VoteLapsed),
+    *(kept.AwayAnnounced, kept.BackAnnounced),
 )
 """Entries that everybody learns of at once."""
 

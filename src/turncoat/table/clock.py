@@ -12,6 +12,7 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.events import Event
 from turncoat.table import binding
 from turncoat.table import record as kept
+from turncoat.table.away import AwayEntry, later_for, note
 from turncoat.table.deadline import MINUTE, Deadline, due_after, due_again, extended, running
 from turncoat.table.ladder import check_bots, is_deserted
 from turncoat.table.pace import DAY, LONGEST_PAUSE, check, deadline_of, is_held, pace_in_words
@@ -50,13 +51,15 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
     """A decision was put: it has its time, and may have to be held until then."""
     pending = play.pending(game)
     assert pending is not None
-    state.due, state.overtime = due_after(_deadline(table, state, game), at), False
+    deadline = _deadline(table, state, game)
+    state.due, state.overtime = due_after(deadline, at), False
+    state.due = later_for(state, deadline, _known_to_be_asked(table, state, game), state.due, at)
     pending.held = is_held(table.rules, game, state.pace)
 
 
 def shut(table: Table, state: TableState, at: int) -> None:
-    """Nothing will be played here any more: no clock runs, and no vote is open."""
-    state.phase, state.votes = Phase.CLOSED, []
+    """Nothing will be played here any more: no clock runs, no vote is open, and no answer is saved."""
+    state.phase, state.votes, state.saved = Phase.CLOSED, [], {}
     state.due = state.left = state.stood = state.until = None
     binding.bind_kept(table, state, at, {})
 
@@ -82,6 +85,25 @@ def missing(table: Table, state: TableState, game: Game | None) -> list[int]:
         return []
     waiting = table.rules.shown_waiting(game) or []
     return [seat for seat in waiting if state.seats[seat].kind is SeatKind.PERSON]
+
+
+def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -> Sequence[Event]:
+    """A player will be away, or is back; what everybody is told. The open decision may wait for them.
+
+    Raises:
+        Refusal: it was not agreed on, or is not possible.
+    """
+    deadline = _deadline(table, state, game)
+    told = note(state, deadline, entry)
+    if game is not None and state.phase is Phase.PLAYING and isinstance(entry, kept.AwayAnnounced):
+        asked = [entry.seat] if entry.seat in _known_to_be_asked(table, state, game) else []
+        state.due = later_for(state, deadline, asked, state.due, entry.at)
+    return told
+
+
+def _known_to_be_asked(table: Table, state: TableState, game: Game) -> Sequence[int]:
+    """The seats that everybody knows to be asked; all, where that is secret."""
+    return play.asked(game) if table.rules.shown_waiting(game) is not None else range(len(state.seats))
 
 
 def _deadline(table: Table, state: TableState, game: Game | None) -> Deadline:

@@ -15,7 +15,7 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.promise import Judged, Message, Say
 from turncoat.kernel.standing_order import read_like, write_like
-from turncoat.table import binding, characters, clock, proof, talk, votes, words
+from turncoat.table import binding, characters, clock, proof, saved, talk, votes, words
 from turncoat.table import record as kept
 from turncoat.table.entries import take
 from turncoat.table.holders import Happened, Seat
@@ -164,6 +164,8 @@ class Draft:
                 return self._order(entry)
             case kept.CharacterTaken():
                 return self._bring(entry)
+            case kept.AnswerSaved():
+                return saved.save(self.table, self.state, self._try(entry.seat, entry.request), entry)
             case kept.Withdrew():
                 self._withdraw(entry)
             case kept.TimeUp():
@@ -190,6 +192,9 @@ class Draft:
                 self._begin(entry)
             case kept.TableClosed():
                 self._shut(entry)
+            case kept.AwayAnnounced() | kept.BackAnnounced():
+                self._seat(entry.seat)
+                self._tell_all(entry.at, clock.away(self.table, self.state, self.game, entry))
             case kept.Proposed() | kept.VoteCast() | kept.VoteLapsed():
                 self._tell_all(entry.at, votes.move(self.table, self.state, self.game, entry))
             case _ if isinstance(entry, clock.ClockEntry):
@@ -259,7 +264,10 @@ class Draft:
             trial.game, entry.seat, action, trial.listener, request=entry.request, names=self.table.names
         )
         read = replace(entry, action=self.table.rules.write_action(accepted))
-        self._file(entry, read.action, trial, aside=trial.answers.get(entry.seat) is not accepted)
+        aside = trial.answers.get(entry.seat) is not accepted
+        self._file(entry, read.action, trial, aside=aside)
+        if not aside:
+            self.state.saved.pop(entry.seat, None)
         self._after(entry.at, trial)
         return read
 
@@ -347,6 +355,7 @@ class Draft:
         elif play.over(trial.game):
             binding.bind_kept(self.table, self.state, at, {})
         binding.forget_returned(self.state, trial.game)
+        saved.forget_passed(self.state, trial.game)
         self.happened += [Happened(at, audience, event) for audience, event in trial.listener.heard]
         public = [event for audience, event in trial.listener.heard if audience is None]
         if public:

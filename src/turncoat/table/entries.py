@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.lexicon import plain
+from turncoat.table.away import end_absence
 from turncoat.table.holders import hand_over
 from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import SeatKind, SeatTaken
@@ -28,6 +29,10 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
         state.host = None
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
+    if entry.kind is SeatKind.PERSON:
+        end_absence(seat, entry.at)
+    elif entry.stands_in and entry.bot:
+        seat.leave = next((one.end for one in seat.absences if one.start <= entry.at < one.end), None)
     if not entry.stands_in:
         seat.absent, seat.offered = 0, False
     if not begun and entry.kind is not SeatKind.PERSON:

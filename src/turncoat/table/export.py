@@ -47,7 +47,8 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         raise NotAllowed(SEALED, field="record")
     heard = table.hearing(seat, holder)
     ballots = _secret_ballots(record)
-    dropped = sorted(sieve.dropped | sieve.unrevealed() | ballots.keys())
+    saved = {number for number, entry in enumerate(record.entries) if isinstance(entry, kept.AnswerSaved)}
+    dropped = sorted(sieve.dropped | sieve.unrevealed() | ballots.keys() | saved)
     return Record(
         record.header,
         [entry for number, entry in enumerate(record.entries) if number not in set(dropped)]

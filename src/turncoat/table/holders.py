@@ -16,6 +16,22 @@ NOBODY = -1
 """The holder of a seat without a person: a key to it hears only what everybody hears."""
 
 
+class Absence(Struct, frozen=True, order=True):
+    """A time for which a player is away, in milliseconds since the epoch.
+
+    Attributes:
+        start: From when.
+        end: Until when.
+        announced: When they have said so.
+        bot: The bot that stands in.
+    """
+
+    start: int
+    end: int
+    announced: int
+    bot: str = ""
+
+
 class Seat(Struct):
     """A seat of a table.
 
@@ -32,6 +48,8 @@ class Seat(Struct):
         absent: How many closed decisions its person has missed in a row, or a bot has decided since
             (``turncoat.table.ladder``).
         offered: Anybody can sit down here, until its person is back.
+        absences: When its person is away, and was.
+        leave: Until when a bot stands in for one who is away; None: for none.
     """
 
     name: str
@@ -45,6 +63,8 @@ class Seat(Struct):
     by: str = ""
     absent: int = 0
     offered: bool = False
+    absences: tuple[Absence, ...] = ()
+    leave: int | None = None
 
 
 Viewer = tuple[int | None, int]
@@ -65,6 +85,8 @@ def hand_over(seat: Seat, entry: SeatTaken) -> None:
         seat.holder, seat.away = person, None
         return
     seat.away = person if entry.stands_in and same else None
+    if seat.away is None:
+        seat.absences, seat.leave = (), None
     seat.by = entry.by
     plays_on = entry.kind is SeatKind.OPEN and entry.bot and entry.bot == seat.bot
     if not plays_on:

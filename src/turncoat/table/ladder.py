@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
+from turncoat.table.away import is_away
 from turncoat.table.entries import take
 from turncoat.table.holders import Seat
 from turncoat.table.record import SeatKind, SeatTaken
@@ -43,6 +44,8 @@ def climb(state: TableState, closed: Closed) -> list[Event]:
         return told
     for number in sorted(closed.asked):
         seat = state.seats[number]
+        if is_away(seat, closed.at) and seat.kind is SeatKind.PERSON:
+            continue
         seat.absent = _absent(seat, number, closed, ladder.stand_in)
         if seat.kind is SeatKind.PERSON and seat.absent >= ladder.stand_in:
             bot = ladder.bots[number]

@@ -45,6 +45,20 @@ class Ladder(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     bots: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)] = ()
 
 
+class Away(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What players can do who will be away.
+
+    Attributes:
+        days: For how many days in any 90 somebody can be away; 0: for none.
+        wait: For how many days the game waits for somebody who is away at most; 0: a bot stands in instead.
+        lead: How many hours before a decision is closed an absence has to be announced to move it.
+    """
+
+    days: Annotated[int, Meta(ge=0, le=90)] = 0
+    wait: Annotated[int, Meta(ge=0, le=31)] = 0
+    lead: Annotated[int, Meta(ge=0, le=168)] = 12
+
+
 class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is agreed on about time beside the deadline; the defaults are how a table without all this is played.
 
@@ -54,12 +68,14 @@ class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             are put to one player or that the first answer settles, never wait.
         grace: Minutes that are added once, when time is up, while a person is missing.
         ladder: What follows when somebody misses one decision after another.
+        away: What players can do who will be away.
     """
 
     quick: Annotated[float, Meta(gt=0, le=LONGEST)] | None = None
     early: Literal["all in", "never"] = "all in"
     grace: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
     ladder: Ladder = Ladder()
+    away: Away = Away()
 
 
 Game = Play[object, Action]
@@ -87,6 +103,8 @@ def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
     if pace.grace and (isinstance(deadline, NoDeadline) or pace.early == "never" or needed):
         sentence = "grace: extra time needs a deadline, and decisions that close early when everybody has answered."
         raise BadSetup(sentence, field="pace.grace")
+    if (pace.away.days or pace.away.wait) and isinstance(deadline, NoDeadline):
+        raise BadSetup("away: without a deadline everybody is waited for.", field="pace.away.days")
     _check_ladder(deadline, pace.ladder)
 
 
@@ -138,6 +156,9 @@ def pace_in_words(deadline: Deadline, pace: Pace) -> str:
         words.append(f"the seat is offered to others after {_missed(pace.ladder.offer)}")
     if pace.ladder.sleep:
         words.append(f"without any player the table sleeps for {length(pace.ladder.sleep * 1440)}")
+    if pace.away.days:
+        how = f"the game waits for at most {length(pace.away.wait * 1440)}" if pace.away.wait else "a bot stands in"
+        words.append(f"whoever announces it can be away on {pace.away.days} of 90 days, and {how}")
     return "; ".join(words)
 
 

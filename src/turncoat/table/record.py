@@ -224,6 +224,44 @@ class TableClosed(Entry, frozen=True, tag="table_closed"):
     """The host closed the table before the end."""
 
 
+class AwayAnnounced(Entry, frozen=True, tag="away_announced"):
+    """A player will be away, from ``start`` to ``end``; ``bot`` stands in where the game does not wait."""
+
+    seat: int
+    start: Moment
+    end: Moment
+    bot: Word = ""
+
+
+class BackAnnounced(Entry, frozen=True, tag="back_announced"):
+    """A player is back, or has announced an absence in error."""
+
+    seat: int
+
+
+class Saved(Struct, frozen=True):
+    """An answer that a seat has saved for a question.
+
+    Attributes:
+        request: The number of the question.
+        action: The answer.
+    """
+
+    request: int
+    action: Json
+
+
+class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
+    """A seat saved an answer that is handed in when it says so, or when time is up. None: it has put it away again.
+
+    It is its owner's alone: it is in no chain, and in no record that leaves.
+    """
+
+    seat: int
+    request: int
+    action: Json | None
+
+
 class Proposed(Entry, frozen=True, tag="proposed"):
     """Something was put to the vote, and its seat agrees to it; ``seat`` is None where the vote is secret."""
 
@@ -274,6 +312,9 @@ AnyEntry = (
     | Overtime
     | PaceAgreed
     | TableClosed
+    | AwayAnnounced
+    | BackAnnounced
+    | AnswerSaved
     | Proposed
     | VoteCast
     | VoteLapsed

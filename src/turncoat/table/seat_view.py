@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.table.holders import Seat
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, TableState
 
@@ -21,6 +22,7 @@ class SeatView(Struct, frozen=True):
         sealed: Before the game: the digest of the words to which it has committed; empty: none.
         opened: Before the game: whether they are opened.
         offered: Anybody can sit down here (``claim``) until its player is back.
+        away: When its player is or will be away next, from and to, in milliseconds since the epoch; None: never.
     """
 
     name: str
@@ -32,6 +34,7 @@ class SeatView(Struct, frozen=True):
     sealed: str = ""
     opened: bool = False
     offered: bool = False
+    away: tuple[int, int] | None = None
 
 
 def seat_view(state: TableState, number: int) -> SeatView:
@@ -40,4 +43,11 @@ def seat_view(state: TableState, number: int) -> SeatView:
     brings = f"{brought.name} ({brought.line})" if brought else ""
     words = state.words.get(number) if state.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
-    return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened, seat.offered)
+    about_bot = (seat.bot, seat.stands_in, seat.missed)
+    return SeatView(seat.name, seat.kind, *about_bot, brings, sealed, opened, seat.offered, _away(seat))
+
+
+def _away(seat: Seat) -> tuple[int, int] | None:
+    """The absence that lasts or comes next; one that is over stays until the next, as a view knows no time."""
+    last = seat.absences[-1:] if seat.leave is None else [one for one in seat.absences if one.end == seat.leave]
+    return next(((one.start, one.end) for one in last if one.end > one.start), None)

@@ -26,7 +26,7 @@ from turncoat.table.offers import OfferState, answered, given_for, is_offer, ove
 from turncoat.table.pace import Pace
 from turncoat.table.proof import Filed, opening
 from turncoat.table.proposals import DECIDED, Verdict, Vote
-from turncoat.table.record import Header, Hearers, Secret, Spoken
+from turncoat.table.record import Header, Hearers, Saved, SeatKind, Secret, Spoken
 from turncoat.table.talk_grammar import never_sealed
 
 Game = Play[object, Action]
@@ -143,6 +143,7 @@ class TableState(Struct):
         proposed: How many votes there have been.
         host: The seat that the players have chosen as host.
         verdict: How the players have agreed to end the game.
+        saved: Answers that are not handed in yet, by seat. Secret.
     """
 
     seats: list[Seat]
@@ -167,6 +168,7 @@ class TableState(Struct):
     proposed: int = 0
     host: int | None = None
     verdict: Verdict | None = None
+    saved: dict[int, Saved] = {}
 
     @property
     def rings(self) -> int | None:
@@ -179,7 +181,16 @@ class TableState(Struct):
     def alarm(self) -> int | None:
         """When something is to be done at the table although nobody asks for it, in milliseconds since the epoch."""
         times = [*([] if self.rings is None else [self.rings]), *(vote.until for vote in self.votes)]
-        return min(times, default=None)
+        return min([*times, *(at for at, _ in self.leaves)], default=None)
+
+    @property
+    def leaves(self) -> list[tuple[int, int]]:
+        """When a bot begins or ends to stand in for somebody who is away, and at which seat, the first one first."""
+        if self.phase is not Phase.PLAYING or self.pace.away.wait:
+            return []
+        people = [(seat, number) for number, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON]
+        begins = [(one.start, number) for seat, number in people for one in seat.absences if one.bot]
+        return sorted(begins + [(seat.leave, n) for n, seat in enumerate(self.seats) if seat.leave is not None])
 
 
 class Table:

@@ -141,6 +141,27 @@ class PaceChanged(TableEvent):
     pace: str
 
 
+class SeatAway(TableEvent):
+    """A player will be away.
+
+    Attributes:
+        dates: The first and the last day, in the time zone of the table.
+    """
+
+    says = Message("{seat} is away: {dates}.")
+
+    seat: Seat
+    dates: str
+
+
+class SeatBack(TableEvent):
+    """A player is back earlier than announced."""
+
+    says = Message("{seat} is back.")
+
+    seat: Seat
+
+
 class VoteProposed(TableEvent):
     """Something was put to the vote.
 

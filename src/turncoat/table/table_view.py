@@ -58,6 +58,7 @@ class Question(Struct, frozen=True):
         filed: The seat's own answer, while it is sealed.
         default: What will be answered for the seat when its time is up.
         repeated: Whether a standing order can be left for it.
+        saved: The seat's own answer that is saved and not handed in; it is when time is up.
         at_once: Whether nobody else is asked, or the first answer settles it: it takes effect and nothing is sealed.
     """
 
@@ -70,6 +71,7 @@ class Question(Struct, frozen=True):
     default: AnswerData
     repeated: bool
     at_once: bool
+    saved: AnswerData | None = None
 
 
 class PledgeView(Struct, frozen=True):
@@ -266,6 +268,7 @@ def question(table: Table, seat: int | None) -> Question | None:
         write(play.default_of(game, seat)),
         step.repeated,
         takes_effect_at_once(table.rules, game),
+        saved.action if (saved := table.state.saved.get(seat)) and saved.request == game.requests[seat] else None,
     )
 
 

@@ -37,7 +37,7 @@ def unchanged(table: Table, state: TableState, game: Game | None, kept: TableVie
 def _public(state: TableState) -> TableState:
     """A state without what nobody is told, or not everybody."""
     votes = [replace(vote, ballots={}) if is_secret(vote.proposal) else vote for vote in state.votes]
-    return replace(state, entries=0, pledges=[], filed=[], sealed="", votes=votes)
+    return replace(state, entries=0, pledges=[], filed=[], sealed="", votes=votes, saved={})
 
 
 def _waiting(table: Table, game: Game | None) -> list[int] | None:
@@ -51,9 +51,9 @@ def _heard_nothing(table: Table, viewer: Viewer, kept: Kept) -> bool:
 
 
 def _own_changed(table: Table, state: TableState, game: Game | None, seat: int | None) -> bool:
-    """Whether the seat itself has sealed, withdrawn or ordered something, or voted."""
+    """Whether the seat itself has sealed, saved, withdrawn or ordered something, or voted."""
     now = table.game
-    if seat is not None and _ballots(state, seat) != _ballots(table.state, seat):
+    if seat is not None and _own(state, seat) != _own(table.state, seat):
         return True
     if seat is None or game is None or now is None:
         return False
@@ -69,5 +69,5 @@ def _once_more(table: Table, viewer: Viewer, kept: Kept) -> Kept:
     return kept if fresh == kept.table_view else Kept(fresh)
 
 
-def _ballots(state: TableState, seat: int) -> list[bool | None]:
-    return [vote.ballots.get(seat) for vote in state.votes]
+def _own(state: TableState, seat: int) -> object:
+    return state.saved.get(seat), [vote.ballots.get(seat) for vote in state.votes]

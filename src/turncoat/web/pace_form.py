@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from turncoat.kernel.errors import BadSetup
 from turncoat.table.deadline import EVERY_DAY, After, AtTimes, Deadline, NoDeadline
-from turncoat.table.pace import MOST_MISSED, Ladder, Pace
+from turncoat.table.pace import MOST_MISSED, Away, Ladder, Pace
 from turncoat.web.form import Form, first
 
 LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
@@ -47,7 +47,7 @@ def read_pace(form: Form) -> Pace:
 
     Args:
         form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; ``early``; and, where there is
-            a deadline, ``stand_in``, ``offer`` and ``sleep``.
+            a deadline, ``stand_in``, ``offer``, ``sleep``, ``away`` and ``wait``.
 
     Raises:
         BadSetup: naming the field that is wrong.
@@ -57,9 +57,10 @@ def read_pace(form: Form) -> Pace:
         raise BadSetup("early: must be all in or never.", field="early", choices=("all in", "never"))
     quick = _length(form, "quick") or None
     ladder = Ladder(_whole(form, "stand_in"), _whole(form, "offer"), _whole(form, "sleep"))
+    away = Away(_whole(form, "away"), _whole(form, "wait"))
     if first(form, "deadline", "none") == "none":
-        ladder = Ladder()
-    return Pace(quick, cast("Literal['all in', 'never']", early), _length(form, "grace"), ladder)
+        ladder, away = Ladder(), Away()
+    return Pace(quick, cast("Literal['all in', 'never']", early), _length(form, "grace"), ladder, away)
 
 
 def _whole(form: Form, field: str) -> int:
@@ -82,6 +83,7 @@ def fields_of(deadline: Deadline, pace: Pace) -> dict[str, str]:
     """A deadline and a pace as they are typed into the form, days apart (``Form`` has several of them)."""
     ladder = pace.ladder
     fields = {"deadline": _KINDS[type(deadline)], "early": pace.early}
+    fields |= {"away": str(pace.away.days), "wait": str(pace.away.wait)}
     fields |= {"stand_in": str(ladder.stand_in), "offer": str(ladder.offer), "sleep": str(ladder.sleep)}
     lengths = {"quick": pace.quick, "grace": pace.grace}
     if isinstance(deadline, After):

@@ -81,7 +81,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
             ``talk``, ``threads``, ``read``, ``mute``, ``hide``, ``words``, ``claim``, ``sit``, ``leave``, ``continue``,
             ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``votes``, ``vote``,
-            ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
+            ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

@@ -186,6 +186,14 @@ class TableDisplay(History):
         return in_words(self.filed, self.names, self.offered + self.talk_grammar.boxes)
 
     @property
+    def saved_words(self) -> str:
+        """The answer that is saved and not handed in; empty: none is."""
+        asked = self.table_view.question
+        if asked is None or asked.saved is None:
+            return ""
+        return in_words(self.rules.read_action(asked.saved), self.names, self.offered + self.talk_grammar.boxes)
+
+    @property
     def filed_shut(self) -> Shut | None:
         """Why the answer on file cannot be played as things are; None if it can."""
         if self.filed is None or self.filed in self.offered:

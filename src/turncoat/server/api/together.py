@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from turncoat.server import votes
+from turncoat.kernel.schema import AnswerData
+from turncoat.server import correspondence, votes
 from turncoat.server.api.seat import ACTS
 from turncoat.server.api.wire import Body, Number, TableId, WhichSeat
 from turncoat.server.at_seat import acting
 from turncoat.server.auth import Caller
 from turncoat.server.services import Services
+from turncoat.server.table_actions import LONGEST_ACTION_TEXT
+from turncoat.table.proof import Receipt
 from turncoat.table.proposals import Proposal
+from turncoat.table.record import LATEST
 
-TAGS = ["Votes"]
+TAGS = ["Together"]
 
 
 class NewProposal(Body, frozen=True):
@@ -75,4 +81,112 @@ async def cast(
     await votes.vote(services, table, await acting(services, caller, table, seat), data.number, yes=data.yes)
 
 
-HANDLERS = (propose, cast)
+class NewAbsence(Body, frozen=True):
+    """An absence, in milliseconds since the epoch.
+
+    Attributes:
+        start: From when; what has passed of it counts not.
+        end: Until when.
+    """
+
+    start: Annotated[int, Meta(ge=0, le=LATEST)]
+    end: Annotated[int, Meta(ge=0, le=LATEST)]
+
+
+class SavedAnswer(Body, frozen=True):
+    """An answer that is not to be handed in yet.
+
+    Attributes:
+        request: The number of the question that it is for; left out: the present one.
+        action: The answer as data; null: put away what was saved.
+    """
+
+    request: Number | None = None
+    action: AnswerData | None = None
+
+
+class Written(Body, frozen=True):
+    """What somebody writes.
+
+    Attributes:
+        text: A command or an answer, such as ``propose pause 3``.
+    """
+
+    text: Annotated[str, Meta(max_length=LONGEST_ACTION_TEXT)]
+
+
+class Reply(Struct, frozen=True):
+    """What was done.
+
+    Attributes:
+        said: It in words.
+    """
+
+    said: str
+
+
+@post("/tables/{table:str}/away", tags=TAGS, status_code=204, responses=ACTS)
+async def go_away(
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    table: TableId,
+    data: JSONBody[NewAbsence],
+    seat: WhichSeat = None,
+) -> None:
+    """Say that you will be away, within what the table has agreed on (``pace.away``); everybody is told."""
+    await services.keeper.table(table)
+    await correspondence.announce(services, table, caller.seat(table, seat), data.start, data.end)
+
+
+@post("/tables/{table:str}/back", tags=TAGS, status_code=204, responses=ACTS)
+async def come_back(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, seat: WhichSeat = None
+) -> None:
+    """Be back earlier, or take an announcement back."""
+    own = await acting(services, caller, table, seat)
+    await correspondence.come_back(services, table, own)
+
+
+@post("/tables/{table:str}/save", tags=TAGS, status_code=204, responses=ACTS)
+async def save(
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    table: TableId,
+    data: JSONBody[SavedAnswer],
+    seat: WhichSeat = None,
+) -> None:
+    """Save an answer without submitting it: nobody sees that, it closes nothing, and it counts when time is up."""
+    own = await acting(services, caller, table, seat)
+    await correspondence.save(services, table, own, data.request, data.action)
+
+
+@post("/tables/{table:str}/ready", tags=TAGS, status_code=200, responses=ACTS)
+async def ready(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, seat: WhichSeat = None
+) -> Receipt:
+    """Submit the answer that you have saved."""
+    return await correspondence.ready(services, table, await acting(services, caller, table, seat))
+
+
+@post("/tables/{table:str}/not-ready", tags=TAGS, status_code=204, responses=ACTS)
+async def not_ready(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, seat: WhichSeat = None
+) -> None:
+    """Withdraw your answer, and keep it saved."""
+    await correspondence.not_ready(services, table, await acting(services, caller, table, seat))
+
+
+@post("/tables/{table:str}/command", tags=TAGS, status_code=200, responses=ACTS)
+async def write(
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    table: TableId,
+    data: JSONBody[Written],
+    seat: WhichSeat = None,
+) -> Reply:
+    """Do what is written: ``away 2026-12-20 to 2027-01-03``, ``propose draw``, ``vote 3 yes``, ``save loot``."""
+    own = await acting(services, caller, table, seat)
+    return Reply(await correspondence.carry_out(services, table, own, data.text))
+
+
+HANDLERS = (propose, cast, go_away, come_back, save, ready, not_ready, write)

@@ -11,7 +11,7 @@ from turncoat.games import game_of
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
-from turncoat.server import table_actions
+from turncoat.server import correspondence, table_actions
 from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
@@ -161,6 +161,9 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
         own = await look.acting()
         action = read_answer(page_request.form, *offers_to(look.table, own), shared=joined(look.table.header.game))
         request = number(first(page_request.form, "request"))
+        if first(page_request.form, "save") == "yes":
+            await correspondence.save(page_request.services, table, own, request, action)
+            return await after(look, "saved")
         await table_actions.answer(page_request.services, table, own, request, action)
     except Refusal as refusal:
         return await show(look, live=page_request.by_script, refusal=refusal)

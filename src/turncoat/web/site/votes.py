@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.server import votes
+from turncoat.server import correspondence, votes
 from turncoat.table.deadline import MOST_LATER, AtTimes
 from turncoat.table.proposals import KINDS, ChangePace, Extension, Pause, Proposal
 from turncoat.web.form import Form, first
@@ -16,7 +18,7 @@ from turncoat.web.pace_form import fields_of, read_deadline, read_pace
 from turncoat.web.pages import VotesPage, render_votes
 from turncoat.web.site.looking import Look, look_at, number
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.tables import after
+from turncoat.web.site.tables import after, show
 
 
 @get("/tables/{table:str}/votes")
@@ -64,6 +66,55 @@ async def vote(page_request: NamedDependency[PageRequest], table: FromPath[str])
     return await after(look, "voted")
 
 
+@post("/tables/{table:str}/saved")
+async def saved(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Hand in what was saved, put it away, or save what was handed in."""
+    look, do = await look_at(page_request, table), first(page_request.form, "do")
+    services = page_request.services
+    try:
+        own = await look.acting()
+        if do == "ready":
+            await correspondence.ready(services, table, own)
+        elif do == "not-ready":
+            await correspondence.not_ready(services, table, own)
+        else:
+            await correspondence.save(services, table, own, None, None)
+    except Refusal as refusal:
+        return await show(look, live=page_request.by_script, refusal=refusal)
+    return await after(look, {"ready": "sealed", "not-ready": "saved"}.get(do, "taken-back"))
+
+
+@post("/tables/{table:str}/away")
+async def go_away(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Announce an absence by its first and its last day."""
+    look = await look_at(page_request, table)
+    try:
+        first_day, last_day = (_day(page_request.form, field) for field in ("first", "last"))
+        start, end = correspondence.days(look.table, first_day, last_day)
+        await correspondence.announce(page_request.services, table, look.own, start, end)
+    except Refusal as refusal:
+        return _page(look, refusal)
+    return page_request.go(look.path("votes"), "away")
+
+
+def _day(form: Form, field: str) -> date:
+    try:
+        return date.fromisoformat(first(form, field))
+    except ValueError:
+        raise Unreadable(f"{field}: write a day like 2026-12-20.", field=field) from None
+
+
+@post("/tables/{table:str}/back")
+async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Be back, or take an announcement back."""
+    look = await look_at(page_request, table)
+    try:
+        await correspondence.come_back(page_request.services, table, await look.acting())
+    except Refusal as refusal:
+        return _page(look, refusal)
+    return page_request.go(look.path("votes"), "back")
+
+
 def read_proposal(form: Form, *, at_times: bool) -> Proposal:
     """What is proposed in a form: ``kind``, and what that needs (``amount``, ``seat``, or the fields of a pace).
 
@@ -92,4 +143,4 @@ def read_proposal(form: Form, *, at_times: bool) -> Proposal:
         raise Unreadable("seat: choose a seat.", field="seat") from None
 
 
-HANDLERS = (show_votes, propose, vote)
+HANDLERS = (show_votes, propose, vote, saved, go_away, come_back)

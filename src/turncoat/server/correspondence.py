@@ -1,0 +1,190 @@
+"""What people do at tables that last for weeks: absences, answers that wait, and commands as they are written."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import cast
+
+from turncoat.bots import usual_bot
+from turncoat.kernel import play
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.grammar import read as read_text
+from turncoat.kernel.lexicon import listed
+from turncoat.kernel.phrase import opening
+from turncoat.server import votes
+from turncoat.server.keeper import close_if_late
+from turncoat.server.services import Services
+from turncoat.server.table_actions import answer_text, offered, present_request
+from turncoat.table import commands
+from turncoat.table import record as kept
+from turncoat.table.commands import Ballot, ComeBack, Command, GoAway, Propose, Ready, Save, Withdraw
+from turncoat.table.deadline import NoDeadline
+from turncoat.table.draft import Draft
+from turncoat.table.proof import Receipt
+from turncoat.table.record import Json
+from turncoat.table.running_time import moment, zone_of
+from turncoat.table.table import IN_PHASE, Phase, Table
+from turncoat.table.table_view import talk_grammar_at
+from turncoat.table.vote_view import votes_seen
+
+
+async def announce(services: Services, table_id: str, seat: int, start: int, end: int) -> None:
+    """Say that one will be away, from and to a time in milliseconds since the epoch; what has passed of it counts not.
+
+    Raises:
+        Refusal: it was not agreed on, or is too long.
+    """
+    header = (await services.keeper.table(table_id)).header
+    services.limits.check("propose", f"{table_id}/{seat}/away")
+
+    def note(draft: Draft, at: int) -> None:
+        close_if_late(draft, at)
+        bot = "" if draft.state.pace.away.wait else usual_bot(header.game, seat, header.seats)
+        draft.perform(kept.AwayAnnounced(at, seat, max(at, start), end, bot))
+        close_if_late(draft, at)
+
+    await services.keeper.change(table_id, note)
+
+
+def days(table: Table, first: date, last: date) -> tuple[int, int]:
+    """From when to when these days last, in the table's time zone."""
+    zone = zone_of("UTC" if isinstance(table.deadline, NoDeadline) else table.deadline.zone)
+    return moment(first, 0, zone), moment(last + timedelta(days=1), 0, zone)
+
+
+async def come_back(services: Services, table_id: str, seat: int) -> None:
+    """Be back, or take an announcement back.
+
+    Raises:
+        Refusal: no absence was announced.
+    """
+    await services.keeper.perform(table_id, lambda at: kept.BackAnnounced(at, seat))
+
+
+async def save(services: Services, table_id: str, seat: int, request: int | None, action: Json | None) -> None:
+    """Save an answer without handing it in; None: put away what was saved.
+
+    Raises:
+        TooMany: it was changed too often.
+        Refusal: it could not be handed in.
+    """
+    number = present_request(await services.keeper.table(table_id), seat) if request is None else request
+    services.limits.check("change", f"{table_id}/{seat}/{number}")
+
+    def keep(draft: Draft, at: int) -> None:
+        close_if_late(draft, at)
+        if action is not None and draft.game is not None and play.answer_of(draft.game, seat) is not None:
+            raise NotAllowed("Your answer is in: take it back first, or change it.", field="action")
+        draft.perform(kept.AnswerSaved(at, seat, number, action))
+
+    await services.keeper.change(table_id, keep)
+
+
+async def ready(services: Services, table_id: str, seat: int) -> Receipt:
+    """Hand in what was saved.
+
+    Raises:
+        Refusal: nothing was, or it is not possible any more.
+    """
+
+    def hand_in(draft: Draft, at: int) -> Receipt:
+        close_if_late(draft, at)
+        if seat not in draft.state.saved:
+            raise NotAllowed("You have saved no answer to this question.", field="action")
+        one = draft.state.saved[seat]
+        draft.perform(kept.Answered(at, seat, one.request, one.action))
+        return cast("Receipt", draft.receipt)
+
+    return await services.keeper.change(table_id, hand_in)
+
+
+async def not_ready(services: Services, table_id: str, seat: int) -> None:
+    """Take back what was handed in, and keep it saved.
+
+    Raises:
+        Refusal: nothing is in.
+    """
+    rules = (await services.keeper.table(table_id)).rules
+
+    def take_back(draft: Draft, at: int) -> None:
+        close_if_late(draft, at)
+        answer = None if draft.game is None else play.answer_of(draft.game, seat)
+        draft.perform(kept.Withdrew(at, seat))
+        if answer is not None and draft.game is not None:
+            draft.perform(kept.AnswerSaved(at, seat, draft.game.requests[seat], rules.write_action(answer)))
+
+    await services.keeper.change(table_id, take_back)
+
+
+# --- what is written ------------------------------------------------------------------------------
+
+
+async def carry_out(services: Services, table_id: str, seat: int, line: str) -> str:
+    """Do what somebody has written at their seat: a command, or else an answer; what is to be said of it.
+
+    Raises:
+        Refusal: in one sentence, what cannot be understood or done; nothing has changed.
+    """
+    table = await services.keeper.table(table_id)
+    word = line.strip().partition(" ")[0].casefold()
+    of_game = word in [opening(box.action) for box in offered(table, seat).boxes]
+    command = None if of_game else commands.read(line, talk_grammar_at(table, seat).seat)
+    if command is None:
+        receipt = await answer_text(services, table_id, seat, None, line)
+        return f"Taken. Receipt: salt {receipt.salt}, digest {receipt.digest}."
+    return await _do(services, table, seat, command)
+
+
+async def _do(services: Services, table: Table, seat: int, command: Command) -> str:
+    table_id = table.header.table
+    match command:
+        case GoAway(first, last):
+            await announce(services, table_id, seat, *days(table, first, last))
+            return "It is noted; everybody is told."
+        case ComeBack():
+            await come_back(services, table_id, seat)
+            return "You are back."
+        case Propose(proposal):
+            return f"Vote {await votes.propose(services, table_id, seat, proposal)} is open; you agree to it."
+        case Ballot(number, yes):
+            await votes.vote(services, table_id, seat, number, yes=yes)
+            return "Your vote is counted."
+        case Save() | Ready() | Withdraw():
+            return await _answer(services, table, seat, command)
+        case _:
+            return status(table, seat)
+
+
+async def _answer(services: Services, table: Table, seat: int, command: Save | Ready | Withdraw) -> str:
+    table_id = table.header.table
+    match command:
+        case Save(text) if text:
+            action = table.rules.write_action(read_text(text, offered(table, seat), table.names))
+            await save(services, table_id, seat, None, action)
+            return "Saved. It is handed in when time is up, or when you write ready."
+        case Save():
+            await save(services, table_id, seat, None, None)
+            return "Put away."
+        case Ready(yes) if yes:
+            receipt = await ready(services, table_id, seat)
+            return f"Handed in. Receipt: salt {receipt.salt}, digest {receipt.digest}."
+        case Ready():
+            await not_ready(services, table_id, seat)
+            return "Taken back, and saved."
+        case _:
+            await services.keeper.withdraw(table_id, seat)
+            return "Taken back."
+
+
+def status(table: Table, seat: int) -> str:
+    """Where a table is, in a few sentences, as this seat may know it."""
+    game, state = table.game, table.state
+    said = [IN_PHASE[state.phase]]
+    waiting = table.rules.shown_waiting(game) if game is not None and state.phase is Phase.PLAYING else []
+    if waiting:
+        said.append(f"Waiting for {listed([state.seats[one].name for one in waiting])}.")
+    if seat in state.saved:
+        said.append("You have saved an answer and not handed it in.")
+    said += [f"Vote {vote.number}: {vote.text}." for vote in votes_seen(table, seat)]
+    said += [f"A bot stands in for {one.name}." for one in state.seats if one.stands_in]
+    return " ".join(said)

@@ -1,0 +1,124 @@
+"""Who is away for how long: announced beforehand, known to everybody, and no more than was agreed on.
+
+Either the game waits for them, or a bot stands in. Nothing that is missed meanwhile counts as missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from turncoat.kernel.errors import NotAllowed, NotYours
+from turncoat.kernel.events import Event
+from turncoat.table import record as kept
+from turncoat.table.deadline import Deadline, due_after
+from turncoat.table.holders import Absence, Seat
+from turncoat.table.pace import DAY
+from turncoat.table.record import SeatKind
+from turncoat.table.running_time import local_day, zone_of
+from turncoat.table.table import OVER, Phase, TableState
+from turncoat.table.table_events import SeatAway, SeatBack
+
+PERIOD = 90 * DAY
+"""Of how many milliseconds the agreed days are."""
+
+FURTHEST = 366 * DAY
+"""For how many milliseconds ahead an absence can be announced."""
+
+HOUR = 3_600_000
+
+AwayEntry = kept.AwayAnnounced | kept.BackAnnounced
+"""What is done about absences."""
+
+
+def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Event]:
+    """Note that a player will be away, or is back; what everybody is told.
+
+    Raises:
+        NotYours: no person has the seat.
+        NotAllowed: it was not agreed on, is too long, or is over already.
+    """
+    if state.phase in (*OVER, Phase.STOPPED):
+        raise NotAllowed("The game is over.", field="phase")
+    seat = state.seats[entry.seat]
+    if seat.kind is not SeatKind.PERSON and not seat.stands_in:
+        raise NotYours("Only who has a seat here can be away from it.")
+    if isinstance(entry, kept.BackAnnounced):
+        if not any(one.end > entry.at or one.bot for one in seat.absences):
+            raise NotAllowed("You have announced no absence.", field="seat")
+        end_absence(seat, entry.at)
+        seat.absences = tuple(one for one in seat.absences if one.start < entry.at)
+        return [SeatBack(entry.seat)]
+    _check(state, seat, entry)
+    seat.absences += (Absence(entry.start, entry.end, entry.at, entry.bot),)
+    return [SeatAway(entry.seat, _dates(deadline, entry.start, entry.end))]
+
+
+def _check(state: TableState, seat: Seat, entry: kept.AwayAnnounced) -> None:
+    agreed = state.pace.away.days
+    if not agreed:
+        raise NotAllowed("This table has agreed on no absences; a vote on another pace can.", field="pace.away.days")
+    if not (entry.at <= entry.start < entry.end <= entry.at + FURTHEST):
+        raise NotAllowed("end: an absence begins now or later, and ends after that, within a year.", field="end")
+    taken = days_away([*seat.absences, Absence(entry.start, entry.end, entry.at)], entry.end)
+    if taken > agreed:
+        sentence = f"end: {agreed} days in any 90 were agreed on, and this would make it {taken}."
+        raise NotAllowed(sentence, field="end")
+
+
+def days_away(absences: Iterable[Absence], until: int) -> int:
+    """Days in the 90 before a moment on which somebody is away, each counted once, begun ones as whole."""
+    total, known = 0, until - PERIOD
+    for one in sorted(absences):
+        start, end = max(one.start, known), min(one.end, until)
+        total, known = total + max(0, end - start), max(known, end)
+    return -(-total // DAY)
+
+
+def end_absence(seat: Seat, at: int) -> None:
+    """Whoever is back is not away any more; what was not used of an absence is left for later."""
+    seat.absences = tuple(
+        replace(one, end=min(one.end, at), bot="") if one.start <= at else one for one in seat.absences
+    )
+    seat.leave = None
+
+
+def is_away(seat: Seat, at: int) -> bool:
+    """Whether a player has said that they are away then."""
+    return any(one.start <= at < one.end for one in seat.absences)
+
+
+def later_for(state: TableState, deadline: Deadline, seats: Iterable[int], due: int | None, at: int) -> int | None:
+    """When a decision is closed that these seats are known to be asked: later, if one is away then and was in time.
+
+    An absence moves a decision only if it was announced long enough before that was to be closed, and by no more than
+    was agreed on.
+    """
+    agreed = state.pace.away
+    if due is None or not agreed.wait:
+        return due
+    ends = [
+        one.end
+        for seat in seats
+        if state.seats[seat].kind is SeatKind.PERSON
+        for one in state.seats[seat].absences
+        if one.start <= due < one.end and max(one.announced, at) + agreed.lead * HOUR <= due
+    ]
+    return due_after(deadline, min(max(ends), due + agreed.wait * DAY)) if ends else due
+
+
+def change_of(state: TableState, at: int, number: int) -> kept.SeatTaken | kept.BackAnnounced:
+    """The entry by which a bot stands in for one who is away now, or who is away no more is expected back."""
+    seat = state.seats[number]
+    if seat.leave is not None:
+        return kept.SeatTaken(at, number, seat.name, SeatKind.PERSON, by=seat.by)
+    bot = next((one.bot for one in seat.absences if one.bot and one.start <= at < one.end), "")
+    if not bot:
+        return kept.BackAnnounced(at, number)
+    return kept.SeatTaken(at, number, seat.name, SeatKind.BOT, bot, True, by=seat.by)
+
+
+def _dates(deadline: Deadline, start: int, end: int) -> str:
+    zone = zone_of(getattr(deadline, "zone", "UTC"))
+    return f"{local_day(start, zone)} to {local_day(end - 1, zone)}"

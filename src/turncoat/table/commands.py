@@ -1,0 +1,155 @@
+"""What can be written at a table besides answers and talk: one language for the terminal, and for every other door.
+
+A line is a command if it begins with one of ``WORDS`` and the open question has no answer of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import Unreadable
+from turncoat.table.proposals import Abandon, ChooseHost, Concede, Draw, Extension, GoOn, OfferSeat, Pause, Proposal
+
+SeatOf = Callable[[str], int]
+"""Finds the seat of a name; refuses what is none."""
+
+
+class Command(Struct, frozen=True):
+    """Something that was written and is to be done."""
+
+
+class Status(Command, frozen=True):
+    """Say where the table is, what is waited for, and what is voted on."""
+
+
+class GoAway(Command, frozen=True):
+    """Announce an absence: the first and the last day, in the table's time zone."""
+
+    first: date
+    last: date
+
+
+class ComeBack(Command, frozen=True):
+    """Be back at the table."""
+
+
+class Propose(Command, frozen=True):
+    """Put something to the vote."""
+
+    proposal: Proposal
+
+
+class Ballot(Command, frozen=True):
+    """Vote."""
+
+    number: int
+    yes: bool
+
+
+class Save(Command, frozen=True):
+    """Save an answer without handing it in; empty: put away what was saved."""
+
+    text: str
+
+
+class Ready(Command, frozen=True):
+    """Hand in what was saved; or (``yes`` false) save what was handed in."""
+
+    yes: bool
+
+
+class Withdraw(Command, frozen=True):
+    """Take back what was handed in."""
+
+
+HELP = {
+    "status": "where the table is, who is waited for, and what is voted on",
+    "save ANSWER": "keep an answer; it is handed in when time is up, or by ready",
+    "ready": "hand in what you have saved",
+    "not ready": "take your answer back and keep it saved",
+    "forget": "put away what you have saved",
+    "withdraw": "take your answer back",
+    "away 2026-12-20 to 2027-01-03": "say on which days you are away",
+    "back": "you are here again",
+    "propose extend 60": "more minutes; at a table with clock times: extend 1 times",
+    "propose pause 3": "a pause of three days; propose go on ends it",
+    "propose draw": "also: concede to NAME, close, seat NAME, host NAME",
+    "vote 3 yes": "vote on a proposal, or no",
+}
+"""Every command with what it does."""
+
+WORDS = tuple(dict.fromkeys(command.partition(" ")[0] for command in HELP))
+"""The words with which commands begin."""
+
+_ALONE: dict[str, Command] = {
+    "status": Status(),
+    "ready": Ready(True),
+    "not ready": Ready(False),
+    "forget": Save(""),
+    "withdraw": Withdraw(),
+    "back": ComeBack(),
+}
+
+
+def read(line: str, seat_of: SeatOf) -> Command | None:
+    """The command that a line is; None: it begins with none of the words.
+
+    Raises:
+        Unreadable: it begins like one and cannot be understood; the sentence shows how it is written.
+    """
+    said = " ".join(line.split())
+    word, _, rest = said.partition(" ")
+    word = word.casefold()
+    if said.casefold() in _ALONE:
+        return _ALONE[said.casefold()]
+    if word == "save" and rest:
+        return Save(rest)
+    if word == "away":
+        return _absence(rest)
+    if word == "vote":
+        return _ballot(rest)
+    if word == "propose":
+        return Propose(_proposal(rest, seat_of))
+    if word in WORDS:
+        raise _how(word)
+    return None
+
+
+def _how(word: str) -> Unreadable:
+    ways = [command for command in HELP if command.partition(" ")[0] == word]
+    return Unreadable(f"Write {', or '.join(ways)}.", field="text", choices=tuple(ways))
+
+
+def _absence(rest: str) -> GoAway:
+    first, _, last = rest.partition(" to ")
+    try:
+        return GoAway(date.fromisoformat(first), date.fromisoformat(last or first))
+    except ValueError:
+        raise _how("away") from None
+
+
+def _ballot(rest: str) -> Ballot:
+    number, _, how = rest.partition(" ")
+    if not number.isdecimal() or len(number) > 6 or how.casefold() not in ("yes", "no"):
+        raise _how("vote")
+    return Ballot(int(number), how.casefold() == "yes")
+
+
+def _proposal(rest: str, seat_of: SeatOf) -> Proposal:
+    what, _, more = rest.partition(" ")
+    what, number = what.casefold(), more.partition(" ")[0]
+    amount = int(number) if number.isdecimal() and len(number) < 6 else 0
+    about: dict[str, Callable[[int], Proposal]] = {"seat": OfferSeat, "host": ChooseHost, "concede": Concede}
+    alone: dict[str, Proposal] = {"draw": Draw(), "close": Abandon(), "go on": GoOn()}
+    if rest.casefold() in alone:
+        return alone[rest.casefold()]
+    if what in about and more:
+        return about[what](seat_of(more.removeprefix("to ")))
+    if what == "extend" and amount:
+        return Extension(times=amount) if more.endswith("times") else Extension(minutes=float(amount))
+    if what == "pause" and 1 <= amount <= 60:
+        return Pause(amount)
+    raise _how("propose")
