@@ -43,7 +43,7 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
 
 
 def draw_coins(game: Conspiracy, turn: Turn, tell: Tell) -> None:
-    """CON-2: at random, as many as the hand lacks and the bag holds."""
+    """CON-2: at random, as many as the hand lacks and the bag holds; they are shown to nobody else."""
     bag, hand, drawn = game.bag, turn.hand, len(turn.hand)
     while len(hand) < HAND and bag:
         index = draw(game.chance, len(bag))

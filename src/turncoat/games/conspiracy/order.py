@@ -115,7 +115,7 @@ def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction]
 
 
 def next_turn(game: Conspiracy, round_: Round, tell: Tell) -> Turn | None:
-    """CON-Q.2: everybody has one turn; free players who waited to the end go by dice (CON-O.4.b)."""
+    """CON-Q.2: everybody has exactly one turn; free players who waited to the end must go now, by dice (CON-O.4.b)."""
     if not round_.left and round_.free:
         round_.left, round_.free = roll_off(game, round_.free, "CON-O.4.b", tell), []
     return Turn(seat=round_.left.pop(0)) if round_.left else None

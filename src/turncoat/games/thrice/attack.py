@@ -59,7 +59,10 @@ def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
 
 
 def guards(game: Thrice, strike: Strike) -> Band:
-    """THR-12.5: who could step in: holders of Intercept who are not distant, against one who is not distant.
+    """THR-12.5: who could step in for an ally: holders of Intercept who are not distant, against one who is not either.
+
+    The holder becomes the target (``protect``); one coin covers one ally in one attack. The attacker leaves any
+    engagement and joins the holder's (``zones.draw_in``).
 
     See THR-O1, THR-O15.
     """

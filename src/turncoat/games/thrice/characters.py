@@ -132,7 +132,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def spent(self) -> int:
-        """THR-3.6: all steps together."""
+        """All steps together (THR-3.6)."""
         return sum(self.steps(skill) for skill in SKILLS)
 
     @property

@@ -83,12 +83,12 @@ def opponent_odds(need: int) -> Odds:
 
 
 def expected_advantage(swaps: int) -> float:
-    """THR-6.3: how much advantage a roll with this many swaps brings on average."""
+    """How much advantage a roll with this many swaps brings on average (THR-6.3)."""
     return 3.5 * (1 + swaps)
 
 
 DIRECTED = 2
-"""THR-12.3: what one coin of Direct adds to the weapon."""
+"""THR-12.3: what one coin of Direct adds on the holder's next attack roll, counter-attacks included."""
 
 
 @cache
@@ -242,7 +242,10 @@ def weapon_bonus(game: Thrice, who: int) -> int:
 
 
 def flank_gain(game: Thrice, who: int) -> int:
-    """THR-17.1: extra advantage for every roll of a character who flanks."""
+    """THR-17.1: extra advantage for every roll of a character who flanks, one for each character more.
+
+    Opponents who flank have that much extra weapon (``weapon_bonus``); who counts is in ``zones.outnumbering``.
+    """
     return outnumbering(game, who) if game.options.flanking else 0
 
 

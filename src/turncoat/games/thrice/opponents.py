@@ -34,7 +34,7 @@ ONE, OTHER = "A", "B"
 """THR-5.4: how the two kinds are called."""
 
 KIND_SKILLS = tuple(skill for skill in SKILLS if skill != INITIATIVE)
-"""THR-5.5: what a point raises for one kind."""
+"""THR-5.5: what a point raises for one kind by one step; in ``set_skills`` all start at the lowest value."""
 
 
 def most_removed(options: Options, players: int) -> int:

@@ -22,7 +22,10 @@ TAKE = Take()
 
 
 def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
-    """THR-8.1: round after round, up to the limit if there is one."""
+    """THR-8.1: round after round, up to the limit if there is one.
+
+    A round (``ROUND``): the characters before, all opponents, the characters after, the end. Everybody has one turn.
+    """
     limit = game.options.round_limit
     if limit and game.round >= limit:
         return finish(game, tell, UNFINISHED)

@@ -11,7 +11,7 @@ ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
 """THR-13.2: the skills that can be enforced (THR-R27)."""
 
 ON_SKILL, LOCK_ON = " token", "lock on "
-"""THR-13.6: how a token of a skill and a lock on a trick are called; a coin of a trick is called as its trick."""
+"""How a token of a skill and a lock on a trick are called (THR-13.6); a coin of a trick is called as its trick."""
 
 SKILL_WORDS = {
     INITIATIVE: "acts earlier, and brings that much advantage each round",

@@ -25,7 +25,7 @@ def engageable(game: Thrice, who: int) -> Band:
 
 
 def can_advance(game: Thrice, who: int) -> bool:
-    """THR-9.7: from the distant zone, where that was agreed on (THR-O14)."""
+    """THR-9.7: from the distant zone into the free one instead of engaging, unless THR-O14 forbids it."""
     return game.options.advance_from_distant and bool(game.distant >> who & 1)
 
 
