@@ -22,6 +22,7 @@ class Hall:
     def only(self):
         """TRU-1.1: alone."""
         return "TRU-1.15"  # TRU-R-7
+NAMES = {"first": "TRU-1.1"}
 '''
 EVENTS = 'class One(rule="TRU-1.1"):\n    """TRU-1.1: told."""\n'
 CHOICES = 'def boxes():\n    """TRU-1.1: offered."""\n'
@@ -59,7 +60,7 @@ def test_every_rule_is_found_in_its_rulebook_and_in_a_test(game: str) -> None:
 
 
 def test_where_one_looks_first_comes_first(planted: AnyRuleset) -> None:
-    """First a docstring that begins with the number alone, one with others, what offers it, a class, what checks it."""
+    """First a docstring that begins with the number alone, one with others, what offers, names, tells and checks it."""
     found = {
         rule.number: [(place.name, place.line) for place in rule.cited] for rule in locate(planted, rules_of(planted))
     }
@@ -68,6 +69,7 @@ def test_where_one_looks_first_comes_first(planted: AnyRuleset) -> None:
         ("only", 7),
         ("first", 4),
         ("boxes", 1),
+        ("NAMES", 10),
         ("One", 1),
         ("audit", 1),
     ]

@@ -133,6 +133,9 @@ def related(rules: AnyRuleset, number: str) -> list[str]:
 SAYS = 2
 """How far a class or a whole file is from a rule: functions carry it out, these say at best what is done."""
 
+BY_NAME = 3
+"""How far aside it is that a rule is named in a text of the code, as in a table of names."""
+
 BESIDE = {
     far: re.compile(rf"(?<![a-z])({words})(?![a-z])")
     for far, words in (
@@ -154,10 +157,10 @@ class Place(Struct, frozen=True, order=True):
     """A function, class, constant or file that cites a rule; the smaller, the sooner one looks there.
 
     Attributes:
-        far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class or file that says it, 3 lets a seat
-            see it, 4 names it, 5 shows or plays it, 6 checks it or is of another package.
+        far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class, file or text that says it, 3 lets a
+            seat see it, 4 names it, 5 shows or plays it, 6 checks it or is of another package.
         aside: How far the rule is from its point: 0 its docstring begins with this number alone, 1 with this among
-            others, 2 the number comes later.
+            others, 2 the number comes later, 3 it is only a text of the code.
         file: Its file, seen from the folder one is in.
         name: Its name; empty for a whole file.
     """
@@ -231,7 +234,8 @@ def _places(rules: AnyRuleset, numbers: Collection[str], own: Path, files: Itera
         if own in file.parents:
             far = max((at for at, words in BESIDE.items() if words.search(str(file.relative_to(own)))), default=0)
         for number, aside, part in _citations(text, known, numbers):
-            place = Place(max(far, part.far), aside, _from_here(file), part.line, part.name)
+            distance = max(far, part.far, SAYS if aside == BY_NAME else 0)
+            place = Place(distance, aside, _from_here(file), part.line, part.name)
             places[number][file, place.line] = min(place, places[number].get((file, place.line), place))
     return {number: sorted(found.values()) for number, found in places.items()}
 
@@ -245,8 +249,10 @@ def _citations(text: str, known: list[str], wanted: Collection[str]) -> Iterator
             if number in wanted:
                 parts = parts or list(_parts(ast.parse(text)))
                 part = max(part for part in parts if part.line <= at <= part.end)
-                begins = line[:column].endswith('"""') and part.name
-                yield number, 2 if not begins else min(len(found), 2) - 1, part
+                before = line[:column]
+                begins = before.endswith('"""') and part.name
+                named = BY_NAME if before.endswith('"') else 2
+                yield number, min(len(found), 2) - 1 if begins else named, part
 
 
 def _from_here(file: Path) -> str:
