@@ -65,10 +65,8 @@ class Crossing(NamedTuple):
 def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
     """LOY-8.3, LOY-10.1.3: all leave that is needed to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
 
-    Without all of it the move is not possible, not even half of it. A road without owner cannot be passed
-    (LOY-8.1).
-
-    A move to an adjacent place needs leave to enter it; across a road also leave to pass, and to enter the road as well
+    Without all of it the move is not possible, not even half of it. A road without owner cannot be passed (LOY-8.1). A
+    move to an adjacent place needs leave to enter it; across a road also leave to pass, and to enter the road as well
     if another controls it. An attack needs no leave to enter, an advance nothing more.
 
     Args:
