@@ -10,11 +10,7 @@ from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.space import Between, OneOf, Some
 from turncoat.kernel.standing_order import (
-    ConditionalOrder,
     Like,
-    answers_of,
-    exceptions_of,
-    given,
     read_like,
     write_like,
 )
@@ -56,18 +52,6 @@ FEWER: Boxes[Action] = Boxes(box(Say, "TNY-1", number=Between(2, 3)))
 )
 def test_it_is_known_whether_one_is_legal(like: Like, legal: bool) -> None:
     assert like.among(LEGAL) is legal
-
-
-def test_an_order_answers_unless_something_is_possible() -> None:
-    """DUN-2.7.3: the first legal answer is given; a guard that is met asks."""
-    plain: tuple[Action, ...] = (Rest(), Say(3))
-    order = ConditionalOrder(plain, (Like("say", {"number": 4}),))
-    assert given(plain, LEGAL) == Say(3)
-    assert given(order, LEGAL) is None
-    assert given(order, FEWER) == Say(3)
-    assert given(order, Boxes()) is None
-    assert (answers_of(plain), exceptions_of(plain)) == (plain, ())
-    assert (answers_of(order), exceptions_of(order)) == (plain, order.unless)
 
 
 @pytest.mark.parametrize("data", [{"type": "say"}, {"type": "say", "number": 2}, {"type": "nod", "seats": [0, 2]}])

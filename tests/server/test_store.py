@@ -20,7 +20,6 @@ from turncoat.server.store import Running, Store, Wanted
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
-from turncoat.table.table import Phase
 
 DATABASES: dict[str, Callable[[Path], str]] = {"sqlite": lambda folder: f"sqlite:///{folder / 'turncoat.db'}"}
 
@@ -70,18 +69,6 @@ def test_a_table_comes_back_as_it_was(store: Store) -> None:
     assert whole(found) == whole(sitting.table)
     assert found.header == sitting.table.header
     assert found.secret == sitting.table.secret
-
-
-def test_a_whole_game_comes_back_and_replays(store: Store) -> None:
-    from turncoat.table.replay import replay
-
-    sitting = begun(store)
-    while sitting.table.state.phase is Phase.PLAYING:
-        for seat in range(3):
-            commit(store, sitting, sitting.answered(seat, "loot"))
-    record = sure(store.record("tab1e"))
-    assert record.chain == sitting.table.state.chain
-    assert whole(replay(record)) == whole(sitting.table)
 
 
 def test_unknown_tables_are_none(store: Store) -> None:

@@ -8,7 +8,7 @@ from typing import cast
 
 import msgspec
 import pytest
-from tests.games.conspiracy.seen import NAMES, moments
+from tests.games.conspiracy.story import WORDS, moments
 
 from turncoat.drawing.scene import Card
 from turncoat.games.conspiracy.board import CARDS
@@ -157,7 +157,7 @@ def test_a_form_of_conspiracy_allows_what_its_boxes_allow_and_nothing_else() -> 
     for game, _ in moments(2, decisions=120):
         seat = play.waiting(game)[0]
         boxes = cast("Boxes[Action]", play.boxes(game, seat))
-        for entry, option in zip(entries(boxes), compose(boxes, NAMES, CARDS).options, strict=True):
+        for entry, option in zip(entries(boxes), compose(boxes, WORDS, CARDS).options, strict=True):
             answers = [box.nth(number) for box in entry.boxes for number in range(box.count())]
             if option.together and len(answers) < 4000:
                 made = {tuple(str(v) if v is not None else None for v in msgspec.structs.astuple(a)) for a in answers}

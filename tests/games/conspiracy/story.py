@@ -7,19 +7,27 @@ tiles that are not named are Dora's. After every step the audit must find nothin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Self, TypeVar
 
 from msgspec import structs
-from tests.kit import Kit
+from msgspec.structs import replace
+from tests.kit import Kit, sure
+from tests.table.tables import SECRET, Sitting, header
 
+from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import ConspiracyAction, Stop
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Round, Turn
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel import Boxes, Event, Names, play
+from turncoat.kernel import Boxes, Chance, Event, Names, draw, play
 from turncoat.kernel.events import Listener
+from turncoat.table import proof
+from turncoat.table import record as kept
+from turncoat.table.record import Record, Secret
 
 KEY = bytes(range(32))
 ANN, BEN, CLEO, DORA = range(4)
@@ -234,3 +242,63 @@ def changed(action: ConspiracyAction, **fields: object) -> ConspiracyAction:
 def pieces_left(table: Table) -> set[str]:
     """The coins that are not on the board: in the bag, saved, given, or drawn again since."""
     return set(PIECES) - {coin.coin for coin in table.game.coins.values()}
+
+
+WORDS = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
+SEATS: tuple[int | None, ...] = (0, 1, 2, 3, None)
+
+
+def moments(
+    seed: int, decisions: int = 160, listener: Listener | None = None, **options: object
+) -> Iterator[tuple[Conspiracy, Listener]]:
+    """A game in which coins and tiles are revealed whenever they can be, at every decision."""
+    heard, rng = listener or Listener(), Random(seed)
+    game = RULES.start(RULES.read_options(options), 4, bytes(31) + bytes([seed]), heard)
+    for _ in range(decisions):
+        if not (asked := play.waiting(game)):
+            return
+        yield game, heard
+        boxes = play.boxes(game, asked[0]).boxes
+        wanted = [box for box in boxes if box.tag in ("turn_up", "reveal", "mark")] or boxes
+        one = rng.choice(wanted)
+        play.submit(game, asked[0], one.nth(rng.randrange(one.count())), heard)
+
+
+def late(seed: int = 2) -> tuple[Conspiracy, Listener]:
+    """The last of these moments."""
+    return list(moments(seed))[-1]
+
+
+def sat_down(seed: int = 0, seats: int = 4, **options: object) -> Sitting:
+    """People sit down everywhere and the game begins; each seed deals another one."""
+    secret = Secret(f"{seed:064x}", SECRET.salt)
+    agreed = replace(
+        header(seats, options=dict(options)),
+        game="conspiracy",
+        ruleset=ruleset("conspiracy").hash,
+        commitment=proof.commitment(secret),
+    )
+    sitting = Sitting(agreed)
+    sitting.table.secret = secret
+    return sitting.begun()
+
+
+def played(sitting: Sitting, seed: int = 0, decisions: int = 10_000) -> Sitting:
+    """Random answers, one of a hundred late, until the game is over or so many have been given."""
+    chance = Chance(seed.to_bytes(32, "big"))
+    while sitting.table.state.phase == "playing" and decisions:
+        decisions -= 1
+        game = sure(sitting.table.game)
+        sitting.now += draw(chance, 3) * 1000
+        if not draw(chance, 100):
+            sitting.perform(kept.TimeUp(sitting.now))
+            continue
+        seat = play.waiting(game)[0]
+        answer = play.boxes(game, seat).sample(lambda number: draw(chance, number))
+        sitting.perform(kept.Answered(sitting.now, seat, sitting.request(seat), RULES.write_action(answer)))  # type: ignore[arg-type]
+    return sitting
+
+
+def record_of(sitting: Sitting) -> Record:
+    table = sitting.table
+    return Record(table.header, list(sitting.entries), list(table.talk), table.secret, table.state.chain)

@@ -6,7 +6,7 @@ import re
 from typing import cast
 
 import pytest
-from tests.games.conspiracy.seen import NAMES, SEATS, late, moments
+from tests.games.conspiracy.story import SEATS, WORDS, late, moments
 
 from turncoat.drawing.scene import Scene
 from turncoat.games import AnyRuleset
@@ -22,9 +22,9 @@ from turncoat.web.composer import compose
 def drawn(game: Conspiracy, seat: int | None) -> str:
     """The drawing for a seat, with all that it may tap."""
     boxes = play.boxes(game, seat) if seat is not None else None
-    form = compose(boxes, NAMES, BOARD.cards) if boxes else None
+    form = compose(boxes, WORDS, BOARD.cards) if boxes else None
     scene = Scene(own=seat, legal=form.seats, places=form.places) if form else Scene(own=seat)
-    return BOARD.draw(RULES.view(game, seat), NAMES, scene)
+    return BOARD.draw(RULES.view(game, seat), WORDS, scene)
 
 
 def test_every_piece_on_the_board_has_its_name_and_direction() -> None:
@@ -58,7 +58,7 @@ def test_only_its_owner_sees_goal_hand_and_tiles() -> None:
     """CON-I.1: what is secret stands on the owner's page alone."""
     game, _ = late()
     scene = Scene(own=None)
-    assert "Only you see this" not in BOARD.draw(RULES.view(game, None), NAMES, scene)
+    assert "Only you see this" not in BOARD.draw(RULES.view(game, None), WORDS, scene)
     own = drawn(game, 2)
     goal = RULES.view(game, 2).own
     assert goal is not None

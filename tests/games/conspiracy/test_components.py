@@ -6,6 +6,7 @@ import pytest
 from tests.games.conspiracy.story import ANN, Table
 
 from turncoat.games.conspiracy.actions import AdvanceColumn, Place
+from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.events import ColumnAdvanced
 from turncoat.games.conspiracy.geometry import (
     CELL_NAMES,
@@ -23,6 +24,8 @@ from turncoat.games.conspiracy.geometry import (
 )
 from turncoat.games.conspiracy.pieces import OPPOSED, PIECES, RANK, SUIT, SUITS
 from turncoat.games.conspiracy.reveal import aim_of, worth
+from turncoat.games.conspiracy.rules import RULES
+from turncoat.kernel.events import SILENCE
 
 
 def test_suits_are_opposed_in_pairs_and_otherwise_neutral() -> None:
@@ -164,3 +167,17 @@ def test_a_coin_never_changes_its_direction() -> None:
     table.act(RevealCoin("c2F1.NW", "C2", 1))
     assert table.coin("c2F1.NW") == "A3+ N"
     assert aim_of(NUMBERS["c2F1.NW"], table.game.coins[NUMBERS["c2F1.NW"]]) == aim
+
+
+PLAIN = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
+
+
+def test_places_are_called_by_what_they_are() -> None:
+    """CON-G.2: the four positions of a cell by the corner in which they lie."""
+    view = RULES.view(RULES.start(RULES.read_options({}), 4, bytes(32), SILENCE), 0)
+    names = BOARD.names(view, PLAIN)
+    assert names.label("space", "c2F1.NW") == "Future 1 of column 2 (north-west)"
+    assert names.label("space", "c3P.SE") == "the Present of column 3 (south-east)"
+    assert names.label("cell", "c10F12") == "Future 12 of column 10"
+    assert names.label("seat", 2) == "Celeste"
+    assert PLAIN.label("space", "c2F1.NW") == "c2F1.NW"

@@ -9,8 +9,7 @@ import pytest
 import yaml  # type: ignore[import-untyped, unused-ignore]
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.conspiracy.story import ANN, BEN, Table
-from tests.games.conspiracy.tables import played, record_of, sat_down
+from tests.games.conspiracy.story import ANN, BEN, Table, played, record_of, sat_down
 from tests.table.tables import Sitting, whole
 
 from turncoat.cli import FOUND, NONSENSE, run

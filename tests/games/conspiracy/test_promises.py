@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import UNSET
-from tests.games.conspiracy.story import ANN, BEN, CLEO, NAMES, Table
-from tests.games.conspiracy.tables import sat_down
+from tests.games.conspiracy.story import ANN, BEN, CLEO, NAMES, Table, sat_down
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset

@@ -9,8 +9,7 @@ from itertools import takewhile
 from typing import Any, cast
 
 import pytest
-from tests.games.conspiracy.seen import NAMES, SEATS, moments
-from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
+from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, SEATS, WORDS, Table, moments
 from tests.telling import Audience, looks, reel, told
 
 from turncoat.drawing.scene import Frame, Scene
@@ -51,7 +50,7 @@ def watched(seed: int = 2, decisions: int = 160, rounds: int = 0) -> dict[int | 
 def parts(seen: Reel[Any]) -> list[Stills]:
     events = [event for still in seen.stills for event in still.events]
     found = [told(STORY, seen, number) for number in STORY.rounds(seen.stills[-1].view, events)]
-    return [STORY.frames(one.before, one.stills, NAMES) for one in found]
+    return [STORY.frames(one.before, one.stills, WORDS) for one in found]
 
 
 # --- in the order of the rules --------------------------------------------------------------------
@@ -142,11 +141,11 @@ def test_a_still_shows_the_hand_of_its_reader_as_it_was_and_nothing_that_can_be_
     assert any(conspiracy.own and len(conspiracy.own.hand) == 3 for conspiracy in in_turn)
     assert {conspiracy.points for conspiracy in in_turn} == {0, 1, 2}
     for frame in shown[-10:]:
-        drawn = STORY.draw(frame, NAMES, scene)
+        drawn = STORY.draw(frame, WORDS, scene)
         assert "Only you see this" in drawn
         assert 'class="con-goal"' in drawn
         assert "legal" not in drawn
-    assert "Only you see this" not in STORY.draw(parts(watched()[None])[-1][-1], NAMES, Scene())
+    assert "Only you see this" not in STORY.draw(parts(watched()[None])[-1][-1], WORDS, Scene())
 
 
 def test_every_still_has_a_caption_and_a_rule() -> None:
@@ -155,8 +154,8 @@ def test_every_still_has_a_caption_and_a_rule() -> None:
         for frame in part:
             assert frame.caption.endswith(".")
             assert frame.rule.startswith("CON-")
-            assert "<svg" in STORY.draw(frame, NAMES, Scene(own=0))
-            assert STORY.in_text(frame, NAMES, Scene(own=0))[0].startswith("The bag holds")
+            assert "<svg" in STORY.draw(frame, WORDS, Scene(own=0))
+            assert STORY.in_text(frame, WORDS, Scene(own=0))[0].startswith("The bag holds")
 
 
 # --- what is drawn on top -------------------------------------------------------------------------
@@ -222,7 +221,7 @@ def test_the_ledger_lists_every_round_and_what_everybody_did() -> None:
     """CON-I.6, CON-Q.3: everything public stays readable; how it ended is told at the end alone."""
     for seen, over in ((watched()[1], False), (watched(0, 4000, 3)[1], True)):
         view, events = seen.stills[-1].view, [event for still in seen.stills for event in still.events]
-        ledger = STORY.ledger(view, events, looks(STORY, seen).views, NAMES)
+        ledger = STORY.ledger(view, events, looks(STORY, seen).views, WORDS)
         assert [one.number for one in ledger.rounds] == list(range(1, view.round + over))
         assert all(len(one.actions) == 4 and one.lines for one in ledger.rounds)
         assert [line.rule for line in ledger.ending] == ["CON-OP.9"] * over

@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
 
 import pytest
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
-from tests.games.dune.travels import phase
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid, phase, plan
 
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.battle import Prescience, Voice

@@ -35,6 +35,7 @@ from turncoat.games.dune.setup.rules import new_game
 from turncoat.games.dune.shared.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
 from turncoat.games.dune.shared.hands import note_all
 from turncoat.games.dune.shared.map import LOCATION, TERRITORY, TERRITORY_OF, first_after
+from turncoat.games.dune.shipment import Ship, Transfer, Withdraw
 from turncoat.games.dune.state import Dune, Prediction, Stacks
 from turncoat.games.dune.text import skin
 from turncoat.games.dune.view_parts import DuneView
@@ -346,3 +347,44 @@ class Table(Kit[int, DuneAction, DuneView]):
 
     def alive(self, name: str) -> bool:
         return self.game.alive[LEADER_NUMBER[leader(name)]]
+
+
+def plan(dial: int, hero: str = "", weapon: str = "", defence: str = "") -> Plan:
+    """A plan in the names of the rulebook; what is not named is none."""
+    return Plan(
+        dial, leader(hero) if hero else None, card(weapon) if weapon else None, card(defence) if defence else None
+    )
+
+
+def clash(one: int = HAR, other: int = EMP, *, where: str = "Tsimpo 10", size: int = 10, **position: object) -> Table:
+    """A battle of two factions in one place, chosen by the first; it is at its first decision."""
+    given = position.pop("forces", {})
+    assert isinstance(given, dict)
+    forces = {one: f"{where}: {size}", other: f"{where}: {size}", **given}
+    table = Table("battles", forces=forces, first=one, **position)  # type: ignore[arg-type]
+    return table.choose(one, other, where.rpartition(" ")[0])
+
+
+def phase(first: int = HAR, **position: object) -> Table:
+    """Shipment and Movement; a faction is first in storm order."""
+    return Table("shipment_and_movement", first=first, **position)  # type: ignore[arg-type]
+
+
+def ship(forces: int, to: str, help_: int = 0, karama: str | None = None) -> Ship:
+    """A shipment from the reserves."""
+    return Ship(forces, place(to), help_, karama)
+
+
+def transfer(forces: str, to: str, help_: int = 0) -> Transfer:
+    """A shipment across the planet."""
+    return Transfer(amounts(forces), place(to), help_)
+
+
+def withdraw(forces: str, help_: int = 0) -> Withdraw:
+    """A shipment back to the reserves."""
+    return Withdraw(amounts(forces), help_)
+
+
+def most(table: Table, faction: int, to: str) -> int:
+    """How many forces a faction can ship somewhere."""
+    return max((number for number in range(1, 21) if table.legal(faction, ship(number, to))), default=0)

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from tests.games.dune.anybody import SEATS, deal, secrets_are_kept, steps
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, GUI, HAR, Table, place, territory
+from tests.games.dune.story import ATR, BG, EMP, GUI, HAR, Table, clash, place, plan, territory
 
 from turncoat.games.dune.alliances.rules import form
 from turncoat.games.dune.battle import Prescience

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, card, fid, leader
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, card, clash, fid, leader, plan
 from tests.kit import says, sure
 
 from turncoat.games.dune.battle import Plan

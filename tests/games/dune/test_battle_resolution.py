@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, Table, card, cards, fid
+from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, Table, card, cards, clash, fid, plan
 
 from turncoat.games.dune.battle.events import BattleDecided, CardsKept, Exploded, NobodyWon
 from turncoat.games.dune.events import Discarded, Paid

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, leader
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, clash, leader, plan
 
 from turncoat.games.dune.battle import Voice
 from turncoat.games.dune.events import GholaUsed

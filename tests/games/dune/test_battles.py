@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, territory
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid, plan, territory
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.battle import ChooseBattle

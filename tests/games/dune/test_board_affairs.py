@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tests.games.dune.fights import clash, plan
 from tests.games.dune.panels import (
     TABLES,
     panel,
     part,
     text,
 )
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, territory
-from tests.games.dune.travels import phase
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid, phase, plan, territory
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene

@@ -7,7 +7,6 @@ from collections import Counter
 from gzip import compress
 
 import pytest
-from tests.games.dune.fights import clash
 from tests.games.dune.panels import (
     EYES,
     IN_EACH,
@@ -21,8 +20,7 @@ from tests.games.dune.panels import (
     part,
     text,
 )
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
-from tests.games.dune.travels import phase
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid, leader, phase
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene, SeatMark

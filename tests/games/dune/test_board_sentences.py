@@ -4,10 +4,25 @@ from __future__ import annotations
 
 import re
 
-from tests.games.dune.fights import clash, plan
 from tests.games.dune.seen import NAMES
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader, place
-from tests.games.dune.travels import phase, ship, transfer, withdraw
+from tests.games.dune.story import (
+    ATR,
+    BG,
+    EMP,
+    FRE,
+    GUI,
+    HAR,
+    Table,
+    clash,
+    fid,
+    leader,
+    phase,
+    place,
+    plan,
+    ship,
+    transfer,
+    withdraw,
+)
 from tests.kit import says
 
 from turncoat.games.dune.actions import DuneAction

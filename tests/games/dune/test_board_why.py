@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.games.dune.fights import clash
 from tests.games.dune.seen import NAMES, Asked, moments
-from tests.games.dune.story import ATR, BG, FRE, HAR, Table, leader, place
-from tests.games.dune.travels import phase
+from tests.games.dune.story import ATR, BG, FRE, HAR, Table, clash, leader, phase, place
 
 from turncoat.games.dune.battle import Voice
 from turncoat.games.dune.drawing.why import LIFTED, SHIPPED, why

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import clash, plan
 from tests.games.dune.panels import IN_EACH, NAMES, PEOPLE, TABLES
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
+from tests.games.dune.story import ATR, BG, EMP, FRE, HAR, Table, clash, plan
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene
@@ -55,18 +54,6 @@ def test_each_place_with_something_in_it_is_told() -> None:
     assert "Arrakeen 9 (stronghold, shared): Atreides 5 and Harkonnen 3." in lines
     says(lines, "Old Gap 8 (sand, in the storm): Harkonnen 1.", "Old Gap 9 (sand): 6 spice.")
     assert any(line.startswith("Strongholds without forces: Carthag") for line in lines)
-
-
-def test_own_secrets_are_told_to_their_owner_alone() -> None:
-    """DUN-1.5: hand, traitors, prediction and unseen cards; nothing of them for others, nor in a story."""
-    table = Table("shipment_and_movement", hands={BG: "Lasgun"}, traitors={BG: "Stilgar"}, prediction=(FRE, 4))
-    own = told(table, BG)
-    for line in ("You hold Lasgun.", "Your traitors: Stilgar 7 of Fremen.", "You predicted Fremen in turn 4."):
-        assert line in own
-        for other in (ATR, HAR, FRE, EMP, GUI, None):
-            assert line not in told(table, other)
-    still = in_words(Moment(table.view(BG), told=True), NAMES)
-    assert not any(line.startswith("You ") for line in still)
 
 
 def test_what_everybody_knows_of_a_hand_is_told() -> None:

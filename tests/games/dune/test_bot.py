@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid, leader, place
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, clash, fid, leader, place, plan
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.battle import Call, Discard, Plan, Prescience, Voice

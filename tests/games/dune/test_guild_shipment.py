@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.dune.story import BG, EMP, FRE, GUI, HAR, place
-from tests.games.dune.travels import most, phase, ship, transfer, withdraw
+from tests.games.dune.story import BG, EMP, FRE, GUI, HAR, most, phase, place, ship, transfer, withdraw
 
 from turncoat.games.dune.alliances import Permit
 from turncoat.games.dune.karama import Prevent

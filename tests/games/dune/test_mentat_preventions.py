@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import ENTRIES

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, place, territory
-from tests.games.dune.travels import phase
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, phase, place, territory
 
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, TERRITORY_IDS, TERRITORY_OF, reach

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, card, fid, leader
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, card, clash, fid, leader, plan
 from tests.kit import sure
 
 from turncoat.games.dune.actions import Pass

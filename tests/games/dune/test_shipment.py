@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, fid, place
-from tests.games.dune.travels import most, phase, ship, transfer, withdraw
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, fid, most, phase, place, ship, transfer, withdraw
 
 from turncoat.games.dune.alliances import Allow, Permit
 from turncoat.games.dune.bidding import Bid

@@ -9,8 +9,7 @@ from typing import cast
 
 import pytest
 from tests.conformance.walk import mixes
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, EMP, HAR, Table
+from tests.games.dune.story import ATR, EMP, HAR, Table, clash, plan
 from tests.telling import Audience, looks
 
 from turncoat.bots.match import seat_bots
@@ -306,30 +305,9 @@ def test_a_game_that_does_not_play_again_has_its_log_and_its_ending(played: Audi
     assert ledger.ending
 
 
-def test_every_line_of_the_log_has_a_phase_and_a_rule(played: Audience) -> None:
-    """DUN-1.4.1: so that it can be asked what happened in all battles, to one faction, in one territory."""
-    log = STORY.log(last_view(played), played.events, NAMES)
-    assert len(log.lines) == len(played.events)
-    assert all(line.rule and line.stage in log.stages for line in log.lines)
-    assert {place for line in log.lines for place in line.places} == set(log.places)
-    shipped = next(line for line in log.lines if " ships " in line.text)
-    assert len(shipped.seats) == 1
-    assert len(shipped.places) == 1
-    assert STORY.log(last_view(played), played.events, NAMES, 40).lines == tuple(
-        line for line in log.lines if line.number > 40
-    )
-
-
 def test_the_storm_is_found_where_it_destroyed_something() -> None:
     """DUN-4.1.5: each line is about its own sector's territories, those with spice among them."""
     struck = storm.StormStruck(9, {"nomads": 2}, 4, ("old-gap", "basin"))
     view = Table("storm").view(None)
     (_, line) = STORY.log(view, [storm.TurnBegan(1), struck], NAMES).lines
     assert line.places == ("old-gap", "basin")
-
-
-def test_private_lines_are_never_in_the_log() -> None:
-    """DUN-1.5: what one seat alone has heard is not written down where others may look over its shoulder."""
-    own = mentats(0)
-    assert any(event.private for event in own.events)
-    assert not [line for line in STORY.log(last_view(own), own.events, NAMES).lines if line.text.startswith("You ")]

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from msgspec import structs
 from tests.conformance.walk import Walk
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, fid, leader, place
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, clash, fid, leader, place, plan
 
 from turncoat.games import ruleset
 from turncoat.games.dune.advantages import ENTRIES

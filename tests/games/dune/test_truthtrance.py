@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader, territory
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid, leader, plan, territory
 
 from turncoat.games.dune.actions import DONE, PASS, DuneAction
 from turncoat.games.dune.karama import Prevent

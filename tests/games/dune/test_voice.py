@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, clash, fid, leader, plan
 from tests.kit import sure
 
 from turncoat.games.dune.actions import Pass

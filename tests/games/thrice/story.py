@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
+from random import Random
 from typing import Any, Self
 from unittest.mock import patch
 
 import msgspec
+from tests.conformance.walk import mixes
 from tests.kit import Kit
 
+from turncoat.games import ruleset
 from turncoat.games.thrice.actions import (
     DONE,
     Ambush,
     Attack,
     Build,
     Create,
+    Done,
     Give,
     Send,
     Swap,
@@ -23,14 +27,16 @@ from turncoat.games.thrice.actions import (
     Take,
     ThriceAction,
 )
+from turncoat.games.thrice.bot.fighter import Fighter
+from turncoat.games.thrice.bot.tactician import Tactician
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.options import zoned
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice, band
 from turncoat.games.thrice.tricks import coins_on
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel import Event, play
-from turncoat.kernel.events import Listener
+from turncoat.kernel import Chance, Event, play
+from turncoat.kernel.events import Listener, hears
 
 ADAM, BREE, CHARLIE, DORA = range(4)
 HIGH, LOW = (10, 10, 6), (1, 1, 1)
@@ -200,3 +206,59 @@ def fresh(players: int = 4, **options: Any) -> Thrice:
 
 
 NEWCOMER = Create("human", "savage", "greedy", "calm", {"initiative": 2, "weapon": 1})
+
+
+PROFILES: list[dict[str, Any]] = [{}, *({**mix, "round_limit": 6} for mix in mixes(ruleset("thrice"), 4))]
+"""Options under which everything that can happen does."""
+
+
+def walk(
+    seed: int, players: int, listener: Listener | None = None, **options: Any
+) -> Iterator[tuple[Thrice, Listener]]:
+    """A combat after each answer, everybody answering at random; ends with it, or after 400 answers."""
+    random, listener = Random(seed), listener or Listener()
+    game = RULES.start(RULES.read_options(options), players + 1, seed.to_bytes(32, "big"), listener)
+    yield game, listener
+    for _ in range(400):
+        waiting = play.waiting(game)
+        if not waiting:
+            return
+        seat = random.choice(waiting)
+        action = play.boxes(game, seat).sample(random.randrange)
+        play.submit(game, seat, action, listener)
+        yield game, listener
+
+
+def heard(listener: Listener, seat: int | None) -> list[Event]:
+    """What a seat has heard."""
+    return [event for audience, event in listener.heard if hears(audience, seat)]
+
+
+KEY = bytes([7]) * 32
+
+
+def bot(table: Table, seat: int, kind: type[Fighter] = Tactician) -> Fighter:
+    """A bot at a seat of the table that has heard everything so far."""
+    made = kind(seat, table.players + 1, Chance(KEY))
+    for who, event in table.listener.heard:
+        if who is None or seat in who:
+            made.hear(event)
+    return made
+
+
+def answer(table: Table, seat: int, kind: type[Fighter] = Tactician) -> ThriceAction:
+    """What a bot answers at this seat; it must be legal."""
+    boxes = play.boxes(table.game, seat)
+    chosen = bot(table, seat, kind).answer(table.view(seat), boxes)
+    assert boxes.settle(chosen) is not None
+    return chosen
+
+
+def turn_of(table: Table, seat: int) -> list[ThriceAction]:
+    """All that a tactician does in a turn up to its attack."""
+    table.go(seat)
+    moves: list[ThriceAction] = []
+    while not moves or not isinstance(moves[-1], Attack | Swipe | Done):
+        moves.append(answer(table, seat))
+        table.do(seat, moves[-1])
+    return moves

@@ -6,8 +6,7 @@ from time import process_time
 
 import msgspec
 import pytest
-from tests.games.thrice.story import ADAM, BREE, Table, sheet
-from tests.games.thrice.walks import heard, walk
+from tests.games.thrice.story import ADAM, BREE, Table, heard, sheet, walk
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene

@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.games.thrice.sitting import answer, turn_of
-from tests.games.thrice.story import ADAM, BREE, CHARLIE, DORA, Table, sheet
+from tests.games.thrice.story import ADAM, BREE, CHARLIE, DORA, Table, answer, sheet, turn_of
 
 from turncoat.bots import alike, bot_for_seat, bots_for, suits, usual_bot
 from turncoat.bots.match import Match, derive, seat_bots

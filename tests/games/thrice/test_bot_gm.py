@@ -6,8 +6,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
-from tests.games.thrice.sitting import KEY, answer
-from tests.games.thrice.story import ADAM, CHARLIE, Table, sheet
+from tests.games.thrice.story import ADAM, CHARLIE, KEY, Table, answer, sheet
 
 from turncoat.games.thrice.actions import Ambush, Attack, Build, Done, Engage, Give, Send, Swipe
 from turncoat.games.thrice.bot.fighter import after

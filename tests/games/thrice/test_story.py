@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.thrice.story import ADAM, BREE, Table
-from tests.games.thrice.walks import PROFILES, walk
+from tests.games.thrice.story import ADAM, BREE, PROFILES, Table, walk
 from tests.telling import Audience
 
 from turncoat.drawing.scene import Frame, Scene

@@ -1,4 +1,4 @@
-"""Thrice in words: what is typed is understood, and what is said can be read."""
+"""Thrice in words: what is typed is understood, what is said can be read, and what opponents are called."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from tests.games.thrice.story import ADAM, BREE, Table
 
 from turncoat.games.thrice.actions import Attack, Build, Engage, Give, Swap
+from turncoat.games.thrice.drawing.names import OpponentNames, family
 from turncoat.games.thrice.events import Activated, AdvantageGained, KindsBuilt, OpponentsCame, Rolled, SneakedUp
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind
@@ -88,3 +89,20 @@ def test_a_build_is_typed() -> None:
     table = Table(4)
     boxes = play.boxes(table.game, ADAM)
     assert write(action, boxes, table.names).startswith("build without 1, 2 of the second kind")
+
+
+SEATS = ("Agatha", "Barney", "the GM")
+
+
+def test_an_opponent_is_called_by_number_until_more_is_known() -> None:
+    """THR-1.3: who may not know the kind hears a number."""
+    names = OpponentNames(SEATS, {3: "Brute"})
+    assert [names.label("combatant", who) for who in range(4)] == ["Agatha", "Barney", "Opponent 1", "Brute 2"]
+    assert names.label("seat", 2) == "the GM"
+
+
+def test_a_kind_is_called_after_what_most_was_spent_on() -> None:
+    """THR-5.5, THR-5.7: skills before tricks."""
+    assert family(Kind(0, 2, 1, 0, ())) == "Blade"
+    assert family(Kind(0, 0, 0, 0, ("counter",))) == "Trickster"
+    assert family(Kind(0, 0, 0, 0, ())) == "Rogue"
