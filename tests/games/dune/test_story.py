@@ -311,3 +311,10 @@ def test_the_storm_is_found_where_it_destroyed_something() -> None:
     view = Table("storm").view(None)
     (_, line) = STORY.log(view, [storm.TurnBegan(1), struck], NAMES).lines
     assert line.places == ("old-gap", "basin")
+
+
+def test_private_lines_are_never_in_the_log() -> None:
+    """DUN-1.5: what one seat alone has heard is not written down where others may look over its shoulder."""
+    own = mentats(0)
+    assert any(event.private for event in own.events)
+    assert not [line for line in STORY.log(last_view(own), own.events, NAMES).lines if line.text.startswith("You ")]
