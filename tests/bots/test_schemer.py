@@ -328,7 +328,7 @@ def test_schemers_among_themselves_make_deals_and_attack_with_support() -> None:
 # --- how far it thinks ------------------------------------------------------------------------
 
 
-LONGEST_THOUGHT = 5 * forecast.EFFORT
+LONGEST_THOUGHT = 6 * forecast.EFFORT
 """So many players' actions may be played out in imagination while one decision is talked over and answered."""
 
 

@@ -7,12 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from turncoat.bots.lineup import lineup
 from turncoat.bots.match import Result
 from turncoat.cli import INTERRUPTED, NONSENSE, run
+from turncoat.games import game_ids, ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab import ask as asking
 from turncoat.lab.answers import in_words
 from turncoat.lab.ask import Answer, Estimate, Task, ask, players
+from turncoat.lab.batches import Batch, play_game
 from turncoat.lab.measures import measure
 from turncoat.lab.questions import Question, read_question
 from turncoat.lab.run_file import Played, RunFile, head_of, read_run
@@ -205,6 +208,41 @@ def test_a_measure_says_nothing_of_games_without_it() -> None:
     names = ("random",) * 3
     played, without = result([0], margin=3), result([])
     assert measure("margin", 3, names, [played]).value(names, without) is None
+
+
+COURSE = [(0, [3, 3, 3]), (2, [3, 6, 3]), (4, [6, 6, 3]), (5, [7, 6, 3]), (9, [9, 6, 3])]
+
+
+@pytest.mark.parametrize(
+    ("course", "numbers"),
+    [
+        (COURSE, (1.0, 0.5, 3.0)),
+        ([(0, [3, 1, 1])], (0.0, 0.0, 0.0)),
+        ([(0, [1, 1, 1]), (10, [2, 1, 1])], (0.0, 1.0, 0.0)),
+        ([(0, [1, 1, 1])], (0.0, None, 0.0)),
+        ([], (None, None, None)),
+    ],
+)
+def test_the_course_of_a_game_says_how_open_it_was(
+    course: list[tuple[int, list[int]]], numbers: tuple[float | None, ...]
+) -> None:
+    """Who leads alone from the start has it decided at 0; who takes the lead with the last decision, at 1."""
+    zeros, names = [0, 0, 0], ("random",) * 3
+    played = Result([0], [9, 6, 3], 10, 30, [{}, {}, {}], zeros, zeros, zeros, [], {}, course)
+    found = [
+        measure(one, 3, names, [played]).value(names, played) for one in ("lead changes", "decided at", "comeback")
+    ]
+    assert tuple(found) == numbers
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_course_begins_with_the_first_decision_and_ends_with_the_final_scores(game: str) -> None:
+    batch = Batch(game, {}, tuple(lineup(game, "random", ruleset(game).usual_seats)), 1, "course")
+    played = play_game(batch, 0, course=True)
+    assert played.course[0][0] == 0
+    assert played.course[-1][1] == played.scores
+    assert [closed for closed, _ in played.course] == sorted(closed for closed, _ in played.course)
+    assert play_game(batch, 0).course == []
 
 
 def told(low: float, high: float, bots: str) -> Answer:

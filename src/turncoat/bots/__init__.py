@@ -32,17 +32,33 @@ def bots_for(game: str) -> Mapping[str, Factory]:
     return MappingProxyType({"random": cast("Factory", RandomBot), **others, **game_of(game).bots})
 
 
+BUDGETS = {"fast": 0.25, "deep": 4.0}
+"""How much a bot may think, in parts of what is usual, by the word behind its name: ``schemer:fast``."""
+
+
 def bot_factory(game: str, name: str) -> Factory:
-    """What makes the bot with this name.
+    """What makes the bot with this name, ``schemer``, or ``schemer:fast`` with a budget.
 
     Raises:
-        BadSetup: if there is no such game, or it has no such bot.
+        BadSetup: if there is no such game, or it has no such bot, or there is no such budget.
     """
-    known = bots_for(game)
-    if name not in known:
+    known, (bot, colon, budget) = bots_for(game), name.partition(":")
+    if bot not in known:
         choices = tuple(known)
-        raise BadSetup(f"bots: there is no bot {name}; there is {', '.join(choices)}.", field="bots", choices=choices)
-    return known[name]
+        raise BadSetup(f"bots: there is no bot {bot}; there is {', '.join(choices)}.", field="bots", choices=choices)
+    if not colon:
+        return known[bot]
+    if budget not in BUDGETS:
+        said = f"bots: {bot} has no budget {budget[:20]!r}; there is {', '.join(BUDGETS)}."
+        raise BadSetup(said, field="bots", choices=tuple(BUDGETS))
+    return _with_budget(known[bot], budget)
+
+
+@cache
+def _with_budget(bot: Factory, budget: str) -> Factory:
+    if not isinstance(bot, type):
+        return bot
+    return cast("Factory", type(bot.__name__, (bot,), {"effort": BUDGETS[budget]}))
 
 
 def bots_to_choose(game: str) -> tuple[str, ...]:

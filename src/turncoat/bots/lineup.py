@@ -38,7 +38,7 @@ def _named(game: str, text: str, seats: int) -> list[str]:
         name, star, count = (word.strip() for word in part.partition("*"))
         if star and not count.isdigit():
             raise BadSetup(f"--bots {part.strip()}: write NAME*COUNT, for example {name or 'random'}*3.", field="bots")
-        name = _brought(game, name) if ":" in name else name
+        name = _brought(game, name) if _from_outside(game, name) else name
         bot_factory(game, name)
         if star and int(count) > seats:
             raise BadSetup(f"--bots: {count} are more bots than seats; there are {seats} seats.", field="bots")
@@ -48,6 +48,11 @@ def _named(game: str, text: str, seats: int) -> list[str]:
     if not named:
         raise BadSetup("--bots: name at least one bot.", field="bots")
     return named
+
+
+def _from_outside(game: str, name: str) -> bool:
+    """Whether it is named as ``mybot.py:Avenger``; ``schemer:fast`` is a bot with a budget."""
+    return ":" in name and name.partition(":")[0] not in bots_for(game)
 
 
 def _brought(game: str, text: str) -> str:

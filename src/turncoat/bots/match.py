@@ -43,8 +43,7 @@ UNSEEN = Struct()
 
 def derive(seed: int | bytes | str, *path: object) -> bytes:
     """A key for one purpose, made from a seed: the same seed and path give the same 32 bytes."""
-    root = seed if isinstance(seed, bytes) else str(seed).encode()
-    text = "/".join(map(str, path)).encode()
+    root, text = seed if isinstance(seed, bytes) else str(seed).encode(), "/".join(map(str, path)).encode()
     return blake2b(text, key=blake2b(root).digest()[:KEY_BYTES], digest_size=KEY_BYTES).digest()
 
 
@@ -64,9 +63,9 @@ class Result(Struct):
         questions: How many decisions were closed.
         decisions: How many answers and actions beside a decision were accepted.
         actions: How often each seat answered with each type of answer.
-        kept: How many promises each seat kept.
-        broken: How many it broke.
+        kept: How many promises each seat kept; ``broken``: how many it broke.
         findings: What the game says of itself, once it is over.
+        course: The scores at first and after each change, with the decisions closed by then; empty: nobody noted them.
     """
 
     winners: list[int]
@@ -79,6 +78,7 @@ class Result(Struct):
     broken: list[int]
     faults: list[Fault]
     findings: dict[str, Finding] = {}
+    course: list[tuple[int, list[int]]] = []
 
 
 class Match:

@@ -27,10 +27,12 @@ class Bot(Generic[V, A]):
 
     Attributes:
         looks: Whether it reads the view that it is given; if not, it may be given one of no game.
+        effort: How much it may think over one decision, in parts of what is usual; a bot may read it.
         chance: Its own generator, which has nothing to do with that of the game.
     """
 
     looks: ClassVar[bool] = True
+    effort: ClassVar[float] = 1.0
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         self.seat = seat

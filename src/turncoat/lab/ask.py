@@ -103,7 +103,7 @@ def players(workers: int) -> Iterator[Play]:
 
 def _played(task: Task) -> Played:
     batch, arm, bots, shared, number = task
-    return Played(arm, bots, shared, number, tuple(batch.seating(number)), play_game(batch, number))
+    return Played(arm, bots, shared, number, tuple(batch.seating(number)), play_game(batch, number, course=True))
 
 
 class Asking:

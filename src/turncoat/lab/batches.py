@@ -17,6 +17,7 @@ from msgspec import Struct
 from turncoat.bots import alike
 from turncoat.bots.match import Match, Result, derive, seat_bots
 from turncoat.games import ruleset
+from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE
 from turncoat.lab.findings import Found
 
@@ -121,8 +122,8 @@ class Tally(Struct):
         self.sentences = [*self.sentences, sentence][:SHOWN]
 
 
-def play_game(batch: Batch, number: int) -> Result:
-    """Play one game of a batch.
+def play_game(batch: Batch, number: int, *, course: bool = False) -> Result:
+    """Play one game of a batch; ``course``: the result tells how the scores went.
 
     Raises:
         BadSetup: the batch makes no sense.
@@ -131,7 +132,16 @@ def play_game(batch: Batch, number: int) -> Result:
     seed = derive(batch.seed, number)
     bots = seat_bots(batch.game, batch.seating(number), seed)
     match = Match(rules, rules.read_options(batch.options), len(bots), derive(seed, "game"), bots)
-    return match.play()
+    if not course:
+        return match.play()
+    noted = [(0, rules.scores(match.game))]
+    while not play.over(match.game):
+        match.step()
+        if (scores := rules.scores(match.game)) != noted[-1][1]:
+            noted.append((match.questions, scores))
+    result = match.result()
+    result.course = noted
+    return result
 
 
 def play_some(batch: Batch, numbers: range) -> Tally:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -49,11 +50,47 @@ def lead(_: Sequence[str], result: Result) -> float:
     return float(first - second)
 
 
+def lead_changes(_: Sequence[str], result: Result) -> float | None:
+    """How often somebody takes the lead alone who was not the last to have it alone."""
+    leaders = [leader for _, scores in result.course if (leader := _leader(scores)) is not None]
+    return float(sum(one != other for one, other in pairwise(leaders))) if result.course else None
+
+
+def decided_at(_: Sequence[str], result: Result) -> float | None:
+    """The part of the decisions that were closed when the winner took the lead alone and kept it, 0 to 1.
+
+    Nothing where several have won, or one who did not lead alone in the end.
+    """
+    if len(result.winners) != 1 or not result.course or not result.questions:
+        return None
+    since: int | None = None
+    for closed, scores in result.course:
+        ahead = _leader(scores) == result.winners[0]
+        since = (closed if since is None else since) if ahead else None
+    return None if since is None else since / result.questions
+
+
+def comeback(_: Sequence[str], result: Result) -> float | None:
+    """How far the only winner was at most behind the leader, in points of score."""
+    if len(result.winners) != 1 or not result.course:
+        return None
+    return float(max(max(scores) - scores[result.winners[0]] for _, scores in result.course))
+
+
+def _leader(scores: Sequence[int]) -> int | None:
+    """The seat with more than each other; None: the lead is shared."""
+    most = max(scores)
+    return scores.index(most) if scores.count(most) == 1 else None
+
+
 GENERAL: dict[str, Measure] = {
     one.words: one
     for one in (
         Measure("length", length),
         Measure("lead", lead),
+        Measure("lead changes", lead_changes),
+        Measure("decided at", decided_at, 1, share=True),
+        Measure("comeback", comeback),
         Measure("shared victories", lambda _, result: float(len(result.winners) > 1), 1, share=True),
         Measure("decisions", lambda _, result: float(result.decisions)),
         Measure("promises", lambda _, result: float(sum(result.kept) + sum(result.broken))),

@@ -53,6 +53,7 @@ class Policy:
         kept: Spice it keeps for shipping when it bids.
         sociable: How glad it is of allies.
         own_end: What it is worth to it besides if nobody wins.
+        effort: How much is thought, in parts of what is usual.
     """
 
     greed: ClassVar[float] = 1.0
@@ -61,8 +62,8 @@ class Policy:
     sociable: ClassVar[float] = 1.0
     own_end: ClassVar[float] = 0.0
 
-    def __init__(self, below: Below) -> None:
-        self.below = below
+    def __init__(self, below: Below, effort: float = 1.0) -> None:
+        self.below, self.effort = below, effort
         self.diplomat = Diplomat(below, self.sociable)
         self.spared: frozenset[int] = frozenset()
         self.answers: dict[type[DuneAction], Callable[[World, Boxes[DuneAction]], DuneAction]] = {
@@ -156,7 +157,7 @@ class Policy:
 
     def traveller(self, world: World) -> Traveller:
         """Finds its shipments and moves."""
-        return Traveller(world, Ground(world, self.greed, self.own_end), self.spared)
+        return Traveller(world, Ground(world, self.greed, self.own_end), self.spared, self.effort)
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DUN-DK-11: what to ship, or to pass."""
@@ -330,7 +331,7 @@ class Mentat(Bot[DuneView, DuneAction]):
         """How its faction is played; found out when it is first asked."""
         if self._policy is None:
             faction = view.factions[self.seat].faction
-            self._policy = POLICIES[faction](self._below)
+            self._policy = POLICIES[faction](self._below, self.effort)
         return self._policy
 
     def beside(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction | None:

@@ -43,11 +43,21 @@ def victory_points(game: Loyalty) -> list[int]:
 
     They go when the ownership goes. With colours they remain each player's own, like ownership and religious control.
     """
-    points = [0] * len(game.coins)
-    for seat, worth in zip(owners(game), game.map.worth, strict=True):
+    return list(points_of(game))
+
+
+def points_of(game: Loyalty) -> tuple[int, ...]:
+    """LOY-7.2: the same, as something that does not change."""
+    return _points(tuple(game.citizens), game.map.worth)
+
+
+@lru_cache(maxsize=16384)
+def _points(citizens: Rows, worth: tuple[int, ...]) -> tuple[int, ...]:
+    points = [0] * len(citizens[0])
+    for seat, more in zip(_most(citizens), worth, strict=True):
         if seat >= 0:
-            points[seat] += worth
-    return points
+            points[seat] += more
+    return tuple(points)
 
 
 def strengths(game: Loyalty, city: int) -> Row:

@@ -136,7 +136,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
 
     def _planner(self, view: ConspiracyView) -> Planner:
         world = World(view, self.chance)
-        return Planner(Judgement(world, self.suspicions, self.pacts.calm()), world.turn, self.pacts)
+        return Planner(Judgement(world, self.suspicions, self.pacts.calm()), world.turn, self.pacts, self.effort)
 
     def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up."""
@@ -178,7 +178,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         assert view.hit is not None
         world = World(view, self.chance)
         judgement = Judgement(world, self.suspicions, self.pacts.calm())
-        planner = Planner(judgement, world.turn, self.pacts)
+        planner = Planner(judgement, world.turn, self.pacts, self.effort)
         target = NUMBERS[view.hit]
         gone = planner.removed(world.game, target)
         turn_back(world.game, target, SILENCE)

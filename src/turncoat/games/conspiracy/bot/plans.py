@@ -7,6 +7,7 @@ not rolled but weighed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple, cast
 
 from turncoat.games.conspiracy.actions import (
@@ -65,10 +66,12 @@ class Planner:
         judgement: What the seat thinks of boards.
         turn: Its turn as it stands.
         pacts: What it has promised.
+        effort: How much is tried, in parts of what is usual.
     """
 
-    def __init__(self, judgement: Judgement, turn: Turn, pacts: Pacts) -> None:
+    def __init__(self, judgement: Judgement, turn: Turn, pacts: Pacts, effort: float = 1.0) -> None:
         self.judgement, self.turn, self.me, self.pacts = judgement, turn, judgement.me, pacts
+        self.tried, self.followed, self.next = (ceil(number * effort) for number in (TRIED, FOLLOWED, NEXT))
         self.keeping = {coin: judgement.keeping(coin) for coin in turn.hand}
         others = tuple(seat for seat in range(len(judgement.game.goals)) if seat != self.me)
         self.to = judgement.receiver(others)
@@ -82,11 +85,12 @@ class Planner:
         """What is worth a thought, with what it is worth, less what a promise that it breaks would cost."""
         game = self.judgement.game
         first = [
-            (self.after(game, self.turn, action), action) for action in self.candidates(game, self.turn, boxes, TRIED)
+            (self.after(game, self.turn, action), action)
+            for action in self.candidates(game, self.turn, boxes, self.tried)
         ]
         first.sort(key=lambda pair: -pair[0].value)
         options = [Option(after.value - self.pacts.cost(action), action) for after, action in first]
-        for after, action in first[:FOLLOWED]:
+        for after, action in first[: self.followed]:
             if after.turn.points and after.turn.hand and not isinstance(action, Stop):
                 options.append(Option(self.best_next(after) - self.pacts.cost(action), action))
         return options
@@ -97,7 +101,7 @@ class Planner:
         boxes = action_boxes(game, turn, self.me)
         gained = [
             self.after(game, turn, action).value - self.pacts.cost(action)
-            for action in self.candidates(game, turn, boxes, NEXT)
+            for action in self.candidates(game, turn, boxes, self.next)
         ]
         stayed = self.judgement.worth(game)
         return before.value + max(0.0, max(gained) - stayed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.bots.ground import Ground
@@ -50,10 +51,11 @@ class Traveller:
         world: The table.
         ground: Judges positions.
         spared: Territories that it has promised not to enter.
+        effort: How much is thought, in parts of what is usual.
     """
 
-    def __init__(self, world: World, ground: Ground, spared: frozenset[int] = frozenset()) -> None:
-        self.world, self.ground, self.spared = world, ground, spared
+    def __init__(self, world: World, ground: Ground, spared: frozenset[int] = frozenset(), effort: float = 1.0) -> None:
+        self.world, self.ground, self.spared, self.effort = world, ground, spared, effort
         self.steps = range_of_move(world.game, world.me, ())
         self.mine = world.forces[world.me]
         self.now = ground.score(self.mine)
@@ -74,7 +76,7 @@ class Traveller:
         """The best shipment, with the move that may follow it, or none."""
         tried = sorted(self._shipments(boxes), key=lambda one: -one[0])
         best, choice = self._with_move(self.mine, self.now, 0.0), None
-        for value, action in tried[:PROMISING]:
+        for value, action in tried[: ceil(PROMISING * self.effort)]:
             mine, spent = self.after(action)
             total = self._with_move(mine, value, spent)
             if total > best + WORTHWHILE:

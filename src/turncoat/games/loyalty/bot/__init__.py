@@ -122,7 +122,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
             if view.options.gifts == "none":
                 prices = {}
             purse = Purse(view.requests_left > 0, prices)
-            intent = Intent(self.judgement(view, game), self.memory, self.suspicions.goodwill)
+            intent = Intent(self.judgement(view, game), self.memory, self.suspicions.goodwill, self.effort)
             switch = any(box.action is Switch for box in boxes.boxes)
             self._moment, self._thought = moment, intent.best(game, purse, view.actions_left, switch=switch)
         return self._thought

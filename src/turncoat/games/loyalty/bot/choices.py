@@ -5,7 +5,9 @@ The rest: the dead, followers, coins, cards, colours, homes; and answers to requ
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import nlargest
+from math import ceil
 from typing import NamedTuple
 
 from turncoat.games.loyalty.actions import (
@@ -153,6 +155,9 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
 WIDTH = 4
 """How many of the best plans are thought on to a second action."""
 
+SORTS = 4
+"""Of each sort of second action one is weighed; of so many of the best sorts all are."""
+
 WORD = 0.03
 """What a broken promise costs, in chances: nobody would believe the next one."""
 
@@ -178,6 +183,17 @@ class Thought(NamedTuple):
     plan: Plan
 
 
+def sorts(found: Iterable[Plan]) -> list[list[Plan]]:
+    """Plans of one sort together: they differ in numbers."""
+    alike: dict[object, list[Plan]] = {}
+    for plan in found:
+        action = plan.action
+        begins = getattr(action, "city", getattr(action, "origin", ""))
+        whom = getattr(action, "targets", getattr(action, "faction", ""))
+        alike.setdefault((action.__class__, begins, getattr(action, "to", ""), whom), []).append(plan)
+    return list(alike.values())
+
+
 class Intent:
     """One look for the best plan.
 
@@ -185,30 +201,30 @@ class Intent:
         judgement: The opinion of the seat.
         memory: What it has promised, and which requests have failed.
         goodwill: How kind each seat has been.
+        effort: How much is thought, in parts of what is usual.
     """
 
-    def __init__(self, judgement: Judgement, memory: Memory, goodwill: list[float]) -> None:
-        self.judgement, self.memory, self.goodwill = judgement, memory, goodwill
+    def __init__(self, judgement: Judgement, memory: Memory, goodwill: list[float], effort: float = 1.0) -> None:
+        self.judgement, self.memory, self.goodwill, self.effort = judgement, memory, goodwill, effort
         self.me = judgement.me
 
     def best(self, game: Loyalty, purse: Purse, actions: int, *, switch: bool) -> Thought:
         """The best plan, with as many actions left as there are."""
         now = self.judgement.worth(game)
-        found = [*self._weighed(game, purse, now, first=True)]
+        found = self._weighed(game, purse, now)
         if switch:
             found += [
                 Thought(self.judgement.worth(after(game, self.me, one.action)), one) for one in switches(game, self.me)
             ]
         if actions > 1:
-            first = nlargest(WIDTH, found, key=lambda one: one.worth)
-            found = [self._continued(game, purse, one, now) for one in first]
+            first = nlargest(ceil(WIDTH * self.effort), found, key=lambda one: one.worth)
+            found = [self._continued(game, one) for one in first]
         return max(found, key=lambda one: one.worth, default=Thought(now, PASSING))
 
-    def _weighed(self, game: Loyalty, purse: Purse, now: float, *, first: bool) -> list[Thought]:
-        """Every plan with what is expected of it; later requests are not thought of."""
-        wallet = purse if first else Purse(asking=False, prices={})
+    def _weighed(self, game: Loyalty, purse: Purse, now: float) -> list[Thought]:
+        """Every plan with what is expected of it."""
         found = []
-        for plan in plans(game, self.me, wallet):
+        for plan in plans(game, self.me, purse):
             if plan.ask and self.memory.tried(plan.action):
                 continue
             worth = self._worth(game, plan)
@@ -228,16 +244,22 @@ class Intent:
             worth -= WORD
         return worth
 
-    def _continued(self, game: Loyalty, purse: Purse, thought: Thought, now: float) -> Thought:
-        """The same plan, worth as much as the best that can follow it."""
+    def _continued(self, game: Loyalty, thought: Thought) -> Thought:
+        """The same plan, worth as much as the best that can follow it; later requests are not thought of."""
         plan = thought.plan
         if plan.ask:
             return thought
         following = after(game, self.me, plan.action, plan.tolls, plan.follow)
         if self.judgement.over(following):
             return thought
-        later = max(self._weighed(following, purse, now, first=False), key=lambda one: one.worth)
-        return Thought(max(thought.worth, later.worth), plan)
+        most, others = thought.worth, list[tuple[float, list[Plan]]]()
+        for alike in sorts(plans(following, self.me, Purse(asking=False, prices={}))):
+            worth = self._worth(following, alike.pop(len(alike) // 2))
+            most = max(most, worth)
+            others.append((worth, alike))
+        for _, alike in nlargest(ceil(SORTS * self.effort), others, key=lambda one: one[0]):
+            most = max([most, *[self._worth(following, one) for one in alike]])
+        return Thought(most, plan)
 
     def _hope(self, game: Loyalty, plan: Plan) -> float:
         """How likely all holders give leave."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from math import exp
+from operator import is_not
 
 from msgspec import Struct
 
 from turncoat.games.loyalty.bot.memory import Deal
 from turncoat.games.loyalty.campaign import locked_for
-from turncoat.games.loyalty.majority import victory_points
+from turncoat.games.loyalty.majority import points_of
 from turncoat.games.loyalty.map import CAPITAL, Map, Row
 from turncoat.games.loyalty.state import FACTIONS, POPE, Loyalty, banner
+from turncoat.kernel import clone
 
 SAFE = 3
 """A majority by more than this many citizens is no safer."""
@@ -209,21 +212,29 @@ class Judgement:
     def __init__(self, prospects: Prospects, close: Prospects, game: Loyalty, friends: frozenset[int]) -> None:
         self.prospects, self.close, self.me, self.friends = prospects, close, prospects.seat, friends
         self.needed = game.map.majority
-        self.around = around(game.map)
+        self.around, self.cities = around(game.map), game.map.city_count
         self.round = game.turn // len(game.coins)
         self.final = bool(game.faction)
+        self._ends: dict[tuple[Points, tuple[int, ...], str], float] = {}
+        self.own, self.seen = banner(game, self.me), clone(game)
+        self.held: list[float] = [self._held(game, self.own, place) for place in range(game.map.size)]
+        self.whole: float = sum(self.held)
 
     def over(self, game: Loyalty) -> bool:
         """LOY-13.1: whether the game would be over."""
-        return self._ended(game, tuple(victory_points(game))) is not None
+        return self._ended(game, points_of(game)) is not None
 
     def worth(self, game: Loyalty) -> float:
         """How good a position is: about the chance to win, with some more for what may still become of it."""
-        points = tuple(victory_points(game))
+        points = points_of(game)
         ended = self._ended(game, points)
         if ended is not None:
             return ended
-        return self._chances(game, points) + self._means(game)
+        sight = (points, tuple(game.tracks), game.faction)
+        chances = self._ends.get(sight)
+        if chances is None:
+            chances = self._ends[sight] = self._chances(game, points)
+        return chances + self._means(game)
 
     # --- ends ---------------------------------------------------------------------------------
 
@@ -280,23 +291,35 @@ class Judgement:
     def _means(self, game: Loyalty) -> float:
         """Ground that is held, people, coins and income."""
         me, own = self.me, banner(game, self.me)
-        value, flock, clergy, army, preachers = 0.0, 0, 0, 0, 0
-        rows = zip(game.citizens, game.priests, game.militia, game.map.worth, strict=True)
-        for place, (citizens, priests, militia, worth) in enumerate(rows):
-            army += militia[own]
-            if civilians := citizens[me] + priests[me]:
-                flock += citizens[me]
-                clergy += priests[me]
-                preachers = max(preachers, priests[me] if place < game.map.city_count else 0)
-                near = tuple([game.militia[other] for other in self.around[place]])
-                dead = threat(militia, near, own, self.friends)
-                ahead = lead(citizens, me)
-                value += HOLD * worth * standing(citizens, me) - VICTIM * min(dead, civilians)
-                value -= LOSS * worth if 0 < ahead <= dead else 0.0
-        value += CITIZEN * _fading(flock, FLOCK) + MILITIA * _fading(army, ARMY)
+        flock, army = sum([row[me] for row in game.citizens]), sum([row[own] for row in game.militia])
+        priests = [row[me] for row in game.priests]
+        clergy, preachers = sum(priests), max(priests[: self.cities])
+        value = self._ground(game, own) + CITIZEN * _fading(flock, FLOCK) + MILITIA * _fading(army, ARMY)
         room = max(0.1, 1 - flock / CROWD)
         value += CLERGY[min(clergy, len(CLERGY) - 1)] + GROWTH * room * min(preachers, game.coins[me], MOST_GROWTH)
         return value + COIN * min(2, clergy) / 2 * _fading(game.coins[me], PURSE) + self._income(game)
+
+    def _ground(self, game: Loyalty, own: int) -> float:
+        """What all places are worth to hold; worked out anew where something is not as in the position that is seen."""
+        seen, places = self.seen, range(game.map.size)
+        if own != self.own:
+            return sum([self._held(game, own, place) for place in places])
+        changed = set(compress(places, map(is_not, game.citizens, seen.citizens)))
+        changed.update(compress(places, map(is_not, game.priests, seen.priests)))
+        for place in compress(places, map(is_not, game.militia, seen.militia)):
+            changed.update((place, *self.around[place]))
+        return self.whole + sum(self._held(game, own, place) - self.held[place] for place in sorted(changed))
+
+    def _held(self, game: Loyalty, own: int, place: int) -> float:
+        """What a place is worth to hold, less what an attack there may cost."""
+        me, citizens, rows = self.me, game.citizens[place], game.militia
+        civilians = citizens[me] + game.priests[place][me]
+        if not civilians:
+            return 0.0
+        near = tuple([rows[other] for other in self.around[place]])
+        dead, ahead = threat(rows[place], near, own, self.friends), lead(citizens, me)
+        held = HOLD * standing(citizens, me) - (LOSS if 0 < ahead <= dead else 0.0)
+        return held * game.map.worth[place] - VICTIM * min(dead, civilians)
 
     def _income(self, game: Loyalty) -> float:
         """LOY-12.1: what the cities yield in a round."""
@@ -305,7 +328,7 @@ class Judgement:
             return 0.0
         rows = game.citizens if options.tax_right == "ownership" else game.priests
         income = zip(rows, game.map.income, strict=False)
-        return TAX * sum(coins * pulpit(row, self.me) for row, coins in income if row[self.me])
+        return TAX * sum([coins * pulpit(row, self.me) for row, coins in income if row[self.me]])
 
 
 def _fading(number: float, few: int) -> float:

@@ -85,7 +85,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         """What to expect; thought out again only when there is news."""
         seen = structs.replace(view, submitted=None)
         if self._thought is None or self._thought[0] != seen:
-            self._thought = (seen, Forecast(view, boxes, self.memory.guesses(view), self._draw))
+            self._thought = (seen, Forecast(view, boxes, self.memory.guesses(view), self._draw, self.effort))
         return self._thought[1]
 
     # --- what it learns -----------------------------------------------------------------------

@@ -6,6 +6,9 @@ A deal: what a seat could do for another, and what it could ask in return.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from heapq import nlargest
+from math import ceil
 
 from msgspec import Struct, structs
 
@@ -25,6 +28,12 @@ EFFORT = 1600
 FEWEST, MOST = 6, 32
 """How often the others' actions are guessed for one thought."""
 
+LOOK = 6
+"""After every so many of them it is asked which actions are clearly worse."""
+
+CLEARLY = 2.5
+"""Standard errors by which an action is clearly worse than the best."""
+
 BUSIEST = 8
 """With many players, this many targets are considered for each action."""
 
@@ -42,22 +51,48 @@ class Forecast:
         boxes: What the seat may answer.
         guesses: What each rival may do.
         draw: The bot's own generator.
+        effort: How much is thought, in parts of what is usual.
 
     Attributes:
         values: For each own action that is worth a thought, my prospects with it.
     """
 
-    def __init__(self, view: TruceView, boxes: Boxes[TruceAction], guesses: dict[int, Guess], draw: Draw) -> None:
+    def __init__(
+        self, view: TruceView, boxes: Boxes[TruceAction], guesses: dict[int, Guess], draw: Draw, effort: float = 1.0
+    ) -> None:
         assert view.seat is not None
         self.view, self.seat = view, view.seat
         seats = range(len(view.supplies))
         candidates = [action for box in boxes.boxes for action in self._worth_a_thought(box)]
-        number = max(FEWEST, min(MOST, EFFORT // (len(candidates) * len(seats))))
+        worlds = EFFORT // (len(candidates) * len(seats))
+        number = ceil(effort * max(FEWEST, min(MOST, worlds)))
         self.rivals: list[list[TruceAction]] = [
             [guesses[seat].sample(draw) if seat in guesses else PASS for seat in seats] for _ in range(number)
         ]
         self._position = imagined(view)
-        self.values = {action: self.value(action) for action in candidates}
+        self._alone: dict[tuple[TruceAction, int | None], list[float]] = {}
+        self.values = self._weighed(candidates)
+
+    def _weighed(self, candidates: list[TruceAction]) -> dict[TruceAction, float]:
+        """What each own action is worth; those that are clearly worse after a few worlds are not tried in the others.
+
+        All are tried in the same worlds, so that they differ by what they do.
+        """
+        found: dict[TruceAction, list[float]] = {action: [] for action in candidates}
+        left = candidates
+        for first in range(0, len(self.rivals), LOOK):
+            for action in left:
+                found[action] += self._in_worlds(action, self.rivals[first : first + LOOK])
+            best = max(left, key=lambda one: sum(found[one]))
+            left = [action for action in left if not clearly_worse(found[action], found[best])]
+        return {action: sum(values) / len(values) for action, values in found.items()}
+
+    def _in_worlds(self, mine: TruceAction, worlds: list[list[TruceAction]]) -> list[float]:
+        seat, seats = self.seat, (self.seat,)
+        return [
+            prospects(resolved(self._position, [*others[:seat], mine, *others[seat + 1 :]]), seats)[0]
+            for others in worlds
+        ]
 
     def _worth_a_thought(self, box: Box[TruceAction]) -> list[TruceAction]:
         """All actions of the box, or at a large table those on the richest players."""
@@ -70,22 +105,34 @@ class Forecast:
             :BUSIEST
         ]
 
-    def everybody(
-        self, mine: TruceAction, given: dict[int, TruceAction] | None = None, gifts: Gifts = ()
+    def expected(
+        self,
+        seats: Sequence[int],
+        mine: TruceAction,
+        given: dict[int, TruceAction] | None = None,
+        gifts: Gifts = (),
+        worlds: int | None = None,
     ) -> list[float]:
-        """Everybody's prospects, by seat, if I do this.
+        """The prospects of some seats, if I do this.
 
         Args:
+            seats: Whose.
             mine: What I do.
             given: What some of the others do for certain.
             gifts: Gifts that are made before.
+            worlds: In how many of the guesses this is tried; None: in all.
         """
         position = imagined(self.view, gifts) if gifts else self._position
-        totals = [0.0] * len(self.view.supplies)
-        for guessed in self._with(mine, given):
-            outcome = prospects(resolved(position, guessed))
-            totals = [total + more for total, more in zip(totals, outcome, strict=True)]
-        return [total / len(self.rivals) for total in totals]
+        tried = self._with(mine, given)[:worlds]
+        outcomes = [prospects(resolved(position, guessed), seats) for guessed in tried]
+        return [sum(values) / len(tried) for values in zip(*outcomes, strict=True)]
+
+    def alone(self, mine: TruceAction, worlds: int | None) -> list[float]:
+        """Everybody's prospects, by seat, if I do this and nothing is agreed; kept for the next time."""
+        key = (mine, worlds)
+        if key not in self._alone:
+            self._alone[key] = self.expected(range(len(self.view.supplies)), mine, worlds=worlds)
+        return self._alone[key]
 
     def _with(self, mine: TruceAction, given: dict[int, TruceAction] | None) -> list[list[TruceAction]]:
         fixed = {**(given or {}), self.seat: mine}
@@ -93,7 +140,7 @@ class Forecast:
 
     def value(self, mine: TruceAction, given: dict[int, TruceAction] | None = None, gifts: Gifts = ()) -> float:
         """My prospects if I do this."""
-        return self.everybody(mine, given, gifts)[self.seat]
+        return self.expected((self.seat,), mine, given, gifts)[0]
 
     def best(self) -> TruceAction:
         """The own action with the highest expected value."""
@@ -121,6 +168,14 @@ class Forecast:
         return round_.robs
 
 
+def clearly_worse(values: list[float], best: list[float]) -> bool:
+    """Whether the mean is lower by more than chance would make it, world by world."""
+    less = [one - other for one, other in zip(best, values, strict=True)]
+    mean = sum(less) / len(less)
+    squares = sum([(one - mean) ** 2 for one in less])
+    return mean > 0 and mean * mean * len(less) * max(1, len(less) - 1) > CLEARLY * CLEARLY * squares
+
+
 WORTH_ASKING = 0.008
 """The least gain in prospects for which somebody is approached."""
 
@@ -138,6 +193,9 @@ EAGER = 6.0
 
 WORRIED = 0.2
 """From this likelihood of being robbed on, defence is thought of."""
+
+FINALISTS = 4
+"""So many deals, the best in a few worlds, are weighed in all of them."""
 
 VICTIMS, FRIENDS = 2, 3
 """How many possible victims and partners are thought of in one turn."""
@@ -184,19 +242,22 @@ def best_deal(
         refusals: How many have refused this round; it makes a paid deal better than a free one.
     """
     usual = forecast.best()
-    alone, before = forecast.values[usual], forecast.everybody(usual)
-    found: list[Deal] = []
-    for deal in _thinkable(forecast, trust):
-        gifts: Gifts = ((forecast.seat, deal.partner, deal.coins),) if deal.coins else ()
-        after = forecast.everybody(deal.mine, {deal.partner: deal.theirs}, gifts)
-        theirs = after[deal.partner] - before[deal.partner] + goodwill[deal.partner]
+
+    def weighed(deal: Deal, worlds: int | None) -> float:
+        """My gain, with the chance that they agree."""
+        seats = (forecast.seat, deal.partner)
+        gifts: Gifts = ((*seats, deal.coins),) if deal.coins else ()
+        after = forecast.expected(seats, deal.mine, {deal.partner: deal.theirs}, gifts, worlds)
+        before = forecast.alone(usual, worlds)
+        theirs = after[1] - before[deal.partner] + goodwill[deal.partner]
         ready = READY - SOBERING * refusals + TINKLE * deal.coins + EAGER * theirs
         agrees = min(1.0, max(0.0, ready)) * trust[deal.partner]
         returned = goodwill[deal.partner] if isinstance(deal.mine, Support) else 0.0
-        gain = (after[forecast.seat] - alone + returned) * agrees
-        if gain > WORTH_ASKING:
-            found.append(structs.replace(deal, gain=gain))
-    return max(found, key=lambda deal: deal.gain, default=None)
+        return (after[0] - before[forecast.seat] + returned) * agrees
+
+    promising = nlargest(FINALISTS, _thinkable(forecast, trust), key=lambda deal: weighed(deal, LOOK))
+    found = [structs.replace(deal, gain=weighed(deal, None)) for deal in promising]
+    return max([deal for deal in found if deal.gain > WORTH_ASKING], key=lambda deal: deal.gain, default=None)
 
 
 def _thinkable(forecast: Forecast, trust: dict[int, float]) -> list[Deal]:

@@ -7,12 +7,20 @@ rulebook and by nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from math import exp
+from typing import cast
 
+from msgspec import structs
+
+from turncoat.games.truce.end import find_winners, next_round
+from turncoat.games.truce.round import ROUND
 from turncoat.games.truce.state import Match, Round, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel import Chance, clone
-from turncoat.kernel.play import run
+from turncoat.kernel import Chance
+from turncoat.kernel.events import SILENCE
+from turncoat.kernel.flows import AnyPlay, AnySection
 
 PATIENCE = 0.6, 0.22
 """How many coins of lead are worth a lot: so many in the last round, and so many more for each round to come."""
@@ -41,19 +49,27 @@ def imagined(view: TruceView, gifts: tuple[tuple[int, int, int], ...] = ()) -> T
         round=view.round,
         supporters=list(view.supporters),
         chance=Chance(b""),
-        stack=[Match(step="rounds"), Round(step="support")],
+        stack=[],
         requests=[0] * len(supplies),
         standing_orders=[],
     )
 
 
+MATCH = Match()
+
+_NAMES = list(ROUND.steps)
+RESOLUTION = [ROUND.steps[name] for name in _NAMES[_NAMES.index("choose") + 1 : -1]]
+"""TRU-2.5, TRU-2.6: the steps of a round after the reveal."""
+
+
 def resolved(position: Truce, actions: list[TruceAction]) -> Truce:
-    """TRU-5 to TRU-11: the position after these actions, up to the next window or the end of the game."""
-    game = clone(position)
-    round_ = game.stack[-1]
-    assert isinstance(round_, Round)
-    round_.actions = actions
-    run(game)
+    """TRU-5 to TRU-11: the position after these actions, at the end of the round; after the last one, who has won."""
+    game = structs.replace(position, supplies=position.supplies[:], spoils=position.spoils[:])
+    played, round_ = cast("AnyPlay", game), cast("AnySection", Round(actions=actions))
+    for step in RESOLUTION:
+        step.advance(played, round_, SILENCE)
+    if next_round(game, MATCH, SILENCE) is None:
+        find_winners(game, MATCH, SILENCE)
     return game
 
 
@@ -62,19 +78,29 @@ def rounds_to_come(view: TruceView) -> int:
     return view.options.rounds - view.round
 
 
-def prospects(game: Truce) -> list[float]:
-    """How good a position is for each seat: about its chance to win, 0 to 1.
+def prospects(game: Truce, seats: Sequence[int]) -> list[float]:
+    """How good the position after a round is for each of these seats: about its chance to win, 0 to 1.
 
     After the last round it is the victory itself (TRU-11), with a little for a good place. Before, those who have
     more coins have the better chances, the more so the fewer rounds are left.
     """
-    least, more = PATIENCE
-    left = game.options.rounds - game.round + 1 if game.stack else 0
-    scale = least + more * left
-    most = max(game.supplies)
-    weights = [exp((coins - most) / scale) for coins in game.supplies]
-    total = sum(weights)
-    if game.stack:
-        return [weight / total for weight in weights]
+    supplies, left = game.supplies, game.options.rounds - game.round
+    most = max(supplies)
+    weights = _weights(left)
+    total = sum([weights[min(most - coins, FARTHEST)] for coins in supplies])
+    found = [weights[min(most - supplies[seat], FARTHEST)] / total for seat in seats]
+    if left:
+        return found
     share = (1 - MARGIN) / len(game.winners)
-    return [share * (seat in game.winners) + MARGIN * weight / total for seat, weight in enumerate(weights)]
+    return [share * (seat in game.winners) + MARGIN * place for seat, place in zip(seats, found, strict=True)]
+
+
+FARTHEST = 60
+"""Whoever is further behind than by so many coins is not told apart."""
+
+
+@cache
+def _weights(left: int) -> list[float]:
+    """What the distance to the leader, in coins, leaves of the prospects with so many rounds to come."""
+    least, more = PATIENCE
+    return [exp(-behind / (least + more * left)) for behind in range(FARTHEST + 1)]
