@@ -321,6 +321,11 @@ class Auth:
         """Whether the person with this name has signed in with this browser before."""
         return bool(browser) and await self._look_up(self.people.knows_browser, browser, name)
 
+    async def delete(self, session: Session) -> None:
+        """Delete the person who is signed in; see ``People.delete``."""
+        await self.keeper.write(self.people.delete, session)
+        self.forget()
+
     async def end_session(self, token: str) -> None:
         """Sign out: end the session of this browser."""
         await self.keeper.write(self.people.end_session, token)

@@ -271,6 +271,26 @@ class People:
         with self.reading() as connection:
             return connection.execute(query).first() is not None
 
+    def known_as(self, name: str) -> Session | None:
+        """The person of this name and what they hold, as if they were signed in somewhere; None: there is nobody."""
+        with self.reading() as connection:
+            person = self._person(connection, PEOPLE.c.folded == folded(name))
+            return None if person is None else Session("", person, self._claims(connection, "", person.id))
+
+    def delete(self, session: Session) -> None:
+        """Delete the person who is signed in; this session alone keeps what they held."""
+        if session.person is None:
+            return
+        person = session.person.id
+        with self.engine.begin() as connection:
+            held = connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == person)).all()
+            add_holdings(connection, [session.digest], held)
+            connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == person))
+            connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == person))
+            connection.execute(delete(KNOWN_BROWSERS).where(KNOWN_BROWSERS.c.person == person))
+            connection.execute(update(SESSIONS).where(SESSIONS.c.person == person).values(person=None))
+            connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
+
     # --- helpers ------------------------------------------------------------------------------
 
     def _person(self, connection: Connection, condition: ColumnElement[bool]) -> Person | None:

@@ -24,6 +24,9 @@ STORY = "story"
 UNSEEN = "unseen"
 """A switch, see ``is_on``: nobody sees that the reader is connected."""
 
+SHOWS_WORD = "shows word"
+"""A switch: others see what the person has kept and broken of their promises."""
+
 MANY = 20_000
 """More readers than this are not kept in memory at once."""
 
@@ -125,6 +128,10 @@ class ReadMarks:
         await self.keeper.write(self._adopt, browser, person)
         self._known.pop(browser, None)
         self._known.pop(person, None)
+
+    def forget(self, reader: str) -> None:
+        """Somebody is no more."""
+        self._known.pop(reader, None)
 
     async def stop(self) -> None:
         """Write down what is not written yet."""

@@ -18,6 +18,7 @@ from turncoat.server.cleanup import AbandonedTables, Cleanup
 from turncoat.server.clock import real_time
 from turncoat.server.invitations import Invitations
 from turncoat.server.keeper import Keeper
+from turncoat.server.kept_word import KeptWords
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
@@ -92,6 +93,7 @@ class Services:
         self.auth = Auth(self.keeper, People(self.store), Invitations(self.store))
         self.characters = CharacterStore(self.store)
         self.read_marks = ReadMarks(self.keeper, self.store)
+        self.kept_words = KeptWords(self.keeper, self.store)
         self.presence = Presence(self.read_marks, now)
         self.bots = BotRunner(self.keeper, processes=config.bot_processes)
         self.long_tasks = LongTasks(self.limits)

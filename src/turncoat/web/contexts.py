@@ -14,6 +14,7 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine
+from turncoat.server.kept_word import KeptWord
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import MessageView, TableView
 from turncoat.web.log import EVERYTHING, Search
@@ -330,6 +331,16 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
 
 
+class PersonPage(Struct, frozen=True, kw_only=True):
+    """``GET /me`` and ``GET /people/<name>``; ``own``: it is the reader's, ``shown``: others see it."""
+
+    shell: Shell
+    name: str
+    word: KeptWord
+    shown: bool
+    own: bool
+
+
 class ReplayPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a game seen again.
 
@@ -338,6 +349,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
         heard: What that seat has heard.
         said: What they have heard said, as far as the reader has heard it too: a page (``?before=400``).
         earlier: Where the page begins, if there is more before.
+        promises: The last promises that the reader has heard, if it is the reader's own seat.
         viewers: Seats as which the reader may look: the own one, and all once the game is over.
         open_handed: Everything is shown, because the game is over.
         told: What was seen in the round that is shown, step by step.
@@ -348,6 +360,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     heard: tuple[Event, ...]
     said: tuple[MessageView, ...] = ()
     earlier: int | None = None
+    promises: tuple[MessageView, ...] = ()
     viewers: tuple[int, ...] = ()
     open_handed: bool = False
     round: int | None = None

@@ -26,6 +26,7 @@ from turncoat.web.contexts import (
     LedgerPage,
     LobbyPage,
     MyTablesPage,
+    PersonPage,
     ProblemPage,
     ReplayPage,
     RevealPage,
@@ -115,6 +116,7 @@ __all__ = [
     "LedgerPage",
     "LobbyPage",
     "MyTablesPage",
+    "PersonPage",
     "ProblemPage",
     "ReplayPage",
     "RevealPage",
@@ -135,6 +137,7 @@ __all__ = [
     "render_lobby",
     "render_lobby_live",
     "render_my_tables",
+    "render_person",
     "render_print",
     "render_problem",
     "render_replay",
@@ -270,6 +273,11 @@ def render_sign_in(context: SignInPage) -> str:
 def render_my_tables(context: MyTablesPage) -> str:
     """The list of tables at which the reader plays or played."""
     return render("my_tables.html", context)
+
+
+def render_person(context: PersonPage) -> str:
+    """A person's own page."""
+    return render("person.html", context)
 
 
 def render_replay(context: ReplayPage) -> str:

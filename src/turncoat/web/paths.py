@@ -5,7 +5,7 @@ Everything below ``/tables/<id>`` is answered for whoever holds a seat there (a 
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from turncoat.web import assets
 
@@ -22,6 +22,8 @@ RECORDS = "/records"
 JOIN = "/join"
 CONTINUE = "/continue"
 CHARACTERS = "/characters"
+ME = "/me"
+PEOPLE = "/people"
 STATIC = "/static"
 VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values())}"
 """The same files under an address of their own for every version: scripts and what they import are of one version."""
@@ -35,6 +37,11 @@ def rules(game: str, rule: str = "") -> str:
 def sign_in(then: str) -> str:
     """The form for name and passphrase, which leads back to an address of this site."""
     return f"{SIGN_IN}?{urlencode({'next': then})}" if then not in ("", HOME) else SIGN_IN
+
+
+def person(name: str) -> str:
+    """The page of a person, for others."""
+    return f"{PEOPLE}/{quote(name, safe='')}"
 
 
 def next_table(table_id: str) -> str:

@@ -41,6 +41,7 @@ THEME = "theme"
 NOTICES = {
     "signed-in": "You are signed in.",
     "signed-out": "You are signed out.",
+    "account-deleted": "Your account is deleted.",
     "welcome": "Welcome. Your tables are kept under this name from now on.",
     "seated": "You have taken your seat.",
     "continued": "You play here now. The other device can go on as well.",

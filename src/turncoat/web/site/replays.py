@@ -106,13 +106,14 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
     """The page; talk that the reader did not hear stays private, also when the game is over."""
     table, query = look.table, look.page_request.request.query_params
     said, earlier = _said(look, held, number(query.get("before")))
-    round_ = number(query.get("round"))
+    round_, own = number(query.get("round")), look.seat is None or look.seat in held
     return ReplayPage(
         shell=look.shell(),
         table_view=look.table_view(),
         heard=events_heard(table, *look.viewer),
         said=said,
         earlier=earlier,
+        promises=promises_heard(table, look.seat, holder=look.viewer[1]) if own else (),
         viewers=tuple(seats),
         open_handed=over,
         round=round_,

@@ -1,0 +1,79 @@
+"""What a person has kept and broken of what they promised, over all their finished games with other people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from sqlalchemy import func, or_, select
+
+from turncoat.kernel.promise import Fate
+from turncoat.server.keeper import Keeper
+from turncoat.server.people import Claim
+from turncoat.server.rows import read_happened
+from turncoat.server.schema import EVENTS
+from turncoat.server.store import Store
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Phase, Table
+from turncoat.table.table_events import PledgeJudged, SeatChanged
+
+MANY = 500
+"""How many of a person's tables are looked at, the last ones held."""
+
+_TELLS = or_(
+    *(func.instr(EVENTS.c.body, str(kind.__struct_config__.tag).encode()) > 0 for kind in (PledgeJudged, SeatChanged))
+)
+"""The rows of the two events that are read: others are passed over unread."""
+
+
+class KeptWord(Struct, frozen=True):
+    """How many promises somebody kept and broke, and in how many games."""
+
+    games: int = 0
+    kept: int = 0
+    broken: int = 0
+
+
+class KeptWords:
+    """Counts promises that were judged.
+
+    Args:
+        keeper: Carries questions to the store.
+        store: The database.
+    """
+
+    def __init__(self, keeper: Keeper, store: Store) -> None:
+        self.keeper, self.reading = keeper, store.reading
+
+    async def of(self, claims: Sequence[Claim]) -> KeptWord:
+        """The promises of whoever holds these keys."""
+        seats = {claim.table: claim for claim in claims[-MANY:] if claim.seat is not None}
+        tables = [one for one in await self.keeper.glance(list(seats)) if _counts(one, seats[one.header.table])]
+        fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()
+        return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN])
+
+    def _fates(self, tables: Sequence[Table], seats: Mapping[str, Claim]) -> Counter[Fate]:
+        """What became of the promises since somebody else had the seat."""
+        found = Counter[Fate]()
+        with self.reading() as connection:
+            for table in tables:
+                of_it, seat = EVENTS.c.table_id == table.header.table, seats[table.header.table].seat
+                here = Counter[Fate]()
+                for row in connection.execute(select(EVENTS).where(of_it, _TELLS).order_by(EVENTS.c.number)):
+                    event = read_happened(row, table).event
+                    if isinstance(event, PledgeJudged) and event.sender == seat:
+                        here[event.fate] += 1
+                    elif isinstance(event, SeatChanged) and event.seat == seat:
+                        here.clear()
+                found += here
+        return found
+
+
+def _counts(table: Table, claim: Claim) -> bool:
+    """Whether a game is over at which this person had their seat at the end, and played with somebody else."""
+    state = table.state
+    if claim.seat is None or state.phase is not Phase.FINISHED:
+        return False
+    own, people = state.seats[claim.seat], [one for one in state.seats if one.kind is SeatKind.PERSON]
+    return own in people and own.by == claim.by and len({one.by for one in people}) > 1

@@ -1,0 +1,75 @@
+"""A person's own page: what they kept and broke of their promises, who else sees that, and the end of the account."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.server.people import Session
+from turncoat.server.problems import NotFound
+from turncoat.server.read_marks import EVERYWHERE, SHOWS_WORD, is_on
+from turncoat.web import paths
+from turncoat.web.pages import PersonPage, render_person
+from turncoat.web.site.page_request import PageRequest
+
+
+@get(paths.ME)
+async def own_page(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """The reader's own page, for whoever is signed in."""
+    session = page_request.caller.session
+    if session is None or session.person is None:
+        return page_request.go(paths.sign_in(paths.ME))
+    return await _page(page_request, session)
+
+
+@get(paths.PEOPLE + "/{name:str}")
+async def somebody(page_request: NamedDependency[PageRequest], name: FromPath[str]) -> Response[str]:
+    """The page of a person who wishes that others see it; whether somebody has this name is not said otherwise."""
+    services = page_request.services
+    found = await services.keeper.read(services.auth.people.known_as, name)
+    if found is None or not await _shows(page_request, found):
+        raise NotFound("Nobody of this name shows their page.")
+    return await _page(page_request, found)
+
+
+@post(paths.ME + "/show")
+async def show_or_hide(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Let others see the page, or no more."""
+    session = page_request.caller.session
+    if session is not None and session.person is not None:
+        await page_request.services.read_marks.turn(session.person.id, EVERYWHERE, SHOWS_WORD)
+    return page_request.go(paths.ME)
+
+
+@post(paths.ME + "/delete")
+async def delete(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Delete the account; this browser goes on playing at the tables that it holds."""
+    session = page_request.caller.session
+    if session is None or session.person is None:
+        return page_request.go(paths.HOME)
+    services = page_request.services
+    await services.read_marks.stop()
+    await services.keeper.write(services.characters.adopt, session.person.id, session.digest)
+    await services.auth.delete(session)
+    services.read_marks.forget(session.person.id)
+    return page_request.go(paths.HOME, "account-deleted")
+
+
+async def _shows(page_request: PageRequest, found: Session) -> bool:
+    return is_on(await page_request.services.read_marks.of(found.owner, EVERYWHERE), SHOWS_WORD)
+
+
+async def _page(page_request: PageRequest, found: Session) -> Response[str]:
+    assert found.person is not None
+    page = PersonPage(
+        shell=page_request.shell(),
+        name=found.person.name,
+        word=await page_request.services.kept_words.of(found.claims),
+        shown=await _shows(page_request, found),
+        own=page_request.caller.person == found.person,
+    )
+    return page_request.page(render_person(page))
+
+
+HANDLERS = (own_page, somebody, show_or_hide, delete)
