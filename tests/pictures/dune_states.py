@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from tests.pictures.dune_evening import Evening
 from tests.pictures.dune_looks import (
@@ -56,7 +55,6 @@ from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.karama import events as anytime
 from turncoat.games.dune.spice_blow import events as spice_blow
 from turncoat.games.dune.storm import events as storm
-from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.table_display import TableDisplay
 
@@ -218,7 +216,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
     for _ in evening.steps():
         if evening.game.turn >= 4:
             break
-    seen = told_of(evening, SEERS)
+    seen = evening.sitting.seen_by(SEERS)
     yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen, told=evening.sitting.looks(SEERS)))
     display = TableDisplay(seen["table_view"], seen["heard"])
     for chapter in [number for number, title in display.chapters.items() if title.startswith("Turn 3 ")]:
@@ -228,23 +226,12 @@ def told_pages() -> Iterator[tuple[str, str]]:
             yield f"dune-told-{chapter:02}-{number:02}", pages.render_reveal(page)
     for _ in evening.steps():
         pass
-    seen = told_of(evening, SISTERS)
+    seen = evening.sitting.seen_by(SISTERS)
     yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen, told=evening.sitting.looks(SISTERS)))
     replay = pages.ReplayPage(
         **seen, viewers=tuple(range(6)), open_handed=True, told=evening.sitting.told(SISTERS, None)
     )
     yield "dune-replay", pages.render_replay(replay)
-
-
-def told_of(evening: Evening, seat: int) -> dict[str, Any]:
-    """What pages that tell are made of."""
-    table = evening.sitting.table
-    return {
-        "shell": SHELL,
-        "table_view": table_view(table, seat),
-        "heard": events_heard(table, seat),
-        "now": evening.sitting.at,
-    }
 
 
 def find(name: str, tries: int = 200) -> int:

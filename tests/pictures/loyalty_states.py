@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, cast
+from typing import cast
 
-from tests.pictures.states import NOBODY, SHELL, SIX, Sitting
+from tests.pictures.states import NOBODY, SIX, Sitting
 
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import play
 from turncoat.table import record as kept
-from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 
 FOUR = SIX[:4]
@@ -111,12 +110,7 @@ def _maps() -> Iterator[tuple[str, str]]:
 def _told(sitting: Sitting) -> Iterator[tuple[str, str]]:
     """The end, and what is told afterwards."""
     yield "loyalty-finished", pages.render_table(sitting.page(1))
-    seen: dict[str, Any] = {
-        "shell": SHELL,
-        "table_view": table_view(sitting.table, 1),
-        "heard": events_heard(sitting.table, 1),
-        "now": sitting.at,
-    }
+    seen = sitting.seen_by(1)
     yield "loyalty-ledger", pages.render_ledger(pages.LedgerPage(**seen))
     yield (
         "loyalty-replay",

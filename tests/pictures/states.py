@@ -56,6 +56,11 @@ class Sitting:
                 kind = SeatKind.PERSON if seat < people else SeatKind.BOT
                 self.do(kept.SeatTaken(self.at, seat, name, kind, "" if seat < people else "random"))
 
+    def seen_by(self, seat: int) -> dict[str, Any]:
+        """What a page is made of that tells a seat of the game."""
+        view, heard = table_view(self.table, seat), events_heard(self.table, seat)
+        return {"shell": SHELL, "table_view": view, "heard": heard, "now": self.at}
+
     def do(self, entry: AnyEntry) -> None:
         """Let something happen."""
         draft = Draft(self.table)
@@ -292,12 +297,7 @@ def table_pages() -> Iterator[tuple[str, str]]:
 def told_pages() -> Iterator[tuple[str, str]]:
     """What is told afterwards."""
     sitting = evening()
-    common: dict[str, Any] = {
-        "shell": SHELL,
-        "table_view": table_view(sitting.table, 0),
-        "heard": events_heard(sitting.table, 0),
-        "now": sitting.at,
-    }
+    common = sitting.seen_by(0)
     yield "ledger", pages.render_ledger(pages.LedgerPage(**common))
     yield "reveal", pages.render_reveal(pages.RevealPage(**common, told=sitting.told(0, 2), round=2, frame=5))
     links, bots = (pages.Invitation(1, ""),), ("random", "schemer")
@@ -309,12 +309,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
     end.do(kept.Began(NOW))
     end.rounds(10)
     yield "table-finished", pages.render_table(end.page(0))
-    seen: dict[str, Any] = {
-        "shell": SHELL,
-        "table_view": table_view(end.table, 1),
-        "heard": events_heard(end.table, 1),
-        "now": end.at,
-    }
+    seen = end.seen_by(1)
     yield "ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))
     yield (
         "replay",

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.keeping import Room, room
-from tests.serving import Browser, Clock, Sitting, another, begin, client_of, open_services
+from tests.serving import Browser, Clock, Sitting, another, begin, client_of, on_the_wire, open_services
 
 from turncoat.server.services import Services
 
@@ -26,6 +26,13 @@ def services(tmp_path: Path, clock: Clock) -> Services:
 @pytest.fixture
 def client(services: Services) -> Iterator[httpx.Client]:
     with client_of(services) as client:
+        yield client
+
+
+@pytest.fixture
+def web(services: Services) -> Iterator[httpx.Client]:
+    """A client of a server behind a real socket."""
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=120) as client:
         yield client
 
 

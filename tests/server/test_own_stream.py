@@ -25,12 +25,6 @@ def services(tmp_path: Path) -> Services:
     return open_services(tmp_path, rates={})
 
 
-@pytest.fixture
-def web(services: Services) -> Iterator[httpx.Client]:
-    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=120) as client:
-        yield client
-
-
 class Ear:
     """Listens, and knows the numbers that were told last."""
 

@@ -26,12 +26,6 @@ def services(tmp_path: Path) -> Services:
     return open_services(tmp_path)
 
 
-@pytest.fixture
-def web(services: Services) -> Iterator[httpx.Client]:
-    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=120) as client:
-        yield client
-
-
 class Ear:
     """Listens to a stream."""
 

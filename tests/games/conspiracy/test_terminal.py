@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
+from tests.games.conftest import Played
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table
 from tests.kit import says
 
-from turncoat.cli import run
 from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
@@ -31,7 +28,6 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.grammar import Grammar
 
-Printed = pytest.CaptureFixture[str]
 WORDS = RULES.names(NAMES)
 
 
@@ -243,11 +239,10 @@ def test_nonsense_is_one_sentence(typed: str) -> None:
 # --- a game -----------------------------------------------------------------------------------
 
 
-def test_a_game_is_played_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+def test_a_game_is_played_through_a_pipe(played: Played) -> None:
     """CON-S.5, CON-5: the goal, the board, the menu with one line for each action, and whatever comes after."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO("note suns and 0\n\nmenu\nstop\n\nledger\nquit\n"))
-    assert run(["play", "conspiracy", "--players", "4", "--bots", "random", "--seed", "k", "--pace", "0"]) == 0
-    told = capsys.readouterr().out
+    typed = "note suns and 0\n\nmenu\nstop\n\nledger\nquit\n"
+    told = played("conspiracy --players 4 --bots random --seed k --pace 0", typed)
     says(told, "Your goal: Suns and 0", "You will stop at once; you cannot take it back.")
     assert "place <coin> on <space> pointing <direction> with <tile>" in told
     says(told, "not all of these go together", "order ")

@@ -38,16 +38,6 @@ def test_what_is_legal_follows_from_the_view(seed: int, preset: str) -> None:
     assert len(met) > 6
 
 
-@pytest.mark.parametrize("seed", [2, 7])
-def test_what_is_hidden_is_not_in_it(seed: int) -> None:
-    """DUN-1.5: another deal of everything a seat does not know makes the same shadow."""
-    for number, one in enumerate(all_of(seed)):
-        if number % 9 == 0:
-            other = RULES.redeal(one.game, one.seat, bytes([number % 256]) * 32)
-            mine, theirs = Shadow(one.view).game, Shadow(RULES.view(other, one.seat)).game
-            assert RULES.encode(mine) == RULES.encode(theirs)
-
-
 def test_foresight_leaves_the_shadow_as_it_is() -> None:
     one = next(one for one in all_of(3) if one.key == "faction_turn.ship")
     shadow = Shadow(one.view)

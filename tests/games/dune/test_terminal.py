@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
+from tests.games.conftest import Played
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from tests.kit import says
 
-from turncoat.cli import run
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.terminal import board, ledger
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel.grammar import Grammar
 
-Printed = pytest.CaptureFixture[str]
 NAMES = DuneNames(("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja"))
 
 
@@ -77,13 +73,6 @@ def test_proposals_preventions_and_the_prediction_are_told() -> None:
     assert not any("predict" in line for line in drawn(table))
 
 
-def test_a_spectator_sees_no_hand() -> None:
-    """DUN-1.5."""
-    said = "\n".join(drawn(Table("bidding", hands={ATR: "Lasgun"}), None))
-    assert "Your" not in said
-    assert "Lasgun" not in said
-
-
 def test_the_neutral_names_are_used_where_the_table_has_chosen_them() -> None:
     """DUN-O-30."""
     said = "\n".join(drawn(Table("bidding", skin="neutral")))
@@ -117,17 +106,9 @@ def test_phrases_read_well(typed: str, written: str) -> None:
     assert grammar.write(grammar.read(typed)) == written
 
 
-def played(typed: str, capsys: Printed, monkeypatch: pytest.MonkeyPatch, *more: str) -> str:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    assert run(["play", "dune", "--players", "6", "--seed", "tea", *more]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def test_setup_and_an_auction_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setup_and_an_auction_at_the_terminal(played: Played) -> None:
     """DUN-3, DUN-4.5.4: a bid that is too low is refused in one sentence."""
     typed = "keep hasimir\nyes\ndial 5\nyes\nbid 0\npass\nyes\nboard\nledger\nquit\n"
-    told = played(typed, capsys, monkeypatch)
+    told = played("dune --players 6 --seed tea", typed)
     says(told, "You keep Hasimir Fenring.  DUN-3.2.2", "bid: amount must be")
     says(told, "Atreides passes.  DUN-4.5.5", "Your traitors: Hasimir Fenring 6 of Emperor.")

@@ -86,13 +86,6 @@ def test_what_is_done_opens_the_window_again() -> None:
     assert table.asked() == [HAR, FRE, EMP, GUI, 5]
 
 
-def test_who_is_asked_in_a_window_tells_nothing() -> None:
-    """DUN-2.9.3, DUN-2.7.2: the names of those who are waited for are not shown, whoever holds cards."""
-    table = Table("mentat", stops="W-11", hands={GUI: "Karama"}).passes(HAR)
-    assert RULES.shown_waiting(table.game) is None
-    assert RULES.shown_waiting(Table("storm", fighters=(HAR, EMP)).game) == [HAR, EMP]
-
-
 def test_six_passive_players_are_asked_nothing_in_vain() -> None:
     """DUN-2.7.3, DUN-2.9.3, DUN-2.8.1: with standing orders left once, every question that is left is a choice."""
     game = RULES.start(RULES.read_options({"turns": 3}), 6, KEY, SILENCE)

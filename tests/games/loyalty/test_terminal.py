@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
+from tests.games.conftest import Played
 from tests.games.loyalty.story import Story, loyalty
 from tests.kit import says
 
-from turncoat.cli import run
 from turncoat.games.loyalty.terminal import board, ledger, track
 from turncoat.games.loyalty.view import CityView
 from turncoat.kernel.grammar import Grammar
-
-Printed = pytest.CaptureFixture[str]
 
 
 def drawn(table: Story, player: str | None = "red") -> list[str]:
@@ -152,24 +147,16 @@ def test_phrases_read_well(typed: str, written: str) -> None:
     assert grammar.write(grammar.read(typed)) == written
 
 
-def played(typed: str, capsys: Printed, monkeypatch: pytest.MonkeyPatch, *more: str) -> str:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    assert run(["play", "loyalty", "--players", "4", "--seed", "tea", *more]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_at_the_terminal(played: Played) -> None:
     """LOY-9.1: two actions; the answer of a single player waits for no seal but its own."""
     typed = "move 1 citizens from O1 to S1\nyes\ncall to faith 1 in O1\nyes\nledger\nquit\n"
-    told = played(typed, capsys, monkeypatch, "--bots", "random")
+    told = played("loyalty --players 4 --seed tea --bots random", typed)
     assert "You will move 1 citizen from O1 to S1 at once; you cannot take it back. Enter or yes to do it" in told
     assert "Agatha moves 1 citizen from O1 to S1.  LOY-10.1.1" in told
     says(told, "Agatha turns 1 citizen in O1 into a priest.  LOY-10.4.1", "♔Agatha")
 
 
-def test_a_whole_game_against_courtiers(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_against_courtiers(played: Played) -> None:
     """LOY-13.13: with a limit of one round it is over when everybody has had a turn."""
-    told = played("pass\nyes\npass\nyes\n" * 3, capsys, monkeypatch, "--option", "round_limit=1")
+    told = played("loyalty --players 4 --seed tea --option round_limit=1", "pass\nyes\npass\nyes\n" * 3)
     says(told, "The game is over", "Nobody wins.")

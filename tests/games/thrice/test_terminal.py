@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
+from tests.games.conftest import Played
 from tests.games.thrice.story import ADAM, BREE, Table, sheet
 from tests.kit import says
 
-from turncoat.cli import run
 from turncoat.games.thrice.actions import Build, Done, Send, Swap
 from turncoat.games.thrice.terminal import board, ledger, pips
 from turncoat.kernel import play
 from turncoat.kernel.grammar import Grammar
-
-Printed = pytest.CaptureFixture[str]
 
 
 def drawn(table: Table, seat: int | None = ADAM) -> list[str]:
@@ -171,21 +166,13 @@ def test_what_the_gm_types_reads_well() -> None:
     assert grammar.read("send opponent d") == Send(table.foe(3))
 
 
-def played(typed: str, capsys: Printed, monkeypatch: pytest.MonkeyPatch, *more: str) -> str:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    assert run(["play", "thrice", "--players", "4", "--seed", "tea", *more]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
 HERO = "create human: savage, greedy, calm, raising 2 damage and 1 condition\nyes\n"
 
 
-def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_at_the_terminal(played: Played) -> None:
     """THR-8.2: people have the first word; whoever waits lets somebody else go."""
     typed = f"{HERO}swap 2\nyes\nwait\ngo\nyes\nattack opponent a\nyes\nswap 1\nyes\nquit\n"
-    told = played(typed, capsys, monkeypatch, "--bots", "gm-gentle")
+    told = played("thrice --players 4 --seed tea --bots gm-gentle", typed)
     assert "Agatha is a human: savage, greedy, calm; wealth 1.  THR-3.5" in told
     first, _, rest = told.partition("> wait")
     assert "takes the turn" not in first
@@ -196,23 +183,23 @@ def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     assert "with 1 swapped, advantage +" in own
 
 
-def test_nobody_can_answer_for_who_is_asked_alone(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_can_answer_for_who_is_asked_alone(played: Played) -> None:
     """THR-8.4: one sentence."""
-    told = played(f"{HERO}swap 0\nyes\ngo\nyes\nwait\nquit\n", capsys, monkeypatch)
+    told = played("thrice --players 4 --seed tea", f"{HERO}swap 0\nyes\ngo\nyes\nwait\nquit\n")
     assert "Nobody else can answer for you." in told
 
 
-def test_a_person_can_be_the_gm(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_can_be_the_gm(played: Played) -> None:
     """THR-1.1: the last seat; the others are tacticians."""
     typed = "build without 0, 0 of the second kind, buying 1 damage A\nyes\nambush with opponent a\nyes\nquit\n"
-    told = played(typed, capsys, monkeypatch, "--seat", "4")
+    told = played("thrice --players 4 --seed tea --seat 4", typed)
     says(told, "Opponent A has sneaked up and starts in the distant zone.", "Kind A: damage +3")
 
 
-def test_an_overspent_build_is_refused_in_one_sentence(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_overspent_build_is_refused_in_one_sentence(played: Played) -> None:
     """THR-5.2: with the number of the rule."""
     typed = "build without 0, 0 of the second kind, buying 3 damage A\nquit\n"
-    told = played(typed, capsys, monkeypatch, "--seat", "4")
+    told = played("thrice --players 4 --seed tea --seat 4", typed)
     assert "THR-5" in told.partition("buying 3 damage A\n")[2].splitlines()[0]
 
 
