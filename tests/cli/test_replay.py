@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,33 @@ def test_an_answer_that_was_changed_afterwards_is_found_out(played: Sitting, tmp
     assert "Celeste defends" in out
     assert "Verified" not in out
     assert "The chain of the record is not that of its header and entries" in err
+
+
+def test_it_says_from_which_line_on_a_file_was_changed(record: Path, tmp_path: Path, capsys: Printed) -> None:
+    """A millisecond later, another word, another order: each is found in its line, legal or not."""
+    lines = record.read_text().splitlines()
+    for number, line in enumerate(lines, 1):
+        told = re.search(r'"(?:at|created|salt|chain)":"?\w+', line)
+        assert told is not None
+        changed = line[: told.end() - 1] + ("1" if line[told.end() - 1] != "1" else "2") + line[told.end() :]
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text("\n".join([*lines[: number - 1], changed, *lines[number:]]))
+        assert run(["replay", str(file)]) == FOUND
+        assert f"From line {number} (" in capsys.readouterr().err
+
+
+def test_it_says_where_an_order_was_changed_that_can_be_played(record: Path, tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "changed.jsonl"
+    file.write_text(
+        record.read_text().replace(
+            '"seat":2,"request":1,"action":{"type":"pass"}', '"seat":2,"request":1,"action":{"type":"loot"}'
+        )
+    )
+    assert run(["replay", str(file)]) == FOUND
+    place = (
+        file.read_text().splitlines().index(next(one for one in file.read_text().splitlines() if '"loot"' in one)) + 1
+    )
+    assert f"From line {place} (answered of seat 2) on, the file is not what was written." in capsys.readouterr().err
 
 
 def test_another_seed_than_was_committed_to_is_found_out(played: Sitting, tmp_path: Path, capsys: Printed) -> None:

@@ -354,6 +354,7 @@ class Record(Struct):
         talk: What was said, in order.
         secret: Seed and salt.
         chain: The public chain after the last entry.
+        changed: The first line of its file that is not what was written there; empty if none is known to be.
     """
 
     header: Header
@@ -361,6 +362,13 @@ class Record(Struct):
     talk: list[Spoken] = []
     secret: Secret | None = None
     chain: str = ""
+    changed: str = ""
+
+
+def called(entry: AnyEntry) -> str:
+    """What an entry is, and of whom: ``answered of seat 2``."""
+    seat = getattr(entry, "seat", None)
+    return f"{entry.__struct_config__.tag}{'' if seat is None else f' of seat {seat}'}"
 
 
 def ruleset_of(record: Record) -> str:

@@ -1,10 +1,13 @@
 """A record as a file: JSON lines.
 
 A header, the entries, the talk, once the game is over the opened secrets, and an end by which a file that breaks off
-is noticed.
+is noticed. Every line ends with a digest of itself and all lines before it: it tells where a file was changed. That
+nothing was changed is proved by the chain alone, for digests can be made anew.
 """
 
 from __future__ import annotations
+
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +15,7 @@ from msgspec import Struct
 from turncoat.kernel.errors import UNREADABLE, Unreadable
 from turncoat.table import deadline as deadlines
 from turncoat.table.names import TITLE_RULE, is_title
-from turncoat.table.record import FORMAT, AnyEntry, Header, Record, Secret, Spoken
+from turncoat.table.record import FORMAT, AnyEntry, Header, Record, Secret, Spoken, called
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,11 +27,14 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A line; its digest is empty in files that were written before there were any."""
+
     header: Header | None = None
     entry: AnyEntry | None = None
     talk: Spoken | None = None
     secret: Secret | None = None
     end: End | None = None
+    digest: str = ""
 
 
 class _Version(Struct):
@@ -39,6 +45,10 @@ class _Opening(Struct):
     header: _Version | None = None
 
 
+DIGEST = 16
+"""Hexadecimal digits of a digest, enough to find a place."""
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 _LINE = msgspec.json.Decoder(_Line)
 _OPENING = msgspec.json.Decoder(_Opening)
 
@@ -51,7 +61,20 @@ def write(record: Record) -> bytes:
     if record.secret is not None:
         lines.append(_Line(secret=record.secret))
     lines.append(_Line(end=End(len(record.entries), len(record.talk), record.chain)))
-    return msgspec.json.Encoder(order="deterministic").encode_lines(lines)
+    digest = ""
+    for line in lines:
+        line.digest = digest = _digest(digest, _ENCODER.encode(line))
+    return _ENCODER.encode_lines(lines)
+
+
+def _digest(before: str, line: bytes) -> str:
+    """The digest of a line and of all before it; spaces and the order of its fields do not count.
+
+    Args:
+        before: The digest of the line before.
+    """
+    said = {name: value for name, value in msgspec.json.decode(line).items() if name != "digest"}
+    return sha256(before.encode() + _ENCODER.encode(said)).hexdigest()[:DIGEST]
 
 
 def read(data: bytes) -> Record:
@@ -65,6 +88,7 @@ def read(data: bytes) -> Record:
     if not lines:
         raise Unreadable("The file is empty; a record begins with a header.", field="line 1")
     record, end = Record(_header(lines[0][1])), None
+    record.changed = _first_changed(lines)
     for number, line in lines[1:]:
         if end is not None:
             raise Unreadable(f"Line {number} of the record comes after its end.", field=f"line {number}")
@@ -77,6 +101,28 @@ def read(data: bytes) -> Record:
         raise Unreadable(f"Line {last} says that the record has {wanted}.", field=f"line {last}")
     record.chain = end.chain
     return record
+
+
+def _first_changed(lines: list[tuple[int, bytes]]) -> str:
+    """The first line that is not what was written there, in words; empty if there is none, or if there are no digests.
+
+    Raises:
+        Unreadable: a line is none of a record.
+    """
+    digest, held = "", bool(_decode(*lines[0]).digest)
+    for number, raw in lines if held else ():
+        line = _decode(number, raw)
+        digest = _digest(digest, raw)
+        if line.digest != digest:
+            return f"line {number} ({_called(line)})"
+    return ""
+
+
+def _called(line: _Line) -> str:
+    """What a line says, in a few words."""
+    if line.entry is not None:
+        return called(line.entry)
+    return next((name for name in ("header", "talk", "secret", "end") if getattr(line, name) is not None), "nothing")
 
 
 def _add(record: Record, number: int, line: _Line) -> End | None:

@@ -30,7 +30,7 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
     """
     if record.secret is None:
         return ["The record's seed is still sealed: the game is not over."]
-    findings = []
+    findings = [f"From {record.changed} on, the file is not what was written."] if record.changed else []
     if commitment and commitment != record.header.commitment:
         findings.append("The commitment of the record is not the one that was published before the game.")
     if not proof.opens(record.secret, record.header.commitment):
@@ -68,10 +68,7 @@ def _replayed(record: Record) -> tuple[list[str], Table | None, set[str]]:
 def _place(record: Record, done: int) -> str:
     if done >= len(record.entries):
         return "The talk after the last entry"
-    entry = record.entries[done]
-    seat = getattr(entry, "seat", None)
-    whose = "" if seat is None else f" of seat {seat}"
-    return f"Entry {done + 1} ({entry.__struct_config__.tag}{whose}) or the talk before it"
+    return f"Entry {done + 1} ({kept.called(record.entries[done])}) or the talk before it"
 
 
 def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
