@@ -256,18 +256,6 @@ def test_names_with_brackets_are_only_names(capsys: Printed) -> None:
 # --- words ------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> Callable[[str, str], str]:
-    """Type these lines in a game; what was said after the first prompt."""
-
-    def typed(game: str, lines: str, options: str = "--seed a --bots random") -> str:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{lines}\n"))
-        assert run(["play", game, *options.split()]) == 0
-        return capsys.readouterr().out.split("\n> ", 1)[1]
-
-    return typed
-
-
 def test_a_near_miss_of_an_answer_is_judged_as_one(at: Callable[..., str], tmp_path: Path) -> None:
     """A word that begins both an answer and talk is an answer first; talk is said where it makes sense."""
     outside.change(outside.write(tmp_path), {"rules.py": ('"choose {number}"', '"say {number}"')})
@@ -291,7 +279,7 @@ def test_a_refusal_names_what_can_be_typed(at: Callable[..., str]) -> None:
 
 def test_places_and_cards_are_explained(at: Callable[..., str]) -> None:
     """What lies beside what, and the rule of a card before rulings that mention it."""
-    told = at("dune", "neighbours arr\nneighbours mars\nexplain ghola\n? xyzzy\nmap")
+    told = at("dune", "neighbours arr\nneighbours mars\nexplain ghola\n? xyzzy\nneighbours wind pass")
     assert "\nArrakeen: Imperial Basin, Old Gap, Rim Wall West\n" in told
     assert "There is no place mars; map shows all." in told
     assert "DUN-7.8.1  Ghola" in told.split("> explain ghola\n")[1][:20]

@@ -75,7 +75,7 @@ def test_a_game_is_taken_in_elsewhere_and_is_the_same(over: Sitting, tmp_path: P
     [
         (lambda text: "", "empty"),
         (lambda text: text[: len(text) // 2], "read"),
-        (lambda text: text.replace('"loot"', '"defend"'), "from line"),
+        (lambda text: text.replace('"loot"', '"defend"'), "chain"),
         (lambda text: text.replace('"truce"', '"chess"', 1), "chess"),
         (
             lambda text: json.dumps({"header": json.loads(text.splitlines()[0])["header"] | {"table": "../../x"}}),

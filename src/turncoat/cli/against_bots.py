@@ -61,6 +61,7 @@ class AgainstBots(Session):
             match.step()
             self._talk()
             return
+        self.staged = self.filling = None
         self.talk_grammar.learn(self._open())
         self._bots_think()
         self._tell()

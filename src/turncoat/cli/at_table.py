@@ -302,7 +302,7 @@ class AtTable(Session):
         question, waiting = self.table_view.question, self.table_view.waiting or ()
         asked = None if question is None else (question.key, question.request)
         if question is not None and asked != self.asked:
-            self.staged = None
+            self.staged = self.filling = None
             self.screen.rule(self.rules.title)
             self._news()
             self.screen.write(self.question(), "title")

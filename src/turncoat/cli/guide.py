@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from turncoat.cli.rulebook import look_up
+from turncoat.cli.screen import typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import plain
+from turncoat.kernel.phrase import leading
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names
 from turncoat.table.talk_grammar import TalkGrammar
@@ -36,6 +38,8 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
         Grammar(boxes, talk.names).write(next(_samples(boxes))).casefold(),
         "whatever the menu offers; names may be cut short",
     )
+    if several := next((box.action for box in boxes.boxes if len(box.fields) > 1 and leading(box.action)), None):
+        yield leading(several), "the words alone: you are asked for one part after the other"
     yield "Enter, yes or seal", "seal what you have chosen"
     yield "no or undo", "forget what you have chosen; to change it, just write another answer"
     yield "menu, board, ledger, log", "what you may do; the table; every round; the last round again"
@@ -52,18 +56,33 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     word = max(rule.section.casefold().split(), key=len)
     yield f"rules {rule.number.removeprefix(f'{rules.prefix}-')}, rules {word}", "look up a rule, or search them"
     yield "explain NAME, ? NAME", "what the rulebook says of a card, a trick, a place"
-    yield "map, neighbours PLACE", "what lies beside what, where the game has a map"
+    yield "map, neighbours PLACE", "the map, where the game has one; what a place touches"
     yield "Tab, arrow keys", "complete a word; earlier lines"
     yield "quit, Ctrl-D or Ctrl-C", "leave the table"
 
 
+def menu(boxes: Boxes[Action], names: Names) -> Iterator[Line]:
+    """Everything that may be answered, with an example of what has several parts; and what may not be, and why."""
+    for kind in dict.fromkeys(box.action for box in boxes.boxes):
+        alike = [box for box in boxes.boxes if box.action is kind]
+        yield (f"  {typed_as(alike, names)}", "you"), (f"  {alike[0].rule}", "rule")
+        if len(alike[0].fields) > 1:
+            example = Grammar(boxes, names).write(alike[0].nth(alike[0].count() // 2)).casefold()
+            yield ((f"    for example: {example}", "dim"),)
+    for shut in boxes.closed:
+        yield (f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule")
+
+
 def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:
-    """What lies beside what, all of it or for the places whose names begin so.
+    """The map, or what lies beside the places whose names begin so.
 
     Raises:
         Unreadable: the game has no map, or no such place.
     """
-    beside = game_of(rules.id).terminal.beside(view, names)
+    terminal = game_of(rules.id).terminal
+    if not name and terminal.drawn is not None:
+        return list(terminal.drawn(view, names))
+    beside = terminal.beside(view, names)
     found = {place: others for place, others in beside.items() if plain(place).startswith(plain(name))}
     if not found:
         missing = f"There is no place {name}; map shows all." if beside else f"{rules.title} has no map."

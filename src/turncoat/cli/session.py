@@ -9,9 +9,10 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.cli.guide import COMMANDS, commands, map_of, words_of
-from turncoat.cli.rulebook import about, find
-from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
+from turncoat.cli.filling import Filling, begun
+from turncoat.cli.guide import COMMANDS, commands, map_of, menu, words_of
+from turncoat.cli.rulebook import Rule, about, find
+from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, typed
@@ -53,6 +54,7 @@ class Session(ABC):
         told: How many of the events have been told.
         last: How many there were when this seat answered last.
         staged: An answer that waits to be sealed.
+        filling: An answer that is put together field by field.
         shown: The table as it was shown last.
     """
 
@@ -62,6 +64,7 @@ class Session(ABC):
         self.events: list[Event] = []
         self.told = self.last = 0
         self.staged: Action | None = None
+        self.filling: Filling | None = None
         self.shown: list[Line] = []
         screen.known = self._words
 
@@ -135,7 +138,7 @@ class Session(ABC):
 
     def _one_line(self) -> None:
         """Read one command and carry it out; whatever is wrong with it is one sentence."""
-        said = self.screen.ask("> " if self.staged is None else "seal it? > ")
+        said = self.screen.ask(self._prompt())
         if said is None:
             raise Left
         try:
@@ -143,8 +146,47 @@ class Session(ABC):
         except Refusal as refusal:
             self.screen.write(refusal.sentence, "bad")
 
+    def _prompt(self) -> str:
+        if self.filling is None:
+            return "> " if self.staged is None else "seal it? > "
+        listed, prompt = self.filling.prompt()
+        if listed:
+            self.screen.write(listed, "dim")
+        return prompt
+
     def _carry_out(self, said: str) -> None:
+        """Carry out a line: a field of an answer, a command, talk, or an answer.
+
+        Raises:
+            Refusal: it is none of these, or is not accepted.
+        """
+        if self.filling is None:
+            self._command(said)
+        elif said.casefold() in ("", "no", "undo"):
+            self.filling = None
+            self.screen.write("Forgotten.")
+        else:
+            self._fill(self.filling, said)
+
+    def _fill(self, filling: Filling, said: str) -> None:
+        """Give a field its value; what is none can be a command."""
+        try:
+            filling.take(said)
+        except Refusal:
+            if said.casefold().partition(" ")[0] not in ("?", *COMMANDS):
+                raise
+            self._command(said)
+            return
+        if not filling.field:
+            self.filling = None
+            self._propose(filling.action())
+
+    def _command(self, said: str) -> None:
         word, _, rest = said.partition(" ")
+
+        def explain(name: str) -> None:
+            self._tell_rules(about(self.rules, name))
+
         alone: dict[str, Callable[[], None]] = {
             "": self._seal,
             "seal": self._seal,
@@ -155,7 +197,7 @@ class Session(ABC):
             "menu": self._menu,
             "board": self._board,
             "ledger": self._ledger,
-            "log": self._log,
+            "log": lambda: self._tell_of(self.events[self.last :]),
             "pledges": self._pledges,
             "wait": self.wait,
             "quit": self._quit,
@@ -169,9 +211,9 @@ class Session(ABC):
             "agree": partial(self._reply, Answer.AGREE),
             "refuse": partial(self._reply, Answer.NO),
             "counter": partial(self._reply, Answer.COUNTER),
-            "rules": self._look_up,
-            "explain": self._explain,
-            "?": self._explain,
+            "rules": lambda wanted: self._tell_rules(find(self.rules, wanted.split())),
+            "explain": explain,
+            "?": explain,
             "neighbours": lambda name: self.screen.lines(self._map(name)),
         }
         if self.staged is not None:
@@ -220,8 +262,17 @@ class Session(ABC):
         boxes = self._open()
         if not boxes:
             raise NotYours("You are asked nothing now; help says what else you can do.")
-        grammar = Grammar(boxes, self.names)
-        self.staged = grammar.read(said)
+        if alike := begun(said, boxes):
+            self.filling, self.staged = Filling(boxes, alike, self.names), None
+            if self.filling.field:
+                self.screen.write("Field by field; Enter forgets it.", "dim")
+                return
+            self.filling = None
+        self._propose(Grammar(boxes, self.names).read(said))
+
+    def _propose(self, action: Action) -> None:
+        """Say what an answer would do, and wait for it to be sealed."""
+        self.staged, self.filling = action, None
         beside = self.staged in self.beside()
         when = "when the seals are broken"
         if beside or self.at_once():
@@ -232,7 +283,11 @@ class Session(ABC):
             )
         for sentence in self._outlook(self.staged):
             self.screen.write(sentence, "dim")
-        self.screen.line(("You will ", ""), (grammar.say(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
+        self.screen.line(
+            ("You will ", ""),
+            (Grammar(self._open(), self.names).say(self.staged), "you"),
+            (f" {when}. {HOW_TO_SEAL}", ""),
+        )
 
     def _outlook(self, action: Action) -> tuple[str, ...]:
         """What an answer would come to, and cost, as the pages say it."""
@@ -281,9 +336,6 @@ class Session(ABC):
 
     # --- what is shown ------------------------------------------------------------------------
 
-    def _log(self) -> None:
-        self._tell_of(self.events[self.last :])
-
     def _tell_of(self, events: Iterable[Event]) -> None:
         for event in events:
             self.screen.told(event.say(self.names), event.rule)
@@ -305,15 +357,7 @@ class Session(ABC):
             self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""))
 
     def _menu(self) -> None:
-        boxes = self._open()
-        for kind in dict.fromkeys(box.action for box in boxes.boxes):
-            alike = [box for box in boxes.boxes if box.action is kind]
-            self.screen.line((f"  {typed_as(alike, self.names)}", "you"), (f"  {alike[0].rule}", "rule"))
-            if len(alike[0].fields) > 1:
-                example = Grammar(boxes, self.names).write(alike[0].nth(alike[0].count() // 2)).casefold()
-                self.screen.line((f"    for example: {example}", "dim"))
-        for shut in boxes.closed:
-            self.screen.line((f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule"))
+        self.screen.lines(menu(self._open(), self.names))
 
     def _board(self) -> None:
         view = self.view()
@@ -347,11 +391,6 @@ class Session(ABC):
             who, action = self.talk_grammar.name(sender), self.talk_grammar.action_words(pledge)
             self.screen.line((f"  {who}: {action}  ", ""), (fate.value, roles[fate]))
 
-    def _look_up(self, wanted: str) -> None:
-        for rule in find(self.rules, wanted.split()):
-            self.screen.line((f"{rule.number}  ", "title"), (rule.text.replace("*", ""), ""))
-
-    def _explain(self, name: str) -> None:
-        """What the rulebook says of a card, a trick, a place or whatever has a name."""
-        for rule in about(self.rules, name):
+    def _tell_rules(self, found: Iterable[Rule]) -> None:
+        for rule in found:
             self.screen.line((f"{rule.number}  ", "title"), (rule.text.replace("*", ""), ""))

@@ -1,8 +1,8 @@
 """What players write, cut into words, and the names of things looked up among the choices.
 
 Capitals, accents and doubled spaces do not matter. A name may be cut short as long as it stays the only one
-that begins so. Quotation marks hold a name or a text together; ``Shield #2`` is the second of two things
-that are called alike.
+that begins so; where none does, its last word will do. Quotation marks hold a name or a text together;
+``Shield #2`` is the second of two things that are called alike.
 """
 
 from __future__ import annotations
@@ -170,4 +170,5 @@ class Lexicon:
         exact = [entry for entry in self.entries if entry.called(key)]
         if exact or quoted or not key:
             return exact, True
-        return [entry for entry in self.entries if entry.key.startswith(key)], False
+        begun = [entry for entry in self.entries if entry.key.startswith(key)]
+        return begun or [entry for entry in self.entries if entry.key.split()[-1:] == [key]], False

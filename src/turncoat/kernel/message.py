@@ -173,7 +173,7 @@ S = TypeVar("S", bound=Says)
 
 
 @cache
-def kinds_in(what: type[Says]) -> Mapping[str, Kind]:
+def kinds_in(what: type[Struct]) -> Mapping[str, Kind]:
     """What the fields and properties of a type hold, as far as their annotations say so."""
     hints: dict[str, object] = dict(get_type_hints(what, include_extras=True))
     for name in dir(what):

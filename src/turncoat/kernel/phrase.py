@@ -317,6 +317,11 @@ def clause_of(action: type[Action], names: Names) -> str:
     return named(action.clause, names) or action.phrase or tag_of(action).replace("_", " ")
 
 
+def leading(action: type[Action]) -> str:
+    """All words of the phrase before its first value."""
+    return " ".join(_pieces(action)[0][0])
+
+
 def opening(action: type[Action]) -> str:
     """The word with which the phrase begins; empty where it begins with a value."""
     words, _ = _pieces(action)[0]

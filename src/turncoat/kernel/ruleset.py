@@ -73,6 +73,10 @@ class SeatNames:
             return self.seats[value]
         return str(value)
 
+    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
+        """Every id that a view or an answer can hold, by kind."""
+        return {"seat": range(len(self.seats))}
+
 
 class MakesNames(Protocol[O_contra]):
     """How a game makes the names used in its texts."""

@@ -23,7 +23,7 @@ from msgspec.inspect import StructType, Type, multi_type_info
 
 from turncoat.kernel.boxes import A, Action, Box, Boxes, tag_of
 from turncoat.kernel.events import Event
-from turncoat.kernel.message import Message, Says, kinds_in
+from turncoat.kernel.message import Message, kinds_in
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space
 
 Schema = dict[str, object]
@@ -136,7 +136,7 @@ def _describe(kind: type[Struct], schema: Schema) -> None:
     if "type" in properties and "type" not in kind.__struct_fields__:
         (tag,) = cast("Sequence[str]", properties["type"]["enum"])
         properties["type"] = {"const": tag, "type": "string", "description": "Which of the types it is."}
-    domains = kinds_in(kind) if issubclass(kind, Says) else {}
+    domains = kinds_in(kind)
     for name, one in properties.items():
         words = said.get(name, "")
         if name in domains:

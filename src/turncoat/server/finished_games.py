@@ -139,7 +139,7 @@ def checked(data: bytes, now: int) -> Checked:
     if kept.latest(record) > now:
         raise BadSetup("The record has times in the future.", field="record")
     if findings := verify(record):
-        raise BadSetup(findings[0], field="record")
+        raise BadSetup(" ".join(findings), field="record")
     again = replay(record)
     if again.state.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise BadSetup("Only a game that is over can be imported.", field="record")

@@ -72,6 +72,7 @@ def _digest(before: str, line: bytes) -> str:
 
     Args:
         before: The digest of the line before.
+        line: The line, with or without its digest.
     """
     said = {name: value for name, value in msgspec.json.decode(line).items() if name != "digest"}
     return sha256(before.encode() + _ENCODER.encode(said)).hexdigest()[:DIGEST]

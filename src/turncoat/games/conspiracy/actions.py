@@ -9,6 +9,8 @@ from turncoat.kernel import Action, Kind, Message
 
 Space = Annotated[str, Kind("space")]
 Cell = Annotated[str, Kind("cell")]
+Suit = Annotated[str, Kind("suit")]
+Column = Annotated[str, Kind("column")]
 """CON-G: a place, by its notation."""
 
 

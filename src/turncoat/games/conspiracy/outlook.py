@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.games.conspiracy.actions import Cell, Column, Space
 from turncoat.games.conspiracy.attack import protection
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, column_name, column_of, row_of
 from turncoat.games.conspiracy.march import NEEDED, coins_on, heights, successful
@@ -32,8 +33,8 @@ class CoinOutlook(Struct, frozen=True):
         attack_yields: What a successful attack does: ``"removed"`` or ``"turned back"``.
     """
 
-    space: str
-    pointing: tuple[str, ...]
+    space: Space
+    pointing: tuple[Space, ...]
     numbers: tuple[int, ...]
     wild: bool
     revealable: bool
@@ -52,7 +53,7 @@ class TileOutlook(Struct, frozen=True):
         coins: How many coins would go to the bag.
     """
 
-    cell: str
+    cell: Cell
     symbols: int
     revealable: bool
     support: tuple[int, ...]
@@ -69,10 +70,10 @@ class ColumnOutlook(Struct, frozen=True):
         leaves: The cell of the tile that would be taken off the board; None if none would.
     """
 
-    column: str
+    column: Column
     chances: int
-    enters: str | None
-    leaves: str | None
+    enters: Cell | None
+    leaves: Cell | None
 
 
 def coin_outlooks(game: Conspiracy) -> tuple[CoinOutlook, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from turncoat.games.conspiracy.actions import ConspiracyAction
+from turncoat.games.conspiracy.actions import ConspiracyAction, Suit
 from turncoat.games.conspiracy.options import Options
 from turncoat.kernel import Play, Section
 
@@ -79,7 +79,7 @@ class Goal(Struct, frozen=True):
         number: The number.
     """
 
-    suit: str
+    suit: Suit
     number: int
 
 

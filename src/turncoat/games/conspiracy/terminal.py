@@ -220,4 +220,4 @@ def _dice(event: RolledOff | ColumnRolled | EffectRolled, names: Names) -> str:
             return f"effect: {rolled} names {event.cell}{'' if event.hit else ', nothing there'}"
 
 
-TERMINAL = Terminal(board, ledger)
+TERMINAL = Terminal(board, ledger, drawn=_grid)

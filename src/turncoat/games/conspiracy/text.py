@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from msgspec import Struct
+
+from turncoat.games.conspiracy.geometry import CORNERS, column_name, row_name, row_of
+from turncoat.games.conspiracy.geometry import NUMBERS as PLACES
 from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SPIRAL, SUIT, SUIT_NAMES
+from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import SeatNames
 from turncoat.kernel.space import Id
 
@@ -84,6 +89,17 @@ class ConspiracyNames(SeatNames):
         if domain == "tile":
             return "no new tile" if value is None else TILE_NAMES.get(str(value), str(value))
         return NAMED.get((domain, value)) or super().label(domain, value)
+
+    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
+        """CON-C, CON-G: every piece, every place, and what can be said of them."""
+        pieces: dict[str, Iterable[Id]] = {**TABLES, "tile": TILE_NAMES, "number": RANKS}
+        if isinstance(view, ConspiracyView):
+            columns = [column_name(column) for column in range(view.options.columns)]
+            rows = 2 + max((row_of(PLACES[tile.cell]) for tile in view.tiles), default=0)
+            cells = [f"{column}{row_name(row)}" for column in columns for row in range(rows)]
+            spaces = [f"{cell}.{corner}" for cell in cells for corner in CORNERS]
+            pieces |= {"column": columns, "cell": cells, "space": spaces}
+        return {**super().ids(view), **pieces}
 
 
 def counted(number: int) -> str:

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.games.conspiracy.actions import Cell, Space, Suit
+from turncoat.games.conspiracy.events import Coin, Number, Tile
+from turncoat.games.conspiracy.events.turn import Direction
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.outlook import (
@@ -19,6 +22,7 @@ from turncoat.games.conspiracy.outlook import (
 )
 from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SUIT, knows
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Hit, Round, Turn
+from turncoat.kernel import Seat, Seats
 
 
 class CoinView(Struct, frozen=True):
@@ -32,11 +36,11 @@ class CoinView(Struct, frozen=True):
         suit: Its suit, if this seat has lawfully seen it during this stay.
     """
 
-    space: str
-    direction: str
+    space: Space
+    direction: Direction
     symbol_up: bool
-    number: int
-    suit: str | None
+    number: Number
+    suit: Suit | None
 
 
 class TileView(Struct, frozen=True):
@@ -49,10 +53,10 @@ class TileView(Struct, frozen=True):
         marks: The seats whose marks lie on it.
     """
 
-    cell: str
+    cell: Cell
     face_up: bool
-    tile: str | None
-    marks: tuple[int, ...]
+    tile: Tile | None
+    marks: Seats
 
 
 class PlayerView(Struct, frozen=True):
@@ -69,10 +73,10 @@ class PlayerView(Struct, frozen=True):
     """
 
     tiles: int
-    saved: int | None
+    saved: Number | None
     gifts: int
     hand: int
-    mark: str | None
+    mark: Cell | None
     marked_in: int | None
     goal: Goal | None
 
@@ -91,12 +95,12 @@ class OwnView(Struct, frozen=True):
     """
 
     goal: Goal | None
-    goal_coins: tuple[str, ...]
-    tiles: tuple[str, ...]
-    hand: tuple[str, ...]
-    saved: str | None
-    received: tuple[str, ...]
-    given: tuple[tuple[str, int], ...]
+    goal_coins: tuple[Coin, ...]
+    tiles: tuple[Tile, ...]
+    hand: tuple[Coin, ...]
+    saved: Coin | None
+    received: tuple[Coin, ...]
+    given: tuple[tuple[Coin, Seat], ...]
 
 
 class CoinCount(Struct, frozen=True):
@@ -108,8 +112,8 @@ class CoinCount(Struct, frozen=True):
         numbers_open: For each rank, how many of the unseen lie somewhere with their number up.
     """
 
-    placed: tuple[str, ...]
-    unseen: tuple[str, ...]
+    placed: tuple[Coin, ...]
+    unseen: tuple[Coin, ...]
     numbers_open: tuple[int, ...]
 
 
@@ -139,26 +143,26 @@ class ConspiracyView(Struct, frozen=True):
         winners: Who has won; empty while the game goes on.
     """
 
-    seat: int | None
+    seat: Seat | None
     options: Options
     round: int
-    order: tuple[int, ...]
-    free: tuple[int, ...]
-    first: int | None
-    active: int | None
+    order: Seats
+    free: Seats
+    first: Seat | None
+    active: Seat | None
     points: int
-    hit: str | None
+    hit: Space | None
     bag: int
     players: tuple[PlayerView, ...]
     own: OwnView | None
     tiles: tuple[TileView, ...]
     coins: tuple[CoinView, ...]
     seen: CoinCount
-    unseen_tiles: tuple[str, ...]
+    unseen_tiles: tuple[Tile, ...]
     coin_outlooks: tuple[CoinOutlook, ...]
     tile_outlooks: tuple[TileOutlook, ...]
     column_outlooks: tuple[ColumnOutlook, ...]
-    winners: tuple[int, ...]
+    winners: Seats
 
 
 def view(game: Conspiracy, seat: int | None) -> ConspiracyView:

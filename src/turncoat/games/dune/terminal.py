@@ -6,10 +6,11 @@ A line is a row of spans: a text and the role it plays. Whoever shows it chooses
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from turncoat.drawing.terminal import Line, Span, Terminal
+from turncoat.drawing.terminal import Drawing, Line, Point, Span, Terminal
 from turncoat.games.dune.drawing.affair import affair_words
+from turncoat.games.dune.drawing.ground import anchor
 from turncoat.games.dune.drawing.moment import Moment, phase_number, phase_title
 from turncoat.games.dune.drawing.words import known_words, own_words
 from turncoat.games.dune.events import DuneEvent
@@ -165,4 +166,36 @@ def beside(view: DuneView, names: Names) -> dict[str, list[str]]:
     return {called[one]: [called[other] for other in touched] for one, touched in enumerate(BORDERING)}
 
 
-TERMINAL = Terminal(board, ledger, beside)
+def drawn(view: DuneView, names: Names) -> list[Line]:
+    """DUN-2.1: the planet: every territory with what lies there, sector by sector."""
+    worn = skin(view.options.skin)
+    places = {one: [place for place in LOCATION_IDS if place.partition("/")[0] == one] for one in TERRITORY_IDS}
+    points = {one: _middle([anchor(place) for place in within]) for one, within in places.items()}
+    planet = Drawing(list(points.values()))
+    for one in sorted(places, key=lambda one: FACTS.territories[TERRITORY_IDS.index(one)].kind != "stronghold"):
+        kind = FACTS.territories[TERRITORY_IDS.index(one)].kind
+        role = "title" if kind == "stronghold" else "" if kind == "sand" else "dim"
+        found = [spans for place in places[one] if (spans := _lying(view, place, worn))]
+        planet.put(points[one], [(f"{SIGNS[kind]}{worn.territory[one]}", role), *found])
+    storm = f"; ☼ the storm is in sector {view.storm}" if view.storm >= 0 else ""
+    legend = f"▲ stronghold, ^ rock, · sand; the number is the sector, ◆ spice{storm}."
+    return [*planet.lines(), ((legend, "dim"),), (("neighbours PLACE says what a place touches.", "dim"),)]
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _lying(view: DuneView, place: str, worn: Skin) -> Span | None:
+    """``10: ATR 4 ◆6``: who and what is there; nothing where nobody and nothing is."""
+    who = [(one.faction, one.forces[place]) for one in view.factions if place in one.forces]
+    things = [f"{worn.short[faction]} {number}" for faction, number in who]
+    things += [f"◆{view.fields[place]}"] if place in view.fields else []
+    sector = place.partition("/")[2]
+    stormy = "☼" if sector == str(view.storm) else ""
+    own = view.seat is not None and any(faction == view.factions[view.seat].faction for faction, _ in who)
+    at = f"{sector}{stormy}: " if sector else ""
+    return (f"{at}{' '.join(things)}", "you" if own else "name" if who else "coin") if things else None
+
+
+TERMINAL = Terminal(board, ledger, beside, drawn)

@@ -5,7 +5,7 @@ A skin changes no rule, no id, no saved game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -26,13 +26,13 @@ from turncoat.games.dune.advantages import (
     WORMS,
 )
 from turncoat.games.dune.anytime import KEYS, NEXUS_WINDOW
-from turncoat.games.dune.battle import Call, Discard
+from turncoat.games.dune.battle import ELEMENTS, Call, Discard
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, FACTS, STRENGTH
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.rules import ORDINARY
-from turncoat.games.dune.shared.cards import KIND
-from turncoat.games.dune.shared.map import TERRITORY
+from turncoat.games.dune.shared.cards import CHEAP_HERO, KIND, SPECIAL_CARDS, SPICE_CARDS, WORM
+from turncoat.games.dune.shared.map import LOCATION_IDS, TERRITORY
 from turncoat.games.dune.shipment import Accompany
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import OrderChoice, RepeatedQuestion, SeatNames, tag_of
@@ -98,6 +98,19 @@ REPLY_NAMES = {"cannot-know": "cannot know"}
 """DUN-7.12.5: the third answer to a free question."""
 GROUPS = {"stronghold": "Strongholds", "rock": "Rock", "sand": "Sand", "polar": "The middle"}
 """What kinds of territories are called above a list of them."""
+WINDOWS = {
+    "W-1": "Before the storm moves",
+    "W-2": "Before spice blows",
+    "W-4": "Before a card is auctioned",
+    "W-5": "Before revival",
+    "W-6": "Before shipment",
+    "W-7": "Before battles",
+    "W-8": "Before plans are made",
+    "W-9": "After a battle",
+    "W-10": "Before spice is collected",
+    "W-11": "Before victory is checked",
+}
+"""DUN-2.7.1: the windows, by what is about to happen."""
 NONE_OF = {"card": "no card", "leader": "nobody"}
 """What "none of them" is called."""
 
@@ -122,6 +135,8 @@ class DuneNames(SeatNames):
             return f"{self.skin.territory.get(territory, territory)} {sector}".rstrip()
         if domain == "leader" and value in self.skin.card:
             return self.skin.card[value]
+        if domain == "spice-card":
+            return self.label("word" if value == WORM else "territory", value.removeprefix("spice-"))
         if domain == "prevention":
             return prevention(value, self.skin)
         if domain == "advantage":
@@ -135,8 +150,18 @@ class DuneNames(SeatNames):
             "word": self.skin.word,
             "order": ORDER_NAMES,
             "reply": REPLY_NAMES,
+            "window": WINDOWS,
         }
         return tables.get(domain, {}).get(value, value)
+
+    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
+        """DUN-2: factions, places, leaders, cards, and what can be said of them."""
+        words: dict[str, Iterable[Id]] = {"order": ORDER_NAMES, "reply": REPLY_NAMES, "element": ELEMENTS}
+        words |= {"prevention": ENTRIES, "advantage": (WORMS, REVIVALS, FORESIGHT, JOURNEYS), "window": WINDOWS}
+        places = {"territory": self.skin.territory, "location": LOCATION_IDS, "spice-card": (*SPICE_CARDS, WORM)}
+        leaders = (*self.skin.leader, CHEAP_HERO)
+        cards = {"card": self.skin.card, "kind": (*self.skin.kind, *SPECIAL_CARDS), "leader": leaders}
+        return {**super().ids(view), "faction": self.skin.faction, **places, **cards, **words, "word": self.skin.word}
 
     def there(self, domain: str, value: Id, tag: str) -> str:
         """How an action speaks of forces in a place: ``move 3 from Pasty Mesa 6``, ``place 3 at Pasty Mesa 6``."""
@@ -199,19 +224,6 @@ QUESTIONS = {
 }
 """The questions, by the key of the decision."""
 
-WINDOWS = {
-    "W-1": "Before the storm moves",
-    "W-2": "Before spice blows",
-    "W-4": "Before a card is auctioned",
-    "W-5": "Before revival",
-    "W-6": "Before shipment",
-    "W-7": "Before battles",
-    "W-8": "Before plans are made",
-    "W-9": "After a battle",
-    "W-10": "Before spice is collected",
-    "W-11": "Before victory is checked",
-}
-"""DUN-2.7.1: the windows, by what is about to happen."""
 TO_PASS = OrderChoice("pass", (PASS,))
 DEAR = OrderChoice("pass as soon as {} are bid", (PASS,), OrderLimit(tag_of(Bid), "amount", 1, 60, 5))
 """DUN-2.7.3: pass an auction above an amount: a bid of more than it is left to others; up to it the seat is asked."""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from turncoat.games.dune.battle import Plan
 from turncoat.games.dune.battle.events import ElementSeen
+from turncoat.games.dune.events import Card, Faction, Leader, Location, Territory
+from turncoat.games.dune.karama.events import Entry
 from turncoat.games.dune.options import Options
 from turncoat.games.dune.state import HandFact, Prediction, Promise, Result
 from turncoat.games.dune.truthtrance import Question
+from turncoat.kernel import Kind, Seat, Seats
+
+Advantage = Annotated[str, Kind("advantage")]
+Element = Annotated[str, Kind("element")]
+SpiceCard = Annotated[str, Kind("spice-card")]
+Window = Annotated[str, Kind("window")]
 
 
 class BattleView(Struct, frozen=True):
@@ -32,21 +42,21 @@ class BattleView(Struct, frozen=True):
         played: Cards that the winner may keep.
     """
 
-    territory: str
-    aggressor: str
-    defender: str
+    territory: Territory
+    aggressor: Faction
+    defender: Faction
     order: tuple[str, ...]
-    commanded: str
-    element: str
-    foreseen: str
+    commanded: Faction
+    element: Element
+    foreseen: Faction
     answer: ElementSeen | None
-    sealed: tuple[str, ...]
-    plans: dict[str, Plan]
-    lifted: tuple[str, ...]
-    calls: tuple[str, ...]
+    sealed: tuple[Faction, ...]
+    plans: dict[Faction, Plan]
+    lifted: tuple[Entry, ...]
+    calls: tuple[Faction, ...]
     resolved: bool
-    winner: str
-    played: tuple[str, ...]
+    winner: Faction
+    played: tuple[Card, ...]
 
 
 class FactionView(Struct, frozen=True):
@@ -72,22 +82,22 @@ class FactionView(Struct, frozen=True):
         revival_open: Whether leaders can be revived.
     """
 
-    seat: int
-    faction: str
+    seat: Seat
+    faction: Faction
     spice: int
     reserves: int
     tanks: int
-    forces: dict[str, int]
+    forces: dict[Location, int]
     cards: int
     limit: int
-    known: tuple[str, ...]
-    dead: tuple[str, ...]
-    deaths: dict[str, int]
-    tied: dict[str, str]
-    ally: str
+    known: tuple[Card, ...]
+    dead: tuple[Leader, ...]
+    deaths: dict[Leader, int]
+    tied: dict[Leader, Territory]
+    ally: Faction
     pledged: int
-    shown_traitors: tuple[str, ...]
-    cleared: tuple[str, ...]
+    shown_traitors: tuple[Leader, ...]
+    cleared: tuple[Leader, ...]
     revival_open: bool
 
 
@@ -111,20 +121,20 @@ class OwnView(Struct, frozen=True):
         stops: Windows in which it wants to be asked.
     """
 
-    hand: tuple[str, ...]
-    traitors: tuple[str, ...]
-    dealt: tuple[str, ...]
+    hand: tuple[Card, ...]
+    traitors: tuple[Leader, ...]
+    dealt: tuple[Leader, ...]
     prediction: Prediction | None
     allowance: int
-    lent: tuple[str, ...]
+    lent: tuple[Advantage, ...]
     extra_revivals: int
     helped: int
     sponsored: int
-    borrowed: tuple[str, ...]
-    top_card: str
-    spice_card: str
-    unseen: dict[str, int]
-    stops: tuple[str, ...]
+    borrowed: tuple[Advantage, ...]
+    top_card: Card
+    spice_card: SpiceCard
+    unseen: dict[Card, int]
+    stops: tuple[Window, ...]
 
 
 class AuctionView(Struct, frozen=True):
@@ -145,14 +155,14 @@ class AuctionView(Struct, frozen=True):
 
     number: int
     total: int
-    card: str
-    opener: str
-    bidder: str
-    high: str
+    card: Card
+    opener: Faction
+    bidder: Faction
+    high: Faction
     bid: int
     help: int
     backed: bool
-    passed: tuple[str, ...]
+    passed: tuple[Faction, ...]
 
 
 class QuestionView(Struct, frozen=True):
@@ -164,8 +174,8 @@ class QuestionView(Struct, frozen=True):
         question: What is asked.
     """
 
-    asker: str
-    target: str
+    asker: Faction
+    target: Faction
     question: Question
 
 
@@ -214,42 +224,42 @@ class DuneView(Struct, frozen=True):
         hand_facts: What everybody knows of numbers of cards in hands.
     """
 
-    seat: int | None
+    seat: Seat | None
     options: Options
     turn: int
     phase: tuple[str, ...]
     storm: int
     wall: bool
-    circle: tuple[int, ...]
-    order: tuple[str, ...]
-    fighters: tuple[str, ...]
+    circle: Seats
+    order: tuple[Faction, ...]
+    fighters: tuple[Faction, ...]
     factions: tuple[FactionView, ...]
     own: OwnView | None
-    fields: dict[str, int]
+    fields: dict[Location, int]
     treachery: int
-    treachery_discards: tuple[str, ...]
+    treachery_discards: tuple[Card, ...]
     spice_deck: int
-    spice_discards: tuple[str, ...]
-    latest: str
+    spice_discards: tuple[SpiceCard, ...]
+    latest: Territory
     aside: int
-    prevented: tuple[str, ...]
+    prevented: tuple[Entry, ...]
     promises: tuple[Promise, ...]
-    proposals: tuple[tuple[str, str], ...]
-    bound: tuple[str, ...]
-    dials: dict[str, int]
+    proposals: tuple[tuple[Faction, Faction], ...]
+    bound: tuple[Faction, ...]
+    dials: dict[Faction, int]
     movement: int | None
     worms: int
     rides: int
-    devoured: str
-    to_act: tuple[str, ...]
-    acting: str
+    devoured: Territory
+    to_act: tuple[Faction, ...]
+    acting: Faction
     auction: AuctionView | None
     battle: BattleView | None
     question: QuestionView | None
     result: Result | None
-    hands: tuple[tuple[str, ...], ...]
-    traitors: tuple[tuple[str, ...], ...]
-    returned: tuple[tuple[str, ...], ...]
+    hands: tuple[tuple[Card, ...], ...]
+    traitors: tuple[tuple[Leader, ...], ...]
+    returned: tuple[tuple[Leader, ...], ...]
     prediction: Prediction | None
     denied: tuple[Prediction, ...]
     hand_facts: tuple[HandFact, ...]

@@ -10,8 +10,9 @@ from itertools import permutations
 
 from msgspec.structs import replace
 
-from turncoat.drawing.terminal import Line, Span, Terminal
+from turncoat.drawing.terminal import Drawing, Line, Span, Terminal
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove
+from turncoat.games.loyalty.drawing.layout import layout
 from turncoat.games.loyalty.events import LoyaltyEvent, TurnBegan
 from turncoat.games.loyalty.events.war import GameEnded
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
@@ -279,4 +280,30 @@ def beside(view: LoyaltyView, names: Names) -> dict[str, list[str]]:
     return {place.name: [way for start, way in ways if start == place.name] for place in view.places if not place.ends}
 
 
-TERMINAL = Terminal(board, ledger, beside)
+def drawn(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-5.1: the map: cities, the roads between them, and who stands where."""
+    roads = tuple((place.name, place.ends[0], place.ends[1]) for place in view.places if place.ends)
+    points = layout(tuple(city.name for city in view.cities), roads).points
+    chart = Drawing([points[city.name] for city in view.cities])
+    for _, start, end in roads:
+        chart.way(points[start], points[end])
+    for place in view.places:
+        heading = place.name if place.ends else f"[{place.name}]"
+        whose = "" if place.owner is None else names.label("seat", place.owner)[:3]
+        spans = [(f"{heading} {whose}".rstrip(), "title")]
+        spans += [(one, "you" if seat == view.seat else "name") for seat, one in _troops(view, place, names)]
+        chart.put(points[place.name], spans)
+    return [*chart.lines(), (("[city] road, then whose it is; 3c 1p 2m: citizens, priests, militia.", "dim"),)]
+
+
+def _troops(view: LoyaltyView, place: PlaceView, names: Names) -> list[tuple[int, str]]:
+    """``Aga 3c1p2m``, seat by seat."""
+    rows = {"c": place.citizens, "p": place.priests, "m": () if view.options.factions else place.militia}
+    found = []
+    for seat in range(len(view.vp)):
+        own = "".join(f"{row[seat]}{sign}" for sign, row in rows.items() if row and row[seat])
+        found += [(seat, f"{names.label('seat', seat)[:3]} {own}")] if own else []
+    return found
+
+
+TERMINAL = Terminal(board, ledger, beside, drawn)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from turncoat.games.loyalty.view import PaymentView, ProposalView
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from turncoat.games.loyalty.options import colours
+from turncoat.games.loyalty.view import LoyaltyView, PaymentView, ProposalView
 from turncoat.kernel import Names, SeatNames, amount
 from turncoat.kernel.lexicon import amounts
 from turncoat.kernel.space import Id, id_of
@@ -29,6 +34,16 @@ class LoyaltyNames(SeatNames):
             seat, _, kind = value.partition(" ")
             return f"{super().label('seat', id_of(seat))}'s {kind}"
         return super().label("seat" if domain == "price" else domain, value)
+
+    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
+        """LOY-2: the places of the map, the kinds of units, and whose units can fall."""
+        known: dict[str, Iterable[Id]] = {**super().ids(view), "faction": FACTION_NAMES, "unit": SINGULAR}
+        known |= {"price": known["seat"], "leave": ("enter", "pass")}
+        units = [f"{seat} {unit}" for seat in known["seat"] for unit in SINGULAR]
+        known |= {"victim": units, "fallen": units}
+        if isinstance(view, LoyaltyView):
+            known |= {"place": [place.name for place in view.places], "colour": colours(view.options)}
+        return known
 
     def counted(self, domain: str, value: Id, number: int) -> str:
         """What this many of it are called: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""

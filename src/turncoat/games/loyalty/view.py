@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
+from turncoat.games.loyalty.actions import Faction, LoyaltyAction, Numbers, Place
 from turncoat.games.loyalty.choices import the_turn
 from turncoat.games.loyalty.majority import controls, last_place, owner, religious_control, spokesman, victory_points
 from turncoat.games.loyalty.map import Row
@@ -23,7 +23,7 @@ from turncoat.games.loyalty.state import (
     active,
     round_of,
 )
-from turncoat.kernel import play
+from turncoat.kernel import Seat, Seats, play
 
 
 class PlaceView(Struct, frozen=True):
@@ -42,16 +42,16 @@ class PlaceView(Struct, frozen=True):
         gatekeeper: LOY-7.7: the seat that decides about entry; None: nobody does.
     """
 
-    name: str
-    ends: tuple[str, ...]
+    name: Place
+    ends: tuple[Place, ...]
     worth: int
     citizens: Row
     priests: Row
     militia: Row
     coins: Row
-    owner: int | None
+    owner: Seat | None
     control: int | None
-    gatekeeper: int | None
+    gatekeeper: Seat | None
 
 
 class CityView(Struct, frozen=True):
@@ -66,11 +66,11 @@ class CityView(Struct, frozen=True):
         pot: LOY-14.5: coins in the pot; None without city economies.
     """
 
-    name: str
+    name: Place
     income: int
     marker: int
     locked: bool
-    religious: int | None
+    religious: Seat | None
     pot: int | None
 
 
@@ -83,7 +83,7 @@ class RequestView(Struct, frozen=True):
     """
 
     action: LoyaltyAction | None
-    offers: dict[int, int]
+    offers: dict[Seat, int]
 
 
 class BattleView(Struct, frozen=True):
@@ -101,14 +101,14 @@ class BattleView(Struct, frozen=True):
         won: Whether the attack was won.
     """
 
-    attacker: int
-    origin: str
-    field: str
-    targets: tuple[int, ...]
+    attacker: Seat
+    origin: Place
+    field: Place
+    targets: Seats
     force: int
-    joined: dict[int, int]
+    joined: dict[Seat, int]
     terms: Numbers
-    falls: dict[int, int]
+    falls: dict[Seat, int]
     won: bool
 
 
@@ -121,7 +121,7 @@ class ProposalView(Struct, frozen=True):
         civilians: Whether it is about civilians; else about militia.
     """
 
-    speaker: int
+    speaker: Seat
     losses: Numbers
     civilians: bool
 
@@ -135,8 +135,8 @@ class PaymentView(Struct, frozen=True):
         coins: How many.
     """
 
-    payer: int
-    to: int | None
+    payer: Seat
+    to: Seat | None
     coins: int
 
 
@@ -176,34 +176,34 @@ class LoyaltyView(Struct, frozen=True):
         result: How the game ended; None while it goes on.
     """
 
-    seat: int | None
+    seat: Seat | None
     options: Options
-    card: str | None
-    seen: dict[int, str]
+    card: Faction | None
+    seen: dict[int, Faction]
     looked: tuple[tuple[int, ...], ...]
     deck: int
-    cards: tuple[str, ...]
-    unused: tuple[str, ...]
+    cards: tuple[Faction, ...]
+    unused: tuple[Faction, ...]
     places: tuple[PlaceView, ...]
     cities: tuple[CityView, ...]
     coins: Row
     colours: tuple[str, ...]
     vp: Row
-    last: tuple[int, ...]
+    last: Seats
     needed: int
-    first: int
-    active: int | None
+    first: Seat
+    active: Seat | None
     turn: int
     round: int
     actions_left: int
     requests_left: int
-    homes: tuple[str, ...]
+    homes: tuple[Place, ...]
     leaves: tuple[Leave, ...]
     request: RequestView | None
     battle: BattleView | None
     proposal: ProposalView | None
     payment: PaymentView | None
-    faction: str
+    faction: Faction
     turns_left: int | None
     result: Result | None
 

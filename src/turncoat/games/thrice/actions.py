@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from turncoat.kernel import Action
+from typing import Annotated
+
+from turncoat.kernel import Action, Kind
+
+Kin = Annotated[str, Kind("kin")]
+Trait = Annotated[str, Kind("trait")]
 
 
 class Create(Action, rule="THR-3.2"):
@@ -11,10 +16,10 @@ class Create(Action, rule="THR-3.2"):
     phrase = "create {kin}: {first}, {second}, {third}, raising {points}"
     field_rules = {"kin": "THR-3.1", "third": "THR-3.4", "points": "THR-3.6"}
 
-    kin: str
-    first: str
-    second: str
-    third: str
+    kin: Kin
+    first: Trait
+    second: Trait
+    third: Trait
     points: dict[str, int]
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct, structs
 
-from turncoat.games.thrice.actions import Create, ThriceAction
+from turncoat.games.thrice.actions import Create, Kin, ThriceAction, Trait
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import (
     ARMOUR,
@@ -106,10 +106,10 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
         title: Circles of the title that are filled.
     """
 
-    kin: str
-    first: str
-    second: str
-    third: str
+    kin: Kin
+    first: Trait
+    second: Trait
+    third: Trait
     initiative: int = 0
     damage: int = 0
     weapon: int = 0

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from string import ascii_uppercase
+
+from msgspec import Struct
 
 from turncoat.games.thrice.characters import HALF_BREED, RUMOURS, TRUTHS, Character
 from turncoat.games.thrice.skills import SKILL_WORDS, TRICK_WORDS
@@ -53,6 +56,12 @@ class ThriceNames(SeatNames):
                 return self.seats[value]
             return f"Opponent {chr(ord('A') + value - players)}" if value - players in range(26) else str(value)
         return super().label(domain, value)
+
+    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
+        """THR-3, THR-4, THR-12: combatants; and the words of the rules, which are called what they are."""
+        fighters = range(len(self.seats) - 1 + len(ascii_uppercase))
+        bought = [f"{word} {kind}" for kind in "AB" for word in (*SKILL_WORDS, *TRICK_WORDS)]
+        return {**super().ids(view), "combatant": fighters, "purchase": bought, **NOTES}
 
     def note(self, domain: str, value: Id) -> str:
         """A word on what is picked: of a kin its own words, of a skill or trick what it does."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from turncoat.games.thrice import clues
@@ -22,7 +24,12 @@ from turncoat.games.thrice.state import (
     master,
     members,
 )
-from turncoat.kernel import play, within
+from turncoat.kernel import Seat, message, play, within
+
+Skill = Annotated[str, message.Kind("skill")]
+Trick = Annotated[str, message.Kind("trick")]
+Fighter = Annotated[int, message.Kind("combatant")]
+"""A character or an opponent, by number."""
 
 ENGAGED, FREE, DISTANT, HELPLESS, FLED = "engaged", "free", "distant", "helpless", "fled"
 """THR-9.1: where a combatant is; the last two take no part any more."""
@@ -39,7 +46,7 @@ class Token(Struct, frozen=True):
         tokens: Tokens that lie on it.
     """
 
-    skill: str
+    skill: Skill
     steps: int
     tokens: int
 
@@ -52,8 +59,8 @@ class Coin(Struct, frozen=True):
         giver: The combatant who gave it.
     """
 
-    trick: str
-    giver: int
+    trick: Trick
+    giver: Fighter
 
 
 class LockSeen(Struct, frozen=True):
@@ -63,7 +70,7 @@ class LockSeen(Struct, frozen=True):
         trick: The trick that is locked.
     """
 
-    trick: str
+    trick: Trick
     until: int
 
 
@@ -100,7 +107,7 @@ class Combatant(Struct, frozen=True):
         tokens: Skill steps and tokens that lie there.
     """
 
-    who: int
+    who: Fighter
     zone: str
     acted: bool
     bleeding: int
@@ -123,7 +130,7 @@ class Sheet(Struct, frozen=True):
         before: Whether the character stands before the opponents.
     """
 
-    seat: int
+    seat: Seat
     character: Character
     advantage: int
     before: bool
@@ -142,7 +149,7 @@ class Prospect(Struct, frozen=True):
         odds: The odds with no, one and two swaps.
     """
 
-    target: int
+    target: Fighter
     armour: int
     odds: tuple[Odds, ...]
 
@@ -171,20 +178,20 @@ class ThriceView(Struct, frozen=True):
         result: How it ended; empty while it goes on.
     """
 
-    seat: int | None
-    gm: int
+    seat: Seat | None
+    gm: Seat
     profile: str
     options: Options
     zones: bool
     round: int
-    turn: int
-    attacker: int
-    targets: tuple[int, ...]
+    turn: Fighter
+    attacker: Fighter
+    targets: tuple[Fighter, ...]
     party_wealth: int
     opponents_initiative: int
     sheets: tuple[Sheet, ...]
     combatants: tuple[Combatant, ...]
-    engagements: tuple[tuple[int, ...], ...]
+    engagements: tuple[tuple[Fighter, ...], ...]
     kinds: tuple[Kind, ...]
     prospects: tuple[Prospect, ...]
     result: str

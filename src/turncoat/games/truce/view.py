@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.games.truce.state import Options, Truce
-from turncoat.kernel import play
+from turncoat.kernel import Seat, Seats, play
 
 
 class TruceView(Struct, frozen=True):
@@ -25,7 +25,7 @@ class TruceView(Struct, frozen=True):
         winners: Who has won; empty while the game goes on.
     """
 
-    seat: int | None
+    seat: Seat | None
     options: Options
     round: int
     open: bool
@@ -35,7 +35,7 @@ class TruceView(Struct, frozen=True):
     removed: int
     submitted: tuple[bool, ...] | None
     supporters: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: Seats
 
 
 def view(game: Truce, seat: int | None) -> TruceView:

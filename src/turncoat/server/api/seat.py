@@ -11,6 +11,7 @@ from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Say
+from turncoat.kernel.space import labels
 from turncoat.server import table_actions
 from turncoat.server.api.wire import (
     MESSAGES,
@@ -60,6 +61,15 @@ async def show_table(
     """The table as the caller's seat sees it; without a seat, as a spectator does."""
     found = await services.keeper.table(table)
     return table_view(found, *caller.looks(found, seat))
+
+
+@get("/tables/{table:str}/labels", tags=TAGS, responses=SEES)
+async def list_labels(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
+) -> dict[str, dict[str, str]]:
+    """What people call every id that a view, an event or an answer can hold: by kind (`seat`, `card`), then by id."""
+    found = await services.keeper.table(table)
+    return labels(found.names, found.rules.view(found.game, None) if found.game is not None else None)
 
 
 @get("/tables/{table:str}/events", tags=TAGS, responses=SEES)
@@ -270,6 +280,6 @@ async def open_words(
 
 
 HANDLERS = (
-    *(show_table, list_events, list_messages, stream_table, answer, withdraw, leave_order, cancel_order),
+    *(show_table, list_labels, list_events, list_messages, stream_table, answer, withdraw, leave_order, cancel_order),
     *(talk, sit, leave, seal_words, open_words),
 )

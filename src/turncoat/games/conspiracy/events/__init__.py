@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
-from turncoat.games.conspiracy.actions import Cell, Space
+from turncoat.games.conspiracy.actions import Cell, Space, Suit
 from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.kernel import Event, Kind, Message, Says, Seat, Seats
 
 Coin = Annotated[str, Kind("coin")]
 Tile = Annotated[str, Kind("tile")]
-Suit = Annotated[str, Kind("suit")]
 Number = Annotated[int, Kind("rank")]
 Face = Annotated[int, Kind("face")]
 Side = Annotated[str, Kind("side")]

@@ -21,8 +21,9 @@ from turncoat.games.conspiracy.actions import (
     RevealTile,
     Space,
     Stop,
+    Suit,
 )
-from turncoat.games.conspiracy.events import Coin, ConspiracyEvent, Face, Number, Suit, Tile
+from turncoat.games.conspiracy.events import Coin, ConspiracyEvent, Face, Number, Tile
 from turncoat.kernel import Event, Kind, Message, Seat, Seats
 from turncoat.kernel.promise import HIDDEN
 

@@ -213,8 +213,7 @@ def traitor_words(leader: str, names: Names) -> str:
 
 def spice_card_words(card: str, names: Names) -> str:
     """A card of the spice deck: a territory, or a worm."""
-    where = card.removeprefix("spice-")
-    return names.label("word", card) if where == card else names.label("territory", where)
+    return names.label("spice-card", card)
 
 
 def foresight_words(own: OwnView, names: Names) -> list[str]:

@@ -1,0 +1,121 @@
+"""An answer field by field: for each is asked what it can still be after those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turncoat.kernel.boxes import Action, Box, Boxes, make, typed
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.lexicon import Token, cut, either, plain
+from turncoat.kernel.phrase import Fault, Place, leading
+from turncoat.kernel.space import Names, OneOf, Space, Value, in_words, settled
+from turncoat.web.controls import Noting
+
+SHORT = 60
+"""Signs that the choices of a field may have in its prompt."""
+
+
+def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
+    """The boxes of the answer that a line names without saying more of it; none if it has no fields."""
+    kinds = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
+    meant = [kind for kind in kinds if plain(said) in (leading(kind), plain(typed(kind)))]
+    return [box for box in boxes.boxes if meant and box.action is meant[0]]
+
+
+class Filling:
+    """An answer that is being put together.
+
+    Args:
+        boxes: All that can be answered.
+        alike: The boxes of the answer that has been begun.
+
+    Attributes:
+        left: The boxes in which the values lie that have been given so far.
+    """
+
+    def __init__(self, boxes: Boxes[Action], alike: list[Box[Action]], names: Names) -> None:
+        self.boxes, self.left, self.names = boxes, alike, names
+        self.values: dict[str, Value] = {}
+        self._listed = ""
+        self._skip()
+
+    @property
+    def field(self) -> str:
+        """The field that is asked for; empty when all are there."""
+        return next((name for name, _ in self.left[0].fields if name not in self.values), "")
+
+    @property
+    def asked(self) -> str:
+        """What the field is called."""
+        return self.field.replace("_", " ")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What it can be, as far as it can be named."""
+        return tuple(dict.fromkeys(words for space in self._spaces() for words in in_words(space, self.names)))
+
+    def prompt(self) -> tuple[str, str]:
+        """How the field is asked for; and before it, once, what it can be, if that is long."""
+        choices, new = self._noted(), self.field != self._listed
+        if len(choices) <= SHORT:
+            return "", f"{self.asked} ({choices}) > "
+        self._listed = self.field
+        return f"  {self.asked}: {choices}" if new else "", f"{self.asked} > "
+
+    def _noted(self) -> str:
+        """What it can be, and what is worth knowing of each: ``Stilgar (7), Chani (6)``."""
+        names = self.names
+        values = {value: space for space in self._spaces() if isinstance(space, OneOf) for value in space.values}
+        if not values or not isinstance(names, Noting):
+            return ", ".join(self.choices)
+        notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one, space in values.items()]
+        return ", ".join(f"{label} ({note})" if note else label for label, note in notes)
+
+    def take(self, said: str) -> None:
+        """Give a value to the field that is asked for.
+
+        Raises:
+            Unreadable: it is none; the sentence says what can be said.
+        """
+        field = self.field
+        meant = next(self._meant(cut(said), said), None)
+        if meant is None:
+            raise Unreadable(f"{self.asked} must be {either(self.choices)}.", field=field, choices=self.choices)
+        self.left = [box for box in self.left if box.space(field).has(settled(box.space(field), meant))]
+        self.values[field] = meant
+        self._skip()
+
+    def action(self) -> Action:
+        """The answer, once all fields have a value.
+
+        Raises:
+            Refusal: its values do not go together.
+        """
+        made = make(self.left[0].action, self.values)
+        found = self.boxes.settle(made)
+        if found is None:
+            raise self.boxes.refusal(made, self.names)
+        return found
+
+    def _spaces(self) -> list[Space]:
+        return [box.space(self.field) for box in self.left]
+
+    def _meant(self, said: list[Token], text: str) -> Iterator[Value]:
+        """What the words can mean that is legal."""
+        for kind in dict.fromkeys(map(type, self._spaces())):
+            alike = [box for box in self.left if isinstance(box.space(self.field), kind)]
+            place = Place(self.field, [box.space(self.field) for box in alike], self.names)
+            try:
+                meanings = place.read(said, text) if said else []
+            except Fault:
+                continue
+            spaces = [box.space(self.field) for box in alike]
+            yield from (value for value, _ in meanings if any(one.has(settled(one, value)) for one in spaces))
+
+    def _skip(self) -> None:
+        """Fill in what can only be one thing."""
+        while field := self.field:
+            only = [box.space(field) for box in self.left]
+            if any(space.count() != 1 or space.nth(0) != only[0].nth(0) for space in only):
+                return
+            self.values[field] = only[0].nth(0)
