@@ -89,6 +89,31 @@ def content(name: str, file: str) -> str:
         raise BadSetup(f"--option {name}: {file} does not hold text in UTF-8.", field=name) from None
 
 
+def write_new(name: str, file: Path, data: bytes) -> None:
+    """Write a new file, whole or not at all.
+
+    Args:
+        name: The option that has named it.
+        file: Where.
+        data: What.
+
+    Raises:
+        BadSetup: it is there already, or cannot be written.
+    """
+    try:
+        with file.open("xb") as out:
+            try:
+                out.write(data)
+                out.flush()
+            except OSError:
+                file.unlink()
+                raise
+    except FileExistsError:
+        raise BadSetup(f"--{name}: {file} is there already; name a new file.", field=name) from None
+    except OSError as fault:
+        raise BadSetup(f"--{name}: {file} cannot be written: {fault.strerror}.", field=name) from None
+
+
 def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = None) -> Struct:
     """A game's options from ``name=value`` pairs.
 

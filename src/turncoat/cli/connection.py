@@ -157,6 +157,10 @@ class Held(Struct, frozen=True):
     invitation: str = ""
 
 
+ROOM = 4096
+"""Bytes that must be free for another key."""
+
+
 class Keys:
     """The keys that this person was given, in a file that nobody else may read.
 
@@ -182,17 +186,28 @@ class Keys:
             BadSetup: the file cannot be written.
         """
         held = Held(link.server, table, seat, key, _digest(link))
-        data = msgspec.json.format(msgspec.json.encode([*self._all(), held]))
+        self._write([*self._all(), held])
+        return held
+
+    def _write(self, keys: list[Held], spare: int = 0) -> None:
+        """Write all keys; with room to spare only to see whether it could be done.
+
+        Raises:
+            BadSetup: the file cannot be written.
+        """
+        data = msgspec.json.format(msgspec.json.encode(keys)) + b" " * spare
         new = self.file.with_name(f"{self.file.name}.new")
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             new.unlink(missing_ok=True)
             with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
                 out.write(data)
-            new.replace(self.file)
+            if spare:
+                new.unlink()
+            else:
+                new.replace(self.file)
         except OSError as fault:
             raise BadSetup(f"--keys: {self.file} cannot be written: {fault.strerror}.", field="keys") from None
-        return held
 
     def check(self) -> None:
         """Look whether keys can be kept, before one is asked for.
@@ -200,10 +215,10 @@ class Keys:
         Raises:
             BadSetup: they cannot.
         """
-        self._all()
         folder = next(folder for folder in self.file.absolute().parents if folder.exists())
         if not folder.is_dir() or not os.access(folder, os.W_OK):
             raise BadSetup(f"--keys: nothing can be written to the folder {folder}.", field="keys")
+        self._write(self._all(), ROOM)
 
     def _all(self) -> list[Held]:
         try:

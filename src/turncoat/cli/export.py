@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from turncoat.cli.arguments import write_new
 from turncoat.cli.replay import read_record, seat_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
@@ -43,11 +44,7 @@ def command(file: Path, as_notation: bool, seat: str | None, secrets: bool, outp
     if output is None:
         click.echo(data, nl=False)
         return 0
-    try:
-        with output.open("xb") as new:
-            new.write(data)
-    except OSError as fault:
-        raise BadSetup(f"--output: {output} cannot be written: {fault.strerror}.", field="output") from None
+    write_new("output", output, data)
     return 0
 
 

@@ -63,7 +63,7 @@ def _run(
             moves, forgeries, finding = moves + outcome.moves, forgeries + outcome.forgeries, outcome.finding
             played += 1
             done(1)
-    file = _saved(finding, out, f"{game}-{seed}-{played - 1}") if finding else None
+    file = _saved(finding, out, f"{game}-{seed}-{played - 1}") if finding else ""
     told = {
         "game": game,
         "seed": seed,
@@ -73,7 +73,7 @@ def _run(
         "seconds": time.perf_counter() - began,
         "complaint": finding.complaint if finding else "",
         "check": finding.check if finding else "",
-        "file": str(file) if file else "",
+        "file": file,
     }
     if as_json:
         click.echo(msgspec.json.encode(told).decode())
@@ -87,17 +87,21 @@ def _in_words(told: dict[str, object]) -> str:
     forged = f"{told['forgeries']} forged answers refused"
     if not told["complaint"]:
         return f"{did}, {forged}, nothing found."
-    return (
-        f"{did}, {forged}.\nFound ({told['check']}): {told['complaint']}.\n"
-        f"Saved as {told['file']}; turncoat fuzz --again {told['file']} plays it again."
-    )
+    found = f"{did}, {forged}.\nFound ({told['check']}): {told['complaint']}.\n"
+    if not told["file"]:
+        return f"{found}It cannot be written to a file; the same seed finds it again."
+    return f"{found}Saved as {told['file']}; turncoat fuzz --again {told['file']} plays it again."
 
 
-def _saved(finding: fuzz.Finding, out: Path, name: str) -> Path:
+def _saved(finding: fuzz.Finding, out: Path, name: str) -> str:
+    """Write down what was found; the name of the file, empty where it cannot be written."""
     safe = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in name)
     file = out / f"finding-{safe}.json"
-    file.write_bytes(fuzz.write(finding))
-    return file
+    try:
+        file.write_bytes(fuzz.write(finding))
+    except OSError:
+        return ""
+    return str(file)
 
 
 def _replay(file: Path, as_json: bool) -> int:

@@ -6,7 +6,9 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import token_hex
 from shlex import quote
+from tempfile import gettempdir
 
 import click
 from msgspec import Struct
@@ -17,7 +19,7 @@ from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.against_bots import AgainstBots
-from turncoat.cli.arguments import SIX, number_of_seats, read_options, seed_or_new, with_game
+from turncoat.cli.arguments import SIX, number_of_seats, read_options, seed_or_new, with_game, write_new
 from turncoat.cli.resume import play_again, saved, who_sat
 from turncoat.cli.screen import PACE, Screen, check_pace
 from turncoat.cli.session import Left
@@ -167,17 +169,18 @@ def _play(
 
 
 def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
-    """Write the record as this seat may take it home.
+    """Write the record as this seat may take it home; where the file cannot be written, to a temporary one.
 
     Raises:
         BadSetup: the file cannot be written.
     """
-    name = notary.table.state.seats[me].name
+    name, data = notary.table.state.seats[me].name, write(notary.take_home(me))
     try:
-        with file.open("xb") as out:
-            out.write(write(notary.take_home(me)))
-    except OSError as fault:
-        raise BadSetup(f"--save: {file} cannot be written: {fault.strerror}.", field="save") from None
+        write_new("save", file, data)
+    except BadSetup as refusal:
+        instead = Path(gettempdir()) / f"{file.stem}-{token_hex(4)}.jsonl"
+        write_new("save", instead, data)
+        raise BadSetup(f"{refusal.sentence} The game is saved as {instead}.", field="save") from None
     screen.write(f"Saved as {file}. To see it again: turncoat replay {file} --seat {seat_word(name)}", "dim")
     if notary.table.state.phase is not Phase.FINISHED:
         screen.write(f"To go on: turncoat play --resume {file}", "dim")
