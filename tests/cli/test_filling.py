@@ -66,6 +66,29 @@ def test_every_answer_can_be_made_field_by_field(game: str) -> None:
     assert made
 
 
+def test_one_line_is_enough(at: At) -> None:
+    """``!`` seals; where only one answer has parts, they will do."""
+    told = at("truce", "loot!\nquit", "--seed a --bots random --rounds 1")
+    says(told, "You will loot when the seals are broken.", "The game is over")
+    told = at("thrice", "create troll: troll, wise, fierce, raising 3 armour!\n9\n2!\nquit")
+    says(told, "You will swap 2 ", "“9” is nothing that you can do now; you may swap.")
+
+
+def test_an_example_of_each_kind_of_answer_is_shown_once(at: At) -> None:
+    """LOY-10: what may be done is told at every turn; menu shows the examples again."""
+    told = at("loyalty", "pass!\nmenu\nquit")
+    assert told.count("for example: move ") == 1
+    assert told.split("> menu")[0].count("move <units> from <origin> to <to>") == 1
+
+
+def test_what_is_declared_and_done_is_told_once(at: At) -> None:
+    """LOY-9.1: a turn begins with a line of its own."""
+    told = at("loyalty", "move 1 militia from o1 to r1!\npass!\nquit")
+    assert "Agatha moves 1 militia from O1 to R1." in told
+    assert "declares: 1 militia" not in told
+    assert "\n\nRound 1: the turn of Barney." in told
+
+
 def test_the_last_word_of_a_name_will_do() -> None:
     """``a`` is Opponent A where nobody's name begins so; where somebody's does, that one is meant."""
     names = ruleset("thrice").names(("Agatha", "Barney", "Greta"))

@@ -91,8 +91,8 @@ def test_when_the_input_ends_the_person_has_left(piped: Piped) -> None:
 def test_nothing_is_sealed_before_it_is_confirmed(piped: Piped) -> None:
     told = piped("loot\nundo\nseal\nquit")
     assert (
-        "You will loot when the seals are broken. Enter or yes to do it, no to think again, or write another answer."
-        in told
+        "You will loot when the seals are broken. Enter or yes to do it, no to think again, or write another answer; "
+        "with ! at its end it is done unasked." in told
     )
     assert "Forgotten." in told
     assert "You have not chosen anything yet; menu shows what you may do." in told

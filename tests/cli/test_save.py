@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import resource
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -14,10 +15,13 @@ from tests.kit import sure
 
 from turncoat.bots.match import Match
 from turncoat.cli import FOUND, INTERRUPTED, NONSENSE, run
+from turncoat.cli.arguments import write_new
+from turncoat.cli.connection import Keys
 from turncoat.cli.session import Session
 from turncoat.games import ruleset
 from turncoat.games.truce.events import ActionsRevealed
 from turncoat.games.truce.rules import revealed
+from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
 from turncoat.table import record as kept
 from turncoat.table.record import Record
@@ -254,3 +258,38 @@ def test_every_game_goes_on(game: str, tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_game_goes_on_as_it_was_set_up(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     code, printed = go_on("", "--resume nothing --rounds 3", monkeypatch, capsys)
     assert (code, "the game goes on as it was set up" in printed) == (NONSENSE, True)
+
+
+@pytest.fixture
+def full() -> Iterator[None]:
+    """No file can grow any more, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("full")
+def test_what_cannot_be_written_whole_is_not_left_behind(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"^--output: .*game cannot be written: File too large\.$"):
+        write_new("output", tmp_path / "game", b"much")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("full")
+def test_no_invitation_is_used_up_if_its_key_cannot_be_kept(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"cannot be written: File too large\.$"):
+        Keys(tmp_path / "keys.json").check()
+
+
+def test_a_game_is_not_lost_because_its_file_cannot_be_written(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder is gone when the game is over: the game is kept elsewhere."""
+    monkeypatch.setattr("turncoat.cli.play.check_new", lambda file: None)
+    monkeypatch.setattr("turncoat.cli.play.gettempdir", lambda: str(tmp_path))
+    code, said = play(LINES, "--save", tmp_path / "gone" / "game.jsonl")
+    assert code == NONSENSE
+    (instead,) = tmp_path.glob("game-*.jsonl")
+    assert f"cannot be written: No such file or directory. The game is saved as {instead}." in said
+    assert verify(read(instead.read_bytes())) == []

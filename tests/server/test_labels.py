@@ -15,7 +15,8 @@ from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.space import Amounts, OneOf, Order, Some, labels
+from turncoat.kernel.lexicon import labels
+from turncoat.kernel.space import Amounts, OneOf, Order, Some
 from turncoat.server.api.games import schema
 
 KIND = re.compile(r"Of the kind `([\w-]+)`\.")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 from tests.serving import Sitting, begin, client_of
 
 from turncoat.server.services import Services
@@ -179,3 +181,25 @@ def test_a_failure_of_ours_shows_nothing_of_it(
     assert "secret inside" not in page.text
     assert "secret inside" in caplog.text
     assert "game=truce" not in caplog.text
+
+
+def test_a_full_disk_is_one_line_in_the_log(
+    table: Sitting, services: Services, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be stored does not count; once there is room again, the same order does."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("COMMIT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(services.store, "commit", full)
+        patch.setattr(services.store, "insert", full)
+        problem = refused(table.post("answer", 0, action={"type": "loot"}), 500, "stumbled")
+        assert problem["detail"].startswith("This could not be stored and does not count.")
+        new = table.client.post("/api/tables", json={"game": "truce", "seats": [{"name": one} for one in "abc"]})
+        assert refused(new, 500, "failed")["detail"] == "The disk of the server is full. Nothing has changed."
+    assert [(one.getMessage(), one.exc_info) for one in caplog.records if one.levelname == "ERROR"] == [
+        ("the disk is full; its orders are refused", None),
+        ("nothing can be stored: the disk is full", None),
+    ]
+    assert table.post("answer", 0, action={"type": "loot"}).is_success

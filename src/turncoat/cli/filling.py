@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from turncoat.kernel.boxes import Action, Box, Boxes, make, typed
-from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import Token, cut, either, plain
 from turncoat.kernel.phrase import Fault, Place, leading
 from turncoat.kernel.space import Names, OneOf, Space, Value, in_words, settled
@@ -20,6 +22,23 @@ def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
     kinds = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
     meant = [kind for kind in kinds if plain(said) in (leading(kind), plain(typed(kind)))]
     return [box for box in boxes.boxes if meant and box.action is meant[0]]
+
+
+def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
+    """The answer that a line means; where only one has fields, they will do without its first words.
+
+    Raises:
+        Refusal: it means none.
+    """
+    grammar = Grammar(boxes, names)
+    try:
+        return grammar.read(said)
+    except Refusal as refusal:
+        several = list(dict.fromkeys(box.action for box in boxes.boxes if box.fields))
+        if len(several) == 1 and (words := leading(several[0])):
+            with suppress(Refusal):
+                return grammar.read(f"{words} {said}")
+        raise refusal from None
 
 
 class Filling:

@@ -28,6 +28,9 @@ COMMANDS = (
 TRIED = 3
 """How many answers of a kind are looked through for one that somebody else can be asked for."""
 
+LONGEST_EXAMPLE = 40
+"""Signs of an answer that serves as an example of talk."""
+
 
 def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:
     """Every command of the terminal with what it does."""
@@ -46,7 +49,8 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "wait", "let somebody else go first, where one answer is enough"
     yield "say WORDS, tell all: WORDS", "say something to everybody"
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
-    if (wish := _promisable(talk, one)) and (price := _promisable(talk, me)):
+    own = talk.names.label("seat", me).casefold()
+    if (wish := _promisable(talk, one, own, friend)) and (price := _promisable(talk, me, own, friend)):
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
         yield f"counter {friend}: {wish}", f"answer what {talk.name(one)} has asked for with a wish of your own"
         yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
@@ -61,12 +65,23 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "quit, Ctrl-D or Ctrl-C", "leave the table"
 
 
-def menu(boxes: Boxes[Action], names: Names) -> Iterator[Line]:
-    """Everything that may be answered, with an example of what has several parts; and what may not be, and why."""
+def when_words(*, beside: bool, at_once: bool) -> str:
+    """When an answer takes effect, as it is said behind it."""
+    if beside:
+        return "at once; everybody sees it, and you cannot take it back"
+    return "at once; you cannot take it back" if at_once else "when the seals are broken"
+
+
+def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> Iterator[Line]:
+    """Everything that may be answered, and what may not be, and why.
+
+    Of what has several parts there is an example, unless its kind is among those that are exemplified, as it is then.
+    """
     for kind in dict.fromkeys(box.action for box in boxes.boxes):
         alike = [box for box in boxes.boxes if box.action is kind]
         yield (f"  {typed_as(alike, names)}", "you"), (f"  {alike[0].rule}", "rule")
-        if len(alike[0].fields) > 1:
+        if len(alike[0].fields) > 1 and kind not in exemplified:
+            exemplified.add(kind)
             example = Grammar(boxes, names).write(alike[0].nth(alike[0].count() // 2)).casefold()
             yield ((f"    for example: {example}", "dim"),)
     for shut in boxes.closed:
@@ -97,10 +112,12 @@ def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
             yield from (part,) if isinstance(part, str) else part.lexicon.labels
 
 
-def _promisable(talk: TalkGrammar, seat: int) -> str:
-    """Something that a seat could do, as it is typed; empty if nothing is known."""
+def _promisable(talk: TalkGrammar, seat: int, *spared: str) -> str:
+    """Something short that a seat could do, as it is typed, to nobody of these; empty if nothing is known."""
     for action in _samples(talk.boxes):
         said = Grammar(talk.boxes, talk.names).write(action).casefold()
+        if len(said) > LONGEST_EXAMPLE or any(name in said for name in spared):
+            continue
         try:
             talk.check(Pledge(seat, tag_of(action.__class__), structs.asdict(action)))
             talk.pledge(seat, said)

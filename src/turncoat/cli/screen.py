@@ -19,7 +19,8 @@ from turncoat.kernel.boxes import Action, Box
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import SHOWN
-from turncoat.kernel.space import Names, in_words
+from turncoat.kernel.space import Names, OneOf, Space, in_words
+from turncoat.web.controls import Noting
 
 if TYPE_CHECKING:
     from turncoat.cli.prompt import Prompt
@@ -94,9 +95,11 @@ class Screen:
         """Print a heading with a line across the terminal."""
         self.console.rule(Text(title, STYLES["title"]), align="left", style="dim", characters="─")
 
-    def told(self, sentence: str, rule: str) -> None:
+    def told(self, sentence: str, rule: str, role: str = "") -> None:
         """Something that happened, with the number of its rule; a person gets time to read it."""
-        self.line((sentence, ""), (f"  {rule}" if rule else "", "rule"))
+        if role == "title":
+            self.write()
+        self.line((sentence, role), (f"  {rule}" if rule else "", "rule"))
         if self.pace:
             time.sleep(self.pace)
 
@@ -133,7 +136,7 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
     choices: dict[str, dict[str, None]] = {}
     for box in alike:
         for name, space in box.fields:
-            choices.setdefault(name, {}).update(dict.fromkeys(in_words(space, names)))
+            choices.setdefault(name, {}).update(dict.fromkeys(_called(space, names)))
     phrase = action.phrase or " ".join([tag.replace("_", " "), *(f"{{{name}}}" for name in choices)])
     for brief in action.briefs:
         fixed = {name for name in choices if f"{{{name}}}" not in brief}
@@ -144,6 +147,14 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
     told = [f"{name}: {', '.join(_first(list(labels)))}" for name, labels in choices.items()]
     together = [MORE] if len(alike) > 1 else []
     return f"{words}   ({'; '.join(told + together)})" if told else words
+
+
+def _called(space: Space, names: Names) -> Iterable[str]:
+    """What a space accepts; behind a value the one word that is worth knowing of it: ``Stilgar (7)``."""
+    if not isinstance(space, OneOf) or not isinstance(names, Noting):
+        return in_words(space, names)
+    notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one in space.values]
+    return [f"{label} ({note})" if note and " " not in note else label for label, note in notes]
 
 
 def _first(labels: list[str]) -> list[str]:

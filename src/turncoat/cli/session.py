@@ -9,8 +9,8 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.cli.filling import Filling, begun
-from turncoat.cli.guide import COMMANDS, commands, map_of, menu, words_of
+from turncoat.cli.filling import Filling, begun, read
+from turncoat.cli.guide import COMMANDS, commands, map_of, menu, when_words, words_of
 from turncoat.cli.rulebook import Rule, about, find
 from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.drawing.terminal import Line
@@ -26,7 +26,7 @@ from turncoat.table.talk_grammar import TalkGrammar, split
 HELP_WIDTH = 28
 """Signs before what a command does; a longer one has it right behind."""
 
-HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer."
+HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer; with ! at its end it is done unasked."
 """What is said of an answer that waits to be sealed."""
 
 SHORT = 12
@@ -55,6 +55,8 @@ class Session(ABC):
         last: How many there were when this seat answered last.
         staged: An answer that waits to be sealed.
         filling: An answer that is put together field by field.
+        knows: Whether the person has been told how to seal.
+        exemplified: The kinds of answers of which an example has been shown.
         shown: The table as it was shown last.
     """
 
@@ -65,6 +67,7 @@ class Session(ABC):
         self.told = self.last = 0
         self.staged: Action | None = None
         self.filling: Filling | None = None
+        self.knows, self.exemplified = False, set[type[Action]]()
         self.shown: list[Line] = []
         screen.known = self._words
 
@@ -194,7 +197,7 @@ class Session(ABC):
             "help": self._help,
             "?": self._help,
             "map": lambda: self.screen.lines(self._map()),
-            "menu": self._menu,
+            "menu": self._whole_menu,
             "board": self._board,
             "ledger": self._ledger,
             "log": lambda: self._tell_of(self.events[self.last :]),
@@ -268,26 +271,23 @@ class Session(ABC):
                 self.screen.write("Field by field; Enter forgets it.", "dim")
                 return
             self.filling = None
-        self._propose(Grammar(boxes, self.names).read(said))
+        at_once = said.endswith("!")
+        self._propose(read(said.rstrip("!"), boxes, self.names))
+        if at_once:
+            self._seal()
 
     def _propose(self, action: Action) -> None:
         """Say what an answer would do, and wait for it to be sealed."""
         self.staged, self.filling = action, None
-        beside = self.staged in self.beside()
-        when = "when the seals are broken"
-        if beside or self.at_once():
-            when = (
-                "at once; everybody sees it, and you cannot take it back"
-                if beside
-                else "at once; you cannot take it back"
-            )
+        when = when_words(beside=self.staged in self.beside(), at_once=self.at_once())
         for sentence in self._outlook(self.staged):
             self.screen.write(sentence, "dim")
         self.screen.line(
             ("You will ", ""),
             (Grammar(self._open(), self.names).say(self.staged), "you"),
-            (f" {when}. {HOW_TO_SEAL}", ""),
+            (f" {when}. {'' if self.knows else HOW_TO_SEAL}".rstrip(), ""),
         )
+        self.knows = True
 
     def _outlook(self, action: Action) -> tuple[str, ...]:
         """What an answer would come to, and cost, as the pages say it."""
@@ -336,9 +336,9 @@ class Session(ABC):
 
     # --- what is shown ------------------------------------------------------------------------
 
-    def _tell_of(self, events: Iterable[Event]) -> None:
-        for event in events:
-            self.screen.told(event.say(self.names), event.rule)
+    def _tell_of(self, events: Sequence[Event]) -> None:
+        for event in game_of(self.rules.id).terminal.told(events):
+            self.screen.told(event.say(self.names), event.rule, getattr(event, "tone", None) or "")
 
     def _verdict(self, winners: Sequence[int]) -> None:
         self.screen.rule("The game is over")
@@ -356,8 +356,12 @@ class Session(ABC):
         for command, meaning in commands(self.rules, self._open(), self.talk_grammar):
             self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""))
 
+    def _whole_menu(self) -> None:
+        self.exemplified.clear()
+        self._menu()
+
     def _menu(self) -> None:
-        self.screen.lines(menu(self._open(), self.names))
+        self.screen.lines(menu(self._open(), self.names, self.exemplified))
 
     def _board(self) -> None:
         view = self.view()

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.kernel import Event, Names
+from turncoat.kernel.message import kinds_in
 
 Span = tuple[str, str]
 """A text and its role: ``title name you coin gift seal good bad dim``, or none."""
@@ -23,8 +24,21 @@ V = TypeVar("V", bound=Struct)
 def fields(view: Struct, names: Names) -> list[Line]:
     """A view as it is, a line for each field."""
     data = cast("dict[str, object]", msgspec.to_builtins(view))
-    width = max(map(len, data), default=0)
-    return [((f"  {name.ljust(width)}  ", "dim"), (str(value), "")) for name, value in data.items()]
+    width, kinds = max(map(len, data), default=0), kinds_in(view.__class__)
+    said = {name: _said(value, kinds[name].domain if name in kinds else "", names) for name, value in data.items()}
+    return [((f"  {name.ljust(width)}  ", "dim"), (text, "")) for name, text in said.items()]
+
+
+def _said(value: object, kind: str, names: Names) -> str:
+    """A value of a view in words: ids by their names, rows with commas."""
+    if isinstance(value, list | tuple):
+        return ", ".join(_said(one, kind, names) for one in value) or "none"
+    return names.label(kind, value) if kind and isinstance(value, int | str) else str(value)
+
+
+def every(events: Sequence[Event]) -> Sequence[Event]:
+    """All events, for games in which none says what the next one says as well."""
+    return events
 
 
 def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
@@ -108,11 +122,13 @@ class Terminal(Generic[V]):
 
     Attributes:
         ledger: The rounds so far, from what was heard; None: every event is said.
+        told: What is told of several events in a row; usually all of them.
         beside: What lies beside each place of its map, all of them by name.
         drawn: Its map, drawn in characters; None: it has none.
     """
 
     board: Callable[[V, Names], Sequence[Line]] = fields
     ledger: Callable[[Iterable[Event], Names], Sequence[Line]] | None = None
+    told: Callable[[Sequence[Event]], Sequence[Event]] = every
     beside: Callable[[V, Names], Mapping[str, Sequence[str]]] = nowhere
     drawn: Callable[[V, Names], Sequence[Line]] | None = None

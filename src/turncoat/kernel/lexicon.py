@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from itertools import count
+from typing import Protocol, runtime_checkable
 from unicodedata import combining, normalize
 
 from msgspec import Struct
@@ -89,6 +90,20 @@ def amount(number: int, thing: str) -> str:
 def amounts(numbers: Mapping[str, int], domain: str, names: Names, nothing: str = "nothing") -> str:
     """``2 citizens and 1 priest``: how many of each, as their domain counts them."""
     return listed([f"{number} {counted(names, domain, id_of(of), number)}" for of, number in numbers.items()], nothing)
+
+
+@runtime_checkable
+class Listing(Names, Protocol):
+    """Names that also know all that they name."""
+
+    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
+        """Every id that a view or an answer can hold, by kind; before the game begins there is no view."""
+
+
+def labels(names: Names, view: Struct | None) -> dict[str, dict[str, str]]:
+    """What every id is called, by kind; the ids as text."""
+    known = names.ids(view) if isinstance(names, Listing) else {}
+    return {kind: {str(one): names.label(kind, one) for one in ids} for kind, ids in known.items()}
 
 
 class Entry(Struct, frozen=True):

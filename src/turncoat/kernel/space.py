@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, perm
@@ -54,20 +53,6 @@ class Counting(Names, Protocol):
 
     def counted(self, domain: str, value: Id, number: int) -> str:
         """What this many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
-
-
-@runtime_checkable
-class Listing(Names, Protocol):
-    """Names that also know all that they name."""
-
-    def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
-        """Every id that a view or an answer can hold, by kind; before the game begins there is no view."""
-
-
-def labels(names: Names, view: Struct | None) -> dict[str, dict[str, str]]:
-    """What every id is called, by kind; the ids as text."""
-    known = names.ids(view) if isinstance(names, Listing) else {}
-    return {kind: {str(one): names.label(kind, one) for one in ids} for kind, ids in known.items()}
 
 
 def counted(names: Names, domain: str, value: Id, number: int) -> str:

@@ -20,6 +20,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, unknown_field
+from turncoat.server.sqlite import disk_is_full
 
 LOG = logging.getLogger("turncoat")
 
@@ -224,6 +225,9 @@ def as_refusal(fault: Exception, body: object = None) -> Refusal:
     if isinstance(fault, HTTPException) and fault.status_code < 500:
         kind, sentence = _BY_STATUS.get(fault.status_code, (Unreadable, ""))
         return kind(sentence or _readable(fault.detail))
+    if disk_is_full(fault):
+        LOG.error("nothing can be stored: the disk is full")
+        return Failed("The disk of the server is full. Nothing has changed.")
     _stumbled(fault)
     return Failed("Something went wrong in the server. Nothing has changed; please try again.")
 

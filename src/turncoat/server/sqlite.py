@@ -10,6 +10,7 @@ import sqlite3
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 PRAGMAS = (
@@ -23,6 +24,11 @@ PRAGMAS = (
 
 MANY = 500
 """After how many transactions the log is moved."""
+
+
+def disk_is_full(fault: Exception) -> bool:
+    """Whether nothing could be stored because there is no room for it."""
+    return isinstance(fault, OperationalError) and "disk is full" in str(fault.orig)
 
 
 class Log:

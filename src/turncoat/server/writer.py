@@ -19,6 +19,7 @@ from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
 from turncoat.server.rows import Damaged
+from turncoat.server.sqlite import disk_is_full
 from turncoat.server.store import Store
 from turncoat.table import record_file
 from turncoat.table.draft import Draft, Mark, RulesCrashed
@@ -281,8 +282,9 @@ class Writer:
             return {}
         try:
             return await self._in_thread(self.live_tables.store.commit, changed, at)
-        except Exception:
-            LOG.exception("a transaction failed; its orders are refused")
+        except Exception as fault:
+            why = "the disk is full" if disk_is_full(fault) else "a transaction failed"
+            LOG.exception("%s; its orders are refused", why, exc_info=None if disk_is_full(fault) else fault)
             await self.live_tables.reload(draft.table for draft in changed)
             return None
 

@@ -90,6 +90,11 @@ class ConspiracyNames(SeatNames):
             return "no new tile" if value is None else TILE_NAMES.get(str(value), str(value))
         return NAMED.get((domain, value)) or super().label(domain, value)
 
+    def note(self, domain: str, value: Id) -> str:
+        """CON-C.1: the number 1 of a goal is the spiral, 0 the blank."""
+        called = NUMBERS.get(value) if domain == "number" and isinstance(value, int) else None
+        return called if called is not None and called != str(value) else ""
+
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
         """CON-C, CON-G: every piece, every place, and what can be said of them."""
         pieces: dict[str, Iterable[Id]] = {**TABLES, "tile": TILE_NAMES, "number": RANKS}

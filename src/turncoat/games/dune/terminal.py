@@ -198,4 +198,4 @@ def _lying(view: DuneView, place: str, worn: Skin) -> Span | None:
     return (f"{at}{' '.join(things)}", "you" if own else "name" if who else "coin") if things else None
 
 
-TERMINAL = Terminal(board, ledger, beside, drawn)
+TERMINAL = Terminal(board, ledger, beside=beside, drawn=drawn)

@@ -5,7 +5,7 @@ A line is a row of spans: a text and the role it plays. Whoever shows it chooses
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from msgspec.structs import replace
@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from turncoat.drawing.terminal import Drawing, Line, Span, Terminal
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove
 from turncoat.games.loyalty.drawing.layout import layout
-from turncoat.games.loyalty.events import LoyaltyEvent, TurnBegan
-from turncoat.games.loyalty.events.war import GameEnded
+from turncoat.games.loyalty.events import Campaigned, Converted, Declared, LoyaltyEvent, Moved, Recruited, TurnBegan
+from turncoat.games.loyalty.events.war import AttackAnnounced, GameEnded
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
 from turncoat.games.loyalty.text import FACTION_NAMES, LoyaltyNames, paid, proposed
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
@@ -265,9 +265,9 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     lines: list[Line] = []
     last = 0
     for event in events:
-        if isinstance(event, TurnBegan) and event.round != last:
+        if isinstance(event, TurnBegan):
+            lines += [((f"Round {event.round}", "title"),)] if event.round != last else []
             last = event.round
-            lines.append(((f"Round {last}", "title"),))
         elif isinstance(event, LoyaltyEvent) and event.tone:
             lines.append(((f"  {event.say(names)}", event.tone),))
     return lines or [(("No round has begun yet.", "dim"),)]
@@ -278,6 +278,13 @@ def beside(view: LoyaltyView, names: Names) -> dict[str, list[str]]:
     roads = [place for place in view.places if place.ends]
     ways = [(start, f"{end} by {road.name}") for road in roads for start, end in permutations(road.ends)]
     return {place.name: [way for start, way in ways if start == place.name] for place in view.places if not place.ends}
+
+
+def told(events: Sequence[Event]) -> list[Event]:
+    """LOY-9.1: what is declared is left out where the next line says how it was carried out."""
+    done = (Moved, Recruited, Converted, Campaigned, AttackAnnounced)
+    pairs = zip(events, [*events[1:], None], strict=False)
+    return [event for event, after in pairs if not (isinstance(event, Declared) and isinstance(after, done))]
 
 
 def drawn(view: LoyaltyView, names: Names) -> list[Line]:
@@ -306,4 +313,4 @@ def _troops(view: LoyaltyView, place: PlaceView, names: Names) -> list[tuple[int
     return found
 
 
-TERMINAL = Terminal(board, ledger, beside, drawn)
+TERMINAL = Terminal(board, ledger, beside=beside, drawn=drawn, told=told)

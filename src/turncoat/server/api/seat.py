@@ -10,8 +10,8 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.lexicon import labels
 from turncoat.kernel.promise import Say
-from turncoat.kernel.space import labels
 from turncoat.server import table_actions
 from turncoat.server.api.wire import (
     MESSAGES,

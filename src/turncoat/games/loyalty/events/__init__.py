@@ -109,7 +109,7 @@ class ColourTaken(Preparing, rule="LOY-14.1a", tone="name"):
 # --- turns and leave --------------------------------------------------------------------------
 
 
-class TurnBegan(LoyaltyEvent, rule="LOY-9.1", stage="Turn"):
+class TurnBegan(LoyaltyEvent, rule="LOY-9.1", stage="Turn", tone="title"):
     """A turn began; ``turn`` and ``round`` count from 1."""
 
     says = Message("Round {round}: the turn of {seat}.")
