@@ -164,7 +164,7 @@ class Session(ABC):
             Refusal: it is none of these, or is not accepted.
         """
         if self.filling is None:
-            self._command(said)
+            self._do(said)
         elif said.casefold() in ("", "no", "undo"):
             self.filling = None
             self.screen.write("Forgotten.")
@@ -178,13 +178,13 @@ class Session(ABC):
         except Refusal:
             if said.casefold().partition(" ")[0] not in ("?", *COMMANDS):
                 raise
-            self._command(said)
+            self._do(said)
             return
         if not filling.field:
             self.filling = None
             self._propose(filling.action())
 
-    def _command(self, said: str) -> None:
+    def _do(self, said: str) -> None:
         word, _, rest = said.partition(" ")
 
         def explain(name: str) -> None:
