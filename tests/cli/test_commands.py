@@ -16,7 +16,7 @@ from tests.kit import says, sure
 from tests.planted import choosing
 
 from turncoat.cli import COMMANDS, FOUND, INTERRUPTED, NONSENSE, run, turncoat
-from turncoat.cli.rulebook import look_up, related, rules_of, search
+from turncoat.cli.rulebook import find, look_up, related, rules_of, search
 from turncoat.cli.simulate import Line
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
@@ -316,3 +316,11 @@ def test_ctrl_c_shows_what_was_played_by_then(
     assert "2 games of truce" in out
     assert "coins 2" not in out
     assert "Interrupted" in err
+
+
+def test_a_figure_is_a_section_or_a_word_of_a_rule() -> None:
+    """Words can be copied from a rulebook, marks of its type and all."""
+    conspiracy, truce = ruleset("conspiracy"), ruleset("truce")
+    assert [rule.number for rule in find(conspiracy, ["1", "action", "point", "number", "side", "up"])] == ["CON-5.b.i"]
+    assert [rule.number for rule in find(truce, ["**Attack**", "needs", "at", "least"])] == ["TRU-3.3"]
+    assert {rule.number for rule in find(truce, ["3", "supply"])} < {rule.number for rule in find(truce, ["3"])}

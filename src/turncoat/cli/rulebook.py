@@ -77,7 +77,7 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
     Raises:
         BadSetup: no rule has them all.
     """
-    wanted = words.casefold().split()
+    wanted = words.casefold().replace("*", "").replace("`", "").split()
     found = [
         rule for rule in rules_of(rules) if all(word in f"{rule.section} {rule.text}".casefold() for word in wanted)
     ]
@@ -88,6 +88,8 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
 
 def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
     """The rules that somebody asks for: by a number, by words, by both; all if nothing is said.
+
+    A figure can be the number of a section or a word of a rule, as in "1 action point".
 
     Raises:
         BadSetup: there is none.
@@ -101,7 +103,9 @@ def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
         if first[0].isdigit() or first.upper().startswith(f"{rules.prefix}-"):
             raise
         return search(rules, " ".join(wanted))
-    return [rule for rule in search(rules, rest) if rule in numbered] if rest else numbered
+    if not rest:
+        return numbered
+    return [rule for rule in search(rules, rest) if rule in numbered] or search(rules, " ".join(wanted))
 
 
 def about(rules: AnyRuleset, name: str) -> list[Rule]:
@@ -142,7 +146,7 @@ BESIDE = {
         (1, "choices"),
         (3, "views?"),
         (4, "events?|actions?|answers|options?"),
-        (5, "board|bots?|clues|drawing|known|notation|outlook|story|terminal|text|skins?|promises"),
+        (5, "board|bots?|clues|drawing|known|notation|outlook|story|terminal|text|skins?"),
         (6, "redeal|findings|audit"),
     )
 }

@@ -39,7 +39,9 @@ class TruceView(Struct, frozen=True):
 
 
 def view(game: Truce, seat: int | None) -> TruceView:
-    """TRU-12.5: who may know what, as the second table of section 0 says: an action on file is a mark alone.
+    """TRU-12.5: who may know what, as the second table of section 0 says.
+
+    An action that is handed in is a mark alone: nobody else can read it before the reveal (TRU-1.7).
 
     Of private talk ``table.talk`` tells only those who take part; an action that was changed is kept nowhere here.
 

@@ -23,8 +23,9 @@ MOST_REVIVALS = 3
 def form(game: Dune, one: int, other: int) -> None:
     """DUN-5.1.1 to DUN-5.1.2: exactly two seats are allied, until one of them breaks it in a Nexus (``dissolve``).
 
-    Alliances and their members are public; allies keep separate hands, spice, forces, plans and secrets. All
-    permissions are on, allowances are 0; the throne's (Emperor's) help with revivals stands at 3 (DUN-5.2.4).
+    Alliances and their members are public (``nexus.ally_now`` tells all); allies keep separate hands, spice, forces,
+    plans and secrets. All permissions are on, allowances are 0; the throne's (Emperor's) help with revivals stands at 3
+    (DUN-5.2.4).
     """
     for seat, ally in ((one, other), (other, one)):
         game.ally[seat] = ally

@@ -87,7 +87,8 @@ def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell)
 def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None:
     """DUN-4.3.3: their other proposals are void; both are bound for the rest of this Nexus.
 
-    Proposals to them stay open, and lapse with the Nexus (DUN-4.3.2, DUN-4.3.5).
+    Proposals to them stay open, and lapse with the Nexus (DUN-4.3.2, DUN-4.3.5). Everybody is told: alliances and their
+    members are public (DUN-5.1.2).
     """
     form(game, one, other)
     nexus.bound += [one, other]
