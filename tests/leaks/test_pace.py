@@ -25,12 +25,17 @@ from turncoat.table.table import Phase, Table, TableState
 WORLDS: list[tuple[str, dict[str, object]]] = [(game, {}) for game in game_ids()] + [("truce", HIDDEN)]
 
 
-def clock_of(rules: AnyRuleset, game: Any, missing: Callable[..., list[int]]) -> tuple[Deadline, bool, list[int]]:
-    """What the clock of a table makes of a position: its time, whether it is held, and who is given more."""
+Clocked = tuple[Deadline, bool, list[int], list[int]]
+
+
+def clock_of(rules: AnyRuleset, game: Any, missing: Callable[..., list[int]]) -> Clocked:
+    """What the clock makes of a position: its time, whether it is held, who is given more, and for whom it waits."""
     seats = [Seat(str(seat), SeatKind.PERSON) for seat in range(len(game.requests))]
     table = cast("Table", SimpleNamespace(rules=rules))
-    overtime = missing(table, TableState(seats, Phase.PLAYING, pace=Pace(grace=5)), game)
-    return deadline_of(rules, game, After(60), Pace(quick=5)), is_held(rules, game, Pace(early="never")), overtime
+    state = TableState(seats, Phase.PLAYING, pace=Pace(grace=5))
+    waits = [] if play.over(game) else list(clock.known_to_be_asked(table, state, game))
+    held = is_held(rules, game, Pace(early="never"))
+    return deadline_of(rules, game, After(60), Pace(quick=5)), held, missing(table, state, game), waits
 
 
 def told_by_the_clock(game_id: str, options: dict[str, object], missing: Callable[..., list[int]]) -> set[str]:
@@ -72,6 +77,12 @@ def test_a_planted_grace_for_whoever_is_secretly_missing_is_found() -> None:
 def test_a_planted_wait_for_whoever_is_secretly_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "is_held", lambda _rules, game, _pace: len(play.asked(game)) > 1)
     assert told_by_the_clock("truce", HIDDEN, clock.missing)
+
+
+def test_a_planted_wait_for_the_absence_of_whoever_is_secretly_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A due time that is later because one who is away is asked tells who is asked."""
+    monkeypatch.setattr(clock, "known_to_be_asked", lambda _table, _state, game: play.asked(game))
+    assert told_by_the_clock("dune", {}, clock.missing)
 
 
 def test_a_planted_time_for_whoever_is_secretly_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

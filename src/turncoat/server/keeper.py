@@ -304,8 +304,8 @@ def close_if_late(draft: Draft, at: int) -> None:
     """
     for vote in [vote for vote in draft.state.votes if at > vote.until]:
         draft.perform(kept.VoteLapsed(at, vote.number))
-    for _, seat in [one for one in draft.state.leaves if at >= one[0]]:
-        draft.perform(change_of(draft.state, at, seat))
+    while (leaves := draft.state.leaves) and at >= leaves[0][0]:
+        draft.perform(change_of(draft.state, at, leaves[0][1]))
     _hand_in_saved(draft, at)
     state = draft.state
     if state.rings is None or at <= state.rings:

@@ -53,7 +53,7 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
     assert pending is not None
     deadline = _deadline(table, state, game)
     state.due, state.overtime = due_after(deadline, at), False
-    state.due = later_for(state, deadline, _known_to_be_asked(table, state, game), state.due, at)
+    state.due = later_for(state, deadline, known_to_be_asked(table, state, game), state.due, at)
     pending.held = is_held(table.rules, game, state.pace)
 
 
@@ -96,12 +96,12 @@ def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -
     deadline = _deadline(table, state, game)
     told = note(state, deadline, entry)
     if game is not None and state.phase is Phase.PLAYING and isinstance(entry, kept.AwayAnnounced):
-        asked = [entry.seat] if entry.seat in _known_to_be_asked(table, state, game) else []
+        asked = [entry.seat] if entry.seat in known_to_be_asked(table, state, game) else []
         state.due = later_for(state, deadline, asked, state.due, entry.at)
     return told
 
 
-def _known_to_be_asked(table: Table, state: TableState, game: Game) -> Sequence[int]:
+def known_to_be_asked(table: Table, state: TableState, game: Game) -> Sequence[int]:
     """The seats that everybody knows to be asked; all, where that is secret."""
     return play.asked(game) if table.rules.shown_waiting(game) is not None else range(len(state.seats))
 

@@ -32,7 +32,7 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     if entry.kind is SeatKind.PERSON:
         end_absence(seat, entry.at)
     elif entry.stands_in and entry.bot:
-        seat.leave = next((one.end for one in seat.absences if one.start <= entry.at < one.end), None)
+        seat.leave = max((one.end for one in seat.absences if one.start <= entry.at < one.end), default=None)
     if not entry.stands_in:
         seat.absent, seat.offered = 0, False
     if not begun and entry.kind is not SeatKind.PERSON:
