@@ -108,7 +108,7 @@ def test_the_host_pauses_and_goes_on(client: httpx.Client) -> None:
     table.answer(AGATHA, "loot")
 
 
-def test_the_host_gives_extension(client: httpx.Client) -> None:
+def test_the_host_gives_more_time(client: httpx.Client) -> None:
     table = begin(client, deadline={"type": "after", "minutes": 5})
     before = table.get()["due"]
     assert table.do("extend", minutes=2.5).status_code == 204

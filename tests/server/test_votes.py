@@ -43,7 +43,7 @@ def vote(table: Sitting, seat: int, number: int, *, yes: bool = True) -> httpx.R
     return table.post("ballot", seat, number=number, yes=yes)
 
 
-def test_players_give_themselves_extension(table: Sitting) -> None:
+def test_players_give_themselves_more_time(table: Sitting) -> None:
     number = propose(table, AGATHA, type="extension", minutes=60)
     open_now = table.get()["votes"][0]
     assert (open_now["text"], open_now["needed"], open_now["ballots"]) == ("1 hour more", 2, {"0": True})

@@ -183,7 +183,7 @@ def test_a_pause_without_a_deadline_has_nothing_to_keep() -> None:
     assert table.table.state.phase is Phase.PLAYING
 
 
-def test_the_host_gives_extension() -> None:
+def test_the_host_gives_more_time() -> None:
     table = Sitting(header(deadline=After(10))).begun()
     table.perform(kept.Extended(START, 2.5))
     assert table.table.state.due == START + round(12.5 * MINUTE)
