@@ -55,6 +55,11 @@ def mute_key(seat: int, holder: int) -> str:
     return f"mute {seat} {holder}"
 
 
+def opens_key(seat: int, holder: int) -> str:
+    """The switch by which a holder of a seat lets everybody count promises that were whispered, once a game is over."""
+    return f"opens {seat} {holder}"
+
+
 def is_on(marks: Marks, switch: str) -> bool:
     """Whether a switch is on: it has been turned an odd number of times, so that its number, too, only goes up."""
     return marks.get(switch, 0) % 2 == 1
@@ -129,6 +134,11 @@ class ReadMarks:
         self._known.pop(browser, None)
         self._known.pop(person, None)
 
+    async def opened(self, table: str) -> frozenset[tuple[int, int]]:
+        """The holders of seats who let everybody count what they promised, and were promised, in a whisper there."""
+        await self.stop()
+        return await self.keeper.read(self._opened, table)
+
     def forget(self, reader: str) -> None:
         """Somebody is no more."""
         self._known.pop(reader, None)
@@ -157,6 +167,12 @@ class ReadMarks:
                 place = row.table_id, None if row.seat < 0 else row.seat
                 found.setdefault(place, {})[row.what] = row.number
         return {**found}
+
+    def _opened(self, table: str) -> frozenset[tuple[int, int]]:
+        with self.reading() as connection:
+            opens = READ_MARKS.c.what.startswith("opens ") & (READ_MARKS.c.number % 2 == 1)
+            found = connection.scalars(select(READ_MARKS.c.what).where(READ_MARKS.c.table_id == table, opens))
+            return frozenset((int(seat), int(holder)) for _, seat, holder in map(str.split, found))
 
     def _write(self, new: Mapping[Row, int]) -> None:
         names = ("reader", "table_id", "seat", "what")

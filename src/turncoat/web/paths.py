@@ -70,7 +70,7 @@ def character(character_id: str, part: str = "") -> str:
     return f"{CHARACTERS}/{character_id}/{part}".rstrip("/")
 
 
-WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide")
+WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open")
 """Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
 
 
@@ -85,10 +85,11 @@ def table(table_id: str, part: str = "", **query: object) -> str:
 
     Args:
         table_id: The id of the table.
-        part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``threads``, ``read``, ``mute``, ``hide``, ``words``, ``claim``, ``sit``, ``leave``, ``continue``,
-            ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``votes``, ``vote``,
-            ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
+        part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
+            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``sit``, ``leave``,
+            ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``votes``,
+            ``vote``, ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of
+            ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

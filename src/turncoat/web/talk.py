@@ -95,6 +95,8 @@ class Conversation(Struct, frozen=True):
         muted: The seats whose people the reader does not want to hear.
         here: The others who are connected; see ``turncoat.server.presence``.
         hidden: The reader does not want to be seen there.
+        opened: Promises that the reader has not heard, and whose maker and hearers let everybody count them.
+        opens: The reader lets everybody count those that were whispered by or to them.
         points: What a message can point at, by its id on the board; None: the reader does not ask.
     """
 
@@ -107,6 +109,8 @@ class Conversation(Struct, frozen=True):
     muted: frozenset[int] = frozenset()
     here: frozenset[int] = frozenset()
     hidden: bool = False
+    opened: tuple[MessageView, ...] = ()
+    opens: bool = False
     points: Mapping[str, str] | None = None
 
     @property
@@ -202,6 +206,21 @@ def promises_heard(
     """The last promises that a seat has heard, in order."""
     heard = table.hearing(seat, holder)
     return tuple(messages_at(table, heard, heard.promises[-most:]))
+
+
+def promises_opened(
+    table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
+) -> tuple[MessageView, ...]:
+    """The promises of a finished game that a seat has not heard, and which all let be counted who have; bots do."""
+    bots = {(place, one.holder) for place, one in enumerate(table.state.seats) if one.kind is SeatKind.BOT}
+    found = []
+    for place, spoken in enumerate(table.talk):
+        known, sender = spoken.hearers, spoken.message.sender
+        if known is None or sender is None or (seat, holder) in known or not opened.union(bots).issuperset(known):
+            continue
+        heard = table.hearing(*next(one for one in known if one[0] == sender))
+        found += messages_at(table, heard, [bisect_left(heard.places, place)])
+    return tuple(one for one in found if one.fate is not None)
 
 
 SAID = {Answer.AGREE: "Agreed", Answer.NO: "No", Answer.COUNTER: "No, but"}

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from turncoat.kernel.events import Event
 from turncoat.server.read_marks import EVERYWHERE, STORY, UNSEEN, Marks, is_on, thread_key
+from turncoat.table.table import Phase
 from turncoat.table.table_events import TableEvent
 from turncoat.web.form import first
 from turncoat.web.pointing import seen_by_all
 from turncoat.web.site.looking import Look, channel_of, number
-from turncoat.web.talk import Conversation, conversation
+from turncoat.web.talk import Conversation, conversation, promises_opened
 
 
 async def marks_of(look: Look) -> Marks | None:
@@ -36,7 +37,12 @@ async def heard_at(look: Look) -> Conversation:
     here = services.presence.seats(look.table) - {look.seat}
     hidden = is_on(await services.read_marks.of(look.reader, EVERYWHERE), UNSEEN)
     points = seen_by_all(look.table) if look.page_request.request.query_params.get("point") else None
-    return replace(talk, here=here, hidden=hidden, points=points)
+    talk = replace(talk, here=here, hidden=hidden, points=points)
+    if look.table.state.phase is not Phase.FINISHED:
+        return talk
+    opened, (seat, holder) = await services.read_marks.opened(look.id), look.viewer
+    promises = promises_opened(look.table, seat, holder, opened)
+    return replace(talk, opened=promises, opens=(seat, holder) in opened)
 
 
 async def note(look: Look, marks: Marks) -> None:

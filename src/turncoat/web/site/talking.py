@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.promise import Point
 from turncoat.server import table_actions
-from turncoat.server.read_marks import EVERYWHERE, UNSEEN, mute_key
+from turncoat.server.read_marks import EVERYWHERE, UNSEEN, mute_key, opens_key
+from turncoat.table.table import Phase
 from turncoat.table.table_view import talk_grammar_at
 from turncoat.web.form import first
 from turncoat.web.forms import read_say
@@ -79,6 +80,16 @@ async def mute(page_request: NamedDependency[PageRequest], table: FromPath[str])
     return await after(look, "")
 
 
+@post("/tables/{table:str}/open")
+async def opens(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Once the game is over: let everybody count the whispered promises by and to the reader; or no more."""
+    look = await look_at(page_request, table)
+    seat, holder = look.viewer
+    if look.reader and seat is not None and holder > 0 and look.table.state.phase is Phase.FINISHED:
+        await page_request.services.read_marks.turn(look.reader, (look.id, seat), opens_key(seat, holder))
+    return await after(look, "")
+
+
 @post("/tables/{table:str}/hide")
 async def hide(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Nobody is told any more that the reader is connected, at whatever table; or they are again."""
@@ -95,4 +106,4 @@ async def _threads(look: Look) -> Response[str]:
     return look.page_request.page(render_threads(page))
 
 
-HANDLERS = (talk, threads, read, mute, hide)
+HANDLERS = (talk, threads, read, mute, opens, hide)
