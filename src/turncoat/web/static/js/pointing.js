@@ -33,6 +33,7 @@ function tapped(target, choice) {
 document.addEventListener(
   "click",
   (event) => {
+    if (event.target.closest("[data-tab]")) dim(); // on a phone the board goes out of sight
     const words = event.target.closest("a[data-points]");
     const choice = document.getElementById("point-at");
     const at = choice && !words ? tapped(event.target, choice) : "";
