@@ -116,7 +116,9 @@ def advantage_dice(advantage: int, most: int = 8) -> tuple[list[int], int]:
     return faces, max(0, sixes - most)
 
 
-WIDTH = 480.0
+WIDTH, TALL = 480.0, 400.0
+"""How wide the field is, and how high at least: what stands in it is spread out over that."""
+
 STEP, ROW = 60.0, 64.0
 EDGE = 16.0
 TITLE = 24.0
@@ -193,7 +195,20 @@ def layout(now: ThriceView) -> Layout:
     y += max(_stand(spots, band(DISTANT, opponents=False), WIDTH / 2, y) if now.zones else 0, 14.0)
     out = [combatant.who for combatant in now.combatants if combatant.zone in OUT]
     whole = y + (TITLE + _stand(spots, out, WIDTH / 2, y + TITLE) if out else 0)
-    return Layout(y, whole, (first, last), spots, tuple(pods))
+    return spread(Layout(y, whole, (first, last), spots, tuple(pods)))
+
+
+def spread(place: Layout) -> Layout:
+    """The same with more room between the rows, if it was less than so high."""
+    more = max(1.0, TALL / place.whole)
+    top, bottom = place.inner
+    return Layout(
+        place.height * more,
+        place.whole * more,
+        (top * more, bottom * more),
+        {who: (x, y * more) for who, (x, y) in place.spots.items()},
+        tuple(Pod(one.x, one.y * more, one.width, one.height * more) for one in place.pods),
+    )
 
 
 def _pods(now: ThriceView, spots: dict[int, Point], top: float) -> tuple[list[Pod], float]:
