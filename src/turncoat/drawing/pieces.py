@@ -6,6 +6,7 @@ Flat drawings of our own, coloured by the style sheet; ``static/js/zoom.js`` doe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt
 
@@ -47,6 +48,7 @@ def colour(seat: int) -> str:
     return COLOURS[seat % len(COLOURS)]
 
 
+@lru_cache(maxsize=512)
 def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1, *, letter: float = 0) -> str:
     """The badge of a seat: a shape, a colour and letters, no two seats alike among thirty.
 

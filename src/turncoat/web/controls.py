@@ -28,6 +28,7 @@ def options_of(choices: tuple[Choice, ...]) -> Markup:
     return Markup("").join(OPTION.format(choice.value, choice.label) for choice in choices)
 
 
+@lru_cache(maxsize=512)
 def picked_of(choices: tuple[Choice, ...]) -> Markup:
     """The same with what is picked."""
     marked = (CHOSEN if choice.picked else OPTION for choice in choices)

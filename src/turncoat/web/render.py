@@ -75,6 +75,7 @@ def environment() -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
+        auto_reload=False,
         extensions=[Unindented],
     )
     made.globals.update(
