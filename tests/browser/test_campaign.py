@@ -23,14 +23,19 @@ def chosen(page: Page, field: str, word: str) -> None:
     page.locator(f'.words-to-choose label:has(input[name="{field}"][value="{word}"])').click()
 
 
+def raised(page: Page, skill: str, steps: int) -> None:
+    """Circle a value of a skill: so many steps above where it starts."""
+    page.locator(f'.steps label:has(input[name="{skill}"][value="{steps}"])').click()
+
+
 def made(page: Page, name: str) -> None:
     """Make a troll on the form."""
     page.goto("/characters/new?game=thrice")
     page.locator("[name=name]").fill(name)
     chosen(page, "kin", "troll")
     chosen(page, "second", "wise")
-    page.locator("#skill-weapon").fill("2")
-    page.locator("#skill-armour").fill("1")
+    raised(page, "weapon", 2)
+    raised(page, "armour", 1)
     expect(page.locator("[data-left]")).to_have_text("0")
     page.get_by_role("button", name="Keep this character").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
@@ -58,7 +63,7 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     growth.get_by_role("radio", name="damage").check()
     growth.get_by_role("button", name="Note it on the sheet").click()
     expect(page.get_by_role("img", name="1 of 5 circles filled")).to_have_count(1)
-    expect(page.locator("tr", has_text="Damage").locator("[data-value]")).to_have_text("2")
+    expect(page.locator("tr", has_text="Damage").locator(":checked + .circled")).to_have_text("2")
     expect(page.locator(".history li").first).to_contain_text("A circle for land, damage rises to 2.")
     expect(growth).to_have_count(0)
     assert axe_violations(page) == []
@@ -89,17 +94,18 @@ def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
     expect(page.locator('[name="second"]:checked')).to_have_count(0)
     page.locator('[name="second"][value="gentle"]').focus()
     page.keyboard.press("Space")
-    page.locator("#skill-weapon").focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowUp")
+    for skill, times in (("weapon", 3), ("armour", 1)):
+        page.locator(f'[name="{skill}"]:checked').focus()
+        for _ in range(times):
+            page.keyboard.press("ArrowRight")
     expect(page.locator(".points-left")).to_have_class(re.compile("over"))
     expect(page.locator("[data-left]")).to_have_text("-1")
     page.keyboard.press("Enter")
     expect(page.locator("#refusal")).to_contain_text("4 points are spent, but only 3 have been earned.")
     expect(page.locator("#refusal a.rule")).to_have_text("THR-3.6")
-    expect(page.locator("#skill-weapon")).to_have_value("4")
-    page.locator("#skill-weapon").focus()
-    page.keyboard.press("ArrowDown")
+    expect(page.locator('[name="weapon"]:checked')).to_have_value("3")
+    page.locator('[name="armour"]:checked').focus()
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Agda")
 
@@ -197,11 +203,12 @@ def test_every_state_has_no_barrier_and_fits(
     page.goto("/characters/new")
     good()
     page.locator("[name=name]").fill("x" * 40)
-    page.locator("#skill-weapon").fill("9")
+    for skill in ("weapon", "armour"):
+        raised(page, skill, 3)
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator("#refusal")).to_be_visible()
     good()
-    page.locator("#skill-weapon").fill("3")
+    raised(page, "armour", 0)
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator(".history")).to_contain_text("Made.")
     good()

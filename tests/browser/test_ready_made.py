@@ -36,6 +36,19 @@ def test_a_character_is_chosen_with_one_tap(
         assert (filed["kin"], filed["points"]) == ("troll", {"armour": 1, "condition": 2})
 
 
+def test_chance_makes_a_character_at_the_table(agatha: Player, server: Server) -> None:
+    """THR-3.6: it is the same when the page is made anew, keeps the rules, and has all points spent."""
+    table = gathered(server, 2)
+    page = agatha.at(table)
+    last = page.locator(".ready-made li").last
+    words = last.locator("p").inner_text()
+    page.reload()
+    expect(last.locator("p")).to_have_text(words)
+    last.get_by_role("button", name="Choose By lot").click()
+    agatha.sees("Sealed")
+    assert sum(table.get(seat=0)["question"]["filed"]["points"].values()) == 3
+
+
 def test_a_character_is_chosen_without_script(browser: Browser, server: Server) -> None:
     """The same buttons; the form for an own one opens as well."""
     table = gathered(server, 2)

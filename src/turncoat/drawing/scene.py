@@ -220,6 +220,7 @@ class Board(Generic[V, A]):
         printed: What can be put on paper, such as character sheets, as HTML.
         joined: Tags of actions that are shown on the card of another action, and that action's tag.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
+        scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.
         ready: Answers to the open question that are made up already; those that no box holds are not shown.
         names: What things are called on pages, where that is more than the terminal's ids: names of places.
     """
@@ -234,6 +235,7 @@ class Board(Generic[V, A]):
     printed: Callable[[V, Names, Scene], str] = _nothing
     joined: Mapping[str, str] = dataclasses.field(default_factory=dict)
     unopened: frozenset[str] = frozenset()
+    scored: str = ""
     ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
     names: Callable[[V, Names], Names] = lambda _, names: names
 

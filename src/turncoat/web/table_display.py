@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from hashlib import sha256
 from typing import cast
 
 from turncoat.drawing import terminal
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Card, Frame, PlayerKind, Scene, SeatMark, Status
+from turncoat.drawing.scene import Card, Frame, PlayerKind, Ready, Scene, SeatMark, Status
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
@@ -153,7 +154,17 @@ class TableDisplay(History):
         if self.board is None or self.table_view.view is None:
             return ()
         ready = self.board.ready(self.table_view.view, self.names)
-        return prepared(ready, self.offered, joined(self.table_view.game))
+        return prepared((*ready, *self.by_lot), self.offered, joined(self.table_view.game)) if ready else ()
+
+    @property
+    def by_lot(self) -> tuple[Ready, ...]:
+        """Any answer to the open decision; for a seat always the same, so that a page made anew shows the same."""
+        if not self.offered:
+            return ()
+        lot = int.from_bytes(sha256(f"{self.table_view.table} {self.own}".encode()).digest()[:8])
+        action = self.offered.nth(lot % self.offered.count)
+        words = in_words(action, self.names, self.offered)
+        return (Ready("By lot", f"{words[:1].upper()}{words[1:]}.", action),)
 
     @cached_property
     def beside(self) -> Composer:

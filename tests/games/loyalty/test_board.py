@@ -112,7 +112,7 @@ def test_the_distance_to_each_end_is_shown() -> None:
     game = next(moments({}))
     game.tracks[1] = 4
     shown = drawn(game, None)
-    for words in ("7 of 21 VP", "7 VP left", "1 of 3, needs C", "0 of 3, needs C"):
+    for words in ("7 of 21 VP", "7 VP left", "1 of 3 cities, C needed", "0 of 3 cities, C needed"):
         assert words in shown
     assert shown.count(">last place<") == 4
     assert "Diplomacy for the Pope at 3 cities with the capital: O1." in BOARD.in_text(

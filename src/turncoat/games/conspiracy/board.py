@@ -98,6 +98,7 @@ BOARD: Board[ConspiracyView, ConspiracyAction] = Board(
     CARDS,
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(view, names, scene)),
+    scored="two for each half of a disclosed goal in the Present, one for a mark",
     status=status,
     names=spoken,
     unopened=frozenset({"match.goals"}),  # CON-S.5

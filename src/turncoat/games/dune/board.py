@@ -202,6 +202,7 @@ BOARD: Board[DuneView, DuneAction] = Board(
     CARDS,
     draw=lambda view, names, scene: drawing(Moment(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *in_words(Moment(view), names)),
+    scored="strongholds that each side holds",
     status=status,
     aside=lambda view, names, scene: aside(Moment(view), names, scene),
     outlook=outlook,

@@ -154,6 +154,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     CARDS,
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
+    scored="how many of the other side are out of the fight",
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,

@@ -336,4 +336,4 @@ def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
     return (f"{status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))
 
 
-BOARD: Board[TruceView, TruceAction] = Board(CARDS, draw, in_text, status)
+BOARD: Board[TruceView, TruceAction] = Board(CARDS, draw, in_text, status, scored="coins")

@@ -149,7 +149,8 @@ class Surroundings:
             for place in range(max(needed, len(held)))
         )
         wanting = now.options.lock_capital_required and capital not in held
-        state = f"{len(held)} of {needed}" + (f", needs {self.names.label('place', capital)}" if wanting else "")
+        state = f"{len(held)} of {needed} {'city' if needed == 1 else 'cities'}"
+        state += f", {self.names.label('place', capital)} needed" if wanting else ""
         drawn = el("svg", emblem(faction), class_="loy-tiny", viewBox="-12 -12 24 24", aria_hidden=True)
         made = el("b", said.TITLES[faction]) + el("span", pips, class_="loy-pips", aria_hidden=True)
         cities = (

@@ -1,18 +1,18 @@
-// A sheet that is being filled in: what is left to spend, what each skill comes to, which words go together.
+// A sheet that is being filled in: what is left to spend, and which words go together.
 // Without script the form works as well: the server says what does not go.
 
 const form = document.querySelector("[data-sheet]");
 
-/** Points that are left, and the value of every skill. */
+/** Points that are left; values that cost more than that are pale. */
 function count() {
-  let left = Number(form.dataset.total);
-  for (const row of form.querySelectorAll("tr[data-start]")) {
-    const input = row.querySelector("input");
-    if (!input) continue;
-    const steps = Number(input.value) || 0;
-    left -= steps;
-    row.querySelector("[data-value]").textContent = String(Number(row.dataset.start) + steps);
-  }
+  const steps = [...form.querySelectorAll(".steps")].map((row) => [...row.querySelectorAll("input")]);
+  const spent = (row) => Number(row.find((one) => one.checked)?.value ?? 0);
+  const left = steps.reduce((rest, row) => rest - spent(row), Number(form.dataset.total));
+  for (const row of steps)
+    for (const one of row) {
+      const more = Number(one.value) - spent(row);
+      one.parentElement.classList.toggle("dear", more > Math.max(left, 0));
+    }
   const output = form.querySelector("[data-left]");
   if (output.textContent !== String(left)) output.textContent = String(left);
   output.parentElement.classList.toggle("over", left < 0);
@@ -37,7 +37,6 @@ function together() {
 }
 
 if (form) {
-  form.addEventListener("input", count);
   form.addEventListener("change", () => {
     together();
     count();
