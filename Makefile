@@ -3,7 +3,7 @@ PYTHON ?= python3
 INSTALL = $(PYTHON) scripts/install.py
 export PYTHON
 
-.PHONY: help play test check format docs coverage soak bench lock clean distclean python
+.PHONY: help play test check format docs answers coverage soak bench lock clean distclean python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -30,6 +30,13 @@ docs: python ## the documentation as a site, in build/site
 	@$(INSTALL) dev
 	@.venv/bin/python scripts/stages.py docs
 	@echo "Open build/site/index.html"
+
+answers: python ## answer the questions in docs/lab/questions, two minutes each, going on where it stopped (ARGS="--minutes 10")
+	@$(INSTALL) dev
+	@{ printf '# Answers\n\n`make answers` has made this page.\n'; \
+	for file in docs/lab/questions/*.toml; do \
+	    echo; .venv/bin/turncoat lab ask "$$file" --minutes 2 $(ARGS) | sed '1s/^/## /; 2,$$s/^/\n/'; \
+	done; } > docs/lab/answers.md
 
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev

@@ -270,6 +270,17 @@ def test_the_command_answers_and_says_what_is_wrong(tmp_path: Path, capsys: pyte
     assert capsys.readouterr().err.count("turncoat: ") == 2
 
 
+def test_a_run_can_be_given_less_time_than_the_question_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "rounds.toml"
+    file.write_text(ROUNDS.replace("0.3", "0.001"))
+    assert run(["lab", "ask", str(file), "--workers", "1", "--minutes", "0.000001"]) == 0
+    assert "100 games of each" in capsys.readouterr().out
+    assert run(["lab", "ask", str(file), "--minutes", "0"]) == NONSENSE
+    assert "budget.minutes: must be above 0" in capsys.readouterr().err
+
+
 def test_ctrl_c_shows_what_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

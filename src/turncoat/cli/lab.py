@@ -33,8 +33,9 @@ def command() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE with .games]")
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
+@click.option("--minutes", type=float, default=None, help="When to stop.  [default: as the question says]")
 @click.option("--json", "as_json", is_flag=True, help="The answer as JSON, for programs.")
-def asked(file: Path, out: Path | None, workers: int | None, as_json: bool) -> int:
+def asked(file: Path, out: Path | None, workers: int | None, minutes: float | None, as_json: bool) -> int:
     """Answer the question in FILE (TOML) with each kind of its bots, with 95 % intervals.
 
     Plays until the intervals are as narrow as the question wants, or its budget is used up. Ctrl-C shows what is known
@@ -42,7 +43,7 @@ def asked(file: Path, out: Path | None, workers: int | None, as_json: bool) -> i
     """
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
-    question = read_question(_text(file))
+    question = read_question(_text(file), minutes)
     games = RunFile(out or file.with_suffix(".games"), head_of(question))
     with _shown(question) as progress, players(workers or os.cpu_count() or 1) as play:
         answers, interrupted = ask(question, games, play, progress)

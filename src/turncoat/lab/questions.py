@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.bots.lineup import lineup
 from turncoat.games import game_ids, ruleset
@@ -88,8 +89,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         return next(iter(self.arms))
 
 
-def read_question(text: str) -> Question:
-    """A question from its file.
+def read_question(text: str, minutes: float | None = None) -> Question:
+    """A question from its file; ``minutes`` are taken instead of those that it names.
 
     Raises:
         BadSetup: one sentence naming what is wrong; every option, bot and number of players was tried.
@@ -100,6 +101,8 @@ def read_question(text: str) -> Question:
         raise BadSetup(f"This is no TOML: {fault}.") from None
     except msgspec.ValidationError as fault:
         raise BadSetup(f"The question cannot be read: {in_words(fault, Question)}.") from None
+    if minutes is not None:
+        question = replace(question, budget=replace(question.budget, minutes=minutes))
     if question.game not in game_ids():
         raise BadSetup(f"game: there is no {question.game}; there is {', '.join(game_ids())}.", field="game")
     _check(question)
