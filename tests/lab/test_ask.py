@@ -246,7 +246,7 @@ def test_the_course_begins_with_the_first_decision_and_ends_with_the_final_score
 
 
 def told(low: float, high: float, bots: str) -> Answer:
-    found = Estimate((low + high) / 2, low, high, 200)
+    found = Estimate((low + high) / 2 if low > -9 else 0.0, low, high, 200)
     return Answer(bots, 200, {"4 rounds": found, "1 round": found}, {"1 round": found}, {}, False, True, 0, "x", False)
 
 
@@ -255,6 +255,14 @@ def test_bots_that_disagree_are_named() -> None:
     assert "disagree about 1 round" in in_words(question, [told(1, 2, "a"), told(-2, -1, "b")])[-1]
     assert in_words(question, [told(1, 2, "a"), told(-1, 1, "b")])[-1].startswith("Only a shows a difference")
     assert len(in_words(question, [told(1, 2, "a"), told(1, 2, "b")])) == 2
+
+
+def test_what_too_few_games_say_something_of_is_not_told_as_a_number() -> None:
+    question, nothing = read_question(ROUNDS), float("inf")
+    unknown = [msgspec.structs.replace(told(-nothing, nothing, "a"), settled=False)]
+    (said,) = in_words(question, unknown)
+    assert "in 1 round nothing is known" in said
+    assert "inf" not in said
 
 
 def test_the_command_answers_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isinf
 
 from turncoat.lab.ask import Answer, Estimate
 from turncoat.lab.questions import Question
@@ -22,12 +23,15 @@ def _sentence(question: Question, answer: Answer) -> str:
         saved = sum(answer.saved.values()) / len(answer.saved)
         sure.append(f"the same cards and dice in all arms saved {saved:.0%} of the games")
     if not answer.differences:
-        sure[0] = f"{_number(answer, first.low)} to {_number(answer, first.high)} {sure[0]}"
+        known = f"{_number(answer, first.low)} to {_number(answer, first.high)}"
+        sure[0] = "too few games say anything of it" if isinf(first.width) else f"{known} {sure[0]}"
     said += "".join(f"; {_compared(answer, arm, found)}" for arm, found in answer.differences.items())
     return f"{said} ({'; '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
 
 
 def _compared(answer: Answer, arm: str, found: Estimate) -> str:
+    if isinf(found.width):
+        return f"in {arm} nothing is known, too few games say anything of it"
     if found.low <= 0 <= found.high:
         less, more = _difference(answer, -found.low), _difference(answer, found.high)
         return f"in {arm} anything from {less} less to {more} more"
@@ -39,6 +43,8 @@ def _compared(answer: Answer, arm: str, found: Estimate) -> str:
 
 def _wanted(question: Question, answer: Answer) -> str:
     widest = max(one.width for one in (answer.differences or answer.arms).values())
+    if isinf(widest):
+        return "within the budget too few games say anything of it"
     return (
         f"within the budget it is known to {_difference(answer, widest)}, "
         f"wanted were {_difference(answer, question.precision)} either way"
