@@ -182,14 +182,14 @@ def test_promises_are_listed_and_judged(piped: Piped) -> None:
 
 
 def test_a_proposal_is_agreed_to_with_two_words(piped: Piped) -> None:
-    told = piped("agree barney\npledges\nquit", "--rounds 5 --bots schemer --seed 11")
+    told = piped("agree barney\npledges\nquit", "--rounds 5 --bots schemer --seed 10")
     ((wish, price),) = re.findall(r"^Barney to you: “.+” \(asks you to (.+); offers to (.+)\)$", told, re.MULTILINE)
     assert f"You to Barney: “Agreed.” (agree; promise to {wish})" in told
     assert f"  Barney: {price}  open" in told
 
 
 def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
-    told = piped("refuse barney\nrefuse barney\nquit", "--rounds 5 --bots schemer --seed 11")
+    told = piped("refuse barney\nrefuse barney\nquit", "--rounds 5 --bots schemer --seed 10")
     assert "You to Barney: “No.” (say no)" in told
     assert "this offer was refused already" in told
 

@@ -211,7 +211,7 @@ def test_another_seed_than_was_committed_to_is_found_out(played: Sitting, tmp_pa
         assert run(["replay", kept(tmp_path, record), *options]) == FOUND
         out, err = capsys.readouterr()
         assert out == ""
-        assert err == "turncoat: the record is not valid: The opened seed is not the one that was committed to.\n"
+        assert err.startswith("turncoat: the record is not valid: The seed is not the one that was promised before")
 
 
 def test_a_finding_of_fuzz_is_for_fuzz(tmp_path: Path, capsys: Printed) -> None:

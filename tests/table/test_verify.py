@@ -58,8 +58,10 @@ def index_of(record: Record, move: str, seat: int) -> int:
 def test_a_changed_seed_is_found() -> None:
     record = played().record()
     record.secret = Secret("00" * 32, SECRET.salt)
-    assert verify(record) == ["The opened seed is not the one that was committed to."]
-    with pytest.raises(BadSetup, match="committed"):
+    assert verify(record) == [
+        "The seed is not the one that was promised before the game: it does not fit the commitment."
+    ]
+    with pytest.raises(BadSetup, match="commitment"):
         replay(record)
 
 

@@ -41,10 +41,10 @@ def _named(game: str, text: str, seats: int) -> list[str]:
         name = _brought(game, name) if _from_outside(game, name) else name
         bot_factory(game, name)
         if star and int(count) > seats:
-            raise BadSetup(f"--bots: {count} are more bots than seats; there are {seats} seats.", field="bots")
+            raise BadSetup(f"--bots: {count} bots are too many; there are {seats} seats for bots.", field="bots")
         named += [name] * (int(count) if star else 1)
     if len(named) > seats:
-        raise BadSetup(f"--bots: {len(named)} bots are too many for {seats} seats.", field="bots")
+        raise BadSetup(f"--bots: {len(named)} bots are too many; there are {seats} seats for bots.", field="bots")
     if not named:
         raise BadSetup("--bots: name at least one bot.", field="bots")
     return named

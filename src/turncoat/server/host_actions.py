@@ -185,7 +185,10 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
     table = await services.keeper.table(table_id)
     _seat(table, seat)
     if table.state.phase is Phase.OPENING:
-        raise NotAllowed("The game is about to begin: within a minute a bot can stand in here.", field="phase")
+        raise NotAllowed(
+            "The game is about to begin, so nobody has been removed. Try again in a minute: then a bot can stand in.",
+            field="phase",
+        )
     await services.auth.revoke(table_id, seat)
     bot = usual_bot(table.header.game, seat, table.header.seats)
 

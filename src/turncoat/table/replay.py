@@ -45,7 +45,9 @@ def fresh(record: Record) -> Table:
     if record.secret is None:
         raise BadSetup("The record's seed is still sealed: the game is not over.", field="secret")
     if not proof.opens(record.secret, record.header.commitment):
-        raise BadSetup("The opened seed is not the one that was committed to.", field="secret")
+        raise BadSetup(
+            "The seed is not the one that was promised before the game: it does not fit the commitment.", field="secret"
+        )
     return Table(record.header, record.secret)
 
 

@@ -34,7 +34,7 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
     if commitment and commitment != record.header.commitment:
         findings.append("The commitment of the record is not the one that was published before the game.")
     if not proof.opens(record.secret, record.header.commitment):
-        findings.append("The opened seed is not the one that was committed to.")
+        findings.append("The seed is not the one that was promised before the game: it does not fit the commitment.")
         return findings
     found, table, passed = _replayed(record)
     findings += found or _chained(record, table, chain)

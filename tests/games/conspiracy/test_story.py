@@ -69,7 +69,7 @@ def test_an_attack_is_told_step_by_step() -> None:
             ),
         ),
         ("CON-5.c.iii.b", "Ann's attack on c2F1.NW succeeds: 4 against 3."),
-        ("CON-5.c.iii.b", "Into the bag: 3 on c2F1.NW."),
+        ("CON-5.c.iii.b", "Coins go into the bag: 3 from c2F1.NW."),
     ]
     assert [len(frame.picture.view.coins) for frame in shown] == [2, 2, 1]
     assert [frame.picture.lit for frame in shown] == [{"c2F1.NE": "fresh"}, {"c2F1.NW": "struck"}, {}]

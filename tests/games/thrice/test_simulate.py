@@ -132,7 +132,7 @@ def test_sizes_and_wealths_can_be_varied(capsys: Printed) -> None:
         (["--vary", "players=12"], "Thrice is for 2 to 9 players, not 12."),
         (["--vary", "starting_wealth=1,99"], "starting_wealth"),
         (["--vary", "round_limit=" + ",".join(map(str, range(80)))], "80 combinations are too many"),
-        (["--bots", "gm*9", "--players", "4"], "9 are more bots than seats"),
+        (["--bots", "gm*9", "--players", "4"], "9 bots are too many"),
     ],
 )
 def test_what_cannot_be_varied_is_said_in_one_sentence(typed: list[str], sentence: str, capsys: Printed) -> None:

@@ -74,11 +74,11 @@ def _auction(game: Dune) -> Iterator[str]:
 def _notes(game: Dune) -> Iterator[str]:
     for seat in seats_of(game):
         if not fits(game, seat, game.hands[seat]):
-            yield f"DUN-2.9.1: all know of cards of {faction_id(game, seat)} what is not true."
+            yield f"DUN-2.9.1: what everybody knows of the cards of {faction_id(game, seat)} is not true."
         for observer in (None, *seats_of(game)):
             known = Counter(known_hand(game, observer, seat))
             if known - Counter(game.hands[seat]):
-                yield f"DUN-2.9.1: a note says that {faction_id(game, seat)} holds what it does not hold."
+                yield f"DUN-2.9.1: a note says that {faction_id(game, seat)} holds a card that it does not hold."
 
 
 def _leaders(game: Dune) -> Iterator[str]:

@@ -247,7 +247,7 @@ class TileReceived(ConspiracyEvent, rule="CON-M.5.a", private=True):
 class Bagged(Says):
     """A coin that went into the bag."""
 
-    says = Message("{side} on {space}")
+    says = Message("{side} from {space}")
 
     side: Side
     space: Space
@@ -261,7 +261,7 @@ class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
         bag: How many coins are in the bag now.
     """
 
-    says = Message("Into the bag: {coins}.")
+    says = Message("Coins go into the bag: {coins}.")
 
     spaces: tuple[str, ...]
     shown: tuple[str, ...]

@@ -115,7 +115,7 @@ class PromiseLapsed(DuneEvent, rule="DUN-7.12.4"):
         about: What it was about.
     """
 
-    says = Message("{faction} cannot keep the promise: “{words}”")
+    says = Message("{faction} can no longer do what it answered to “{words}”, and is free of that promise.")
 
     faction: Faction
     question: str
