@@ -122,17 +122,8 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
         host.sees("A bot sits there now.")
         assert table.get()["seats"][1]["kind"] == "bot"
         barney.join(table.link(1))
-        assert table.get()["seats"][1] == {
-            "name": "Barney",
-            "kind": "person",
-            "bot": "",
-            "stands_in": False,
-            "missed": 0,
-            "character": "",
-            "sealed": "",
-            "opened": False,
-            "offered": False,
-        }
+        there = table.get()["seats"][1]
+        assert (there["name"], there["kind"], there["bot"], there["stands_in"]) == ("Barney", "person", "", False)
 
 
 def test_a_page_that_was_offline_catches_up(agatha: Player, server: Server) -> None:

@@ -106,7 +106,7 @@ def test_a_browser_that_does_not_keep_the_words_says_so_and_can_draw_others(brow
     first.evaluate("() => localStorage.clear()")
     first.reload()
     first.get_by_text("Your own random words").click()
-    expect(first.get_by_text("Another browser keeps them")).to_be_visible()
+    expect(first.get_by_text("play in this browser instead")).to_be_visible()
     first.get_by_label("Your words").fill("again")
     first.get_by_role("button", name="Add them").click()
     expect(first.locator("#words")).not_to_have_attribute("data-digest", before)

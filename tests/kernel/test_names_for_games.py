@@ -16,7 +16,8 @@ AUTHORS = (GAMES, GAMES.parent / "drawing", GAMES.parents[2] / "examples")
 """Where games are written, and what they are drawn with."""
 
 DEEPER = {
-    "begin pending reopen run waiting": "of the module play, which is given as a whole",
+    "begin pending reopen waiting": "of the module play, which is given as a whole",
+    "AnyPlay AnySection": "bots that play on without telling anybody",
     "HIDDEN Message Pledge Say": "stories and bots that speak of promises",
     "Bargainer Counter Held Manner Offer Worth": "bots that bargain",
     "Characters Choice Circles Data Fact Outcome Sheet Skill": "characters that players bring",
