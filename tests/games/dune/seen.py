@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import TypeVar
 
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.board import outlook
 from turncoat.games.dune.bot import Mentat
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.state import Dune
@@ -19,6 +21,10 @@ from turncoat.kernel.events import SILENCE
 
 SEATED = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 NAMES = DuneNames(SEATED)
+SEEDS = (1, 2, 5)
+PRESETS = ("rulebook", "treachery-online")
+
+A = TypeVar("A", bound=DuneAction)
 
 
 class Asked(Struct, frozen=True):
@@ -81,3 +87,14 @@ def act(game: Dune, bot: Mentat, luck: Random) -> None:
         play.submit(game, seat, boxes.nth(luck.randrange(boxes.count)))
     else:
         play.submit(game, seat, bot.answer(view, boxes))
+
+
+def answers(
+    kind: type[A], seed: int, number: int = 3, preset: str = "rulebook"
+) -> Iterator[tuple[Asked, A, list[str]]]:
+    """Answers of a kind that come up in a game, drawn at random, with what is foreseen of them."""
+    luck = Random(seed)
+    for moment in moments(seed, turns=4, preset=preset):
+        for action in moment.some(luck, number):
+            if isinstance(action, kind):
+                yield moment, action, list(outlook(moment.view, action, NAMES))

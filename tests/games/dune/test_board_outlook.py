@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
-from typing import TypeVar
 
 import pytest
 from msgspec.structs import replace
-from tests.games.dune.seen import NAMES, Asked, moments
-from tests.kit import says
+from tests.games.dune.seen import NAMES, PRESETS, SEEDS, Asked, answers, moments
 
 from turncoat.games.dune.actions import PASS, DuneAction
 from turncoat.games.dune.advantages import CARD_INCOME, has
-from turncoat.games.dune.battle import Call, Plan
-from turncoat.games.dune.battle.events import BattleDecided, Exploded, ForcesLost, NobodyWon
-from turncoat.games.dune.battle.outlook import Prospects
-from turncoat.games.dune.battle.plan import can_meet, foe
+from turncoat.games.dune.battle.plan import can_meet
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.board import outlook
@@ -29,7 +24,6 @@ from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.shared.forces import full_strongholds, occupants
 from turncoat.games.dune.shared.map import BORDERING, LOCATION, POLE, SECTOR_OF, TERRITORY_OF
 from turncoat.games.dune.shipment import Move, Ship, Transfer, UseHajr, Withdraw
@@ -45,21 +39,7 @@ from turncoat.games.dune.text import skin as worn
 from turncoat.kernel import Event, Tell, clone, play
 from turncoat.kernel.events import SILENCE, Listener
 
-A = TypeVar("A", bound=DuneAction)
-SEEDS = (1, 2, 5)
-PRESETS = ("rulebook", "treachery-online")
 Journey = Ship | Move | Ride | UseHajr | Transfer
-
-
-def answers(
-    kind: type[A], seed: int, number: int = 3, preset: str = "rulebook"
-) -> Iterator[tuple[Asked, A, list[str]]]:
-    """Answers of a kind that come up in a game, drawn at random, with what is foreseen of them."""
-    luck = Random(seed)
-    for moment in moments(seed, turns=4, preset=preset):
-        for action in moment.some(luck, number):
-            if isinstance(action, kind):
-                yield moment, action, list(outlook(moment.view, action, NAMES))
 
 
 def given(one: Asked, action: DuneAction) -> tuple[Dune, list[Event]]:
@@ -278,104 +258,6 @@ def test_what_a_dial_can_do(seed: int) -> None:
                     assert NAMES.label("faction", faction) in lines[other - 1]
 
 
-# --- battles ------------------------------------------------------------------------------------
-
-
-def key(game: Dune) -> str:
-    """The decision that is open; empty once the game is over."""
-    now = play.decision(game)
-    return "" if now is None else now.key
-
-
-def resolved(one: Asked, plan: Plan, luck: Random) -> list[Event]:
-    """The battle with this plan and any plan of the foe; nobody calls treachery."""
-    game, heard = clone(one.game), Listener()
-    play.submit(game, one.seat, plan, heard)
-    for seat in play.waiting(game) if key(game) == "battle.plans" else ():
-        boxes = play.boxes(game, seat)
-        play.submit(game, seat, boxes.nth(luck.randrange(boxes.count)), heard)
-    while key(game) == "battle.treachery":
-        play.submit(game, play.waiting(game)[0], PASS, heard)
-    return [event for _, event in heard.heard]
-
-
-@pytest.mark.parametrize("seed", [*SEEDS, 11])
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_battle_goes_as_it_might(seed: int, preset: str) -> None:
-    """DUN-4.8.14 to DUN-4.8.16: what happens is always one of the things that were said to be possible."""
-    luck, fought = Random(seed), 0
-    for moment in moments(seed, turns=4, preset=preset):
-        if moment.key != "battle.plans":
-            continue
-        for _ in range(6):
-            plan = moment.boxes.nth(luck.randrange(moment.boxes.count))
-            assert isinstance(plan, Plan)
-            prospects = Prospects(Shadow(moment.view), moment.seat, plan)
-            events, me = resolved(moment, plan, luck), faction_id(moment.game, moment.seat)
-            lines = " ".join(outlook(moment.view, plan, NAMES))
-            if any(isinstance(event, Exploded) for event in events):
-                assert prospects.may_explode
-            for event in events:
-                if isinstance(event, BattleDecided):
-                    mine, theirs = event.totals if event.winner == me else event.totals[::-1]
-                    fitting = [c for c in prospects.fights if c.mine == mine and c.low <= theirs <= c.high]
-                    assert fitting, (plan, mine, theirs, prospects.clashes)
-                    won = event.winner == me
-                    assert prospects.may_win if won else prospects.may_lose
-                    assert ("You lose, whatever" not in lines) if won else ("You win, whatever" not in lines)
-                    fought += 1
-    assert fought
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_lost_in_a_battle(seed: int) -> None:
-    """DUN-4.8.17, DUN-4.8.18: the winner loses what was dialled, the loser everything there."""
-    luck = Random(seed)
-    for moment in moments(seed, turns=4):
-        if moment.key != "battle.plans":
-            continue
-        plan = moment.boxes.nth(luck.randrange(moment.boxes.count))
-        assert isinstance(plan, Plan)
-        lines, me = outlook(moment.view, plan, NAMES), faction_id(moment.game, moment.seat)
-        events = resolved(moment, plan, luck)
-        decided = next((event for event in events if isinstance(event, BattleDecided)), None)
-        lost = sum(event.forces for event in events if isinstance(event, ForcesLost) and event.faction == me)
-        if decided is not None and decided.winner == me:
-            assert lost == plan.dial
-            assert any(line.startswith(f"Won: you lose {plan.dial} of") for line in lines)
-        elif decided is not None:
-            assert any(line.startswith("Lost: all of yours there") for line in lines)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_call_brings_what_it_was_said_to_bring(seed: int) -> None:
-    """DUN-4.8.12: no losses, the traitor's strength in spice, everything of the other side lost."""
-    for moment in moments(seed, turns=4):
-        if moment.key != "battle.treachery":
-            continue
-        game = clone(moment.game)
-        battle = next(section for section in game.stack if isinstance(section, Battle))
-        other = foe(battle, moment.seat) if moment.seat in (battle.aggressor, battle.defender) else None
-        hero = battle.plans[other].hero if other is not None else None
-        if other is None or hero is None:
-            continue
-        game.traitors[moment.seat] = (*game.traitors[moment.seat], hero)
-        lines = outlook(RULES.view(game, moment.seat), Call(), NAMES)
-        heard = Listener()
-        for seat in play.asked(game):
-            if seat != moment.seat:
-                play.submit(game, seat, PASS)
-        play.submit(game, moment.seat, Call(), heard)
-        assert not any(isinstance(event, NobodyWon) for _, event in heard.heard)
-        lost = sum(event.forces for _, event in heard.heard if isinstance(event, ForcesLost))
-        won = sum(event.spice for event in map(_event, heard.heard) if isinstance(event, Paid) and not event.payer)
-        says(lines[0], f"with {won} spice", f"{lost} force")
-
-
-def _event(heard: tuple[object, Event]) -> Event:
-    return heard[1]
-
-
 # --- everything ---------------------------------------------------------------------------------
 
 
@@ -413,10 +295,3 @@ def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Shadow, "after", dearer)
     with pytest.raises(AssertionError):
         test_the_price_of_a_shipment(1, "rulebook")
-
-
-def test_a_blind_eye_to_cards_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The detector sees that a foe played what was said to be impossible."""
-    monkeypatch.setattr("turncoat.games.dune.battle.outlook.struck", lambda battle, seat: False)
-    with pytest.raises(AssertionError):
-        test_a_battle_goes_as_it_might(SEEDS[0], "rulebook")
