@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from time import sleep
 
 import pytest
 from tests.kit import sure
@@ -14,6 +16,7 @@ from turncoat.server.clock import Alarms
 from turncoat.server.keeper import TRY_AGAIN
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
+from turncoat.table.draft import Draft
 from turncoat.table.table import Phase
 
 DAY = 24 * 60 * MINUTE
@@ -43,6 +46,30 @@ async def test_exactly_at_the_deadline_is_in_time_and_a_millisecond_later_is_not
     assert [seat.missed for seat in table.state.seats] == [0, 1, 1]
     record = sure(desk.store.record(table.header.table))
     assert [type(entry).__name__ for entry in record.entries[-2:]] == ["Answered", "TimeUp"]
+
+
+async def test_whoever_was_in_time_is_however_long_the_server_was_busy(desk: Room) -> None:
+    """What comes in at the deadline waits until something else is stored; meanwhile time is up."""
+    table, other = await desk.table(3, deadline=After(10)), await desk.table(3)
+    desk.clock.now = START + 10 * MINUTE
+    stored = desk.store.commit
+
+    def slowly(drafts: Sequence[Draft], at: int) -> dict[str, int]:
+        while not desk.keeper.writer._jobs:
+            sleep(0.001)
+        desk.clock.now += 2_000
+        desk.store.commit = stored  # type: ignore[method-assign]
+        return stored(drafts, at)
+
+    desk.store.commit = slowly  # type: ignore[method-assign]
+    busy = asyncio.create_task(desk.answer(other, 0, "loot"))
+    while not desk.keeper.live_tables.busy:  # noqa: ASYNC110  # until it is being stored
+        await asyncio.sleep(0)
+    await desk.answer(table, 0, "loot")
+    await busy
+    assert owing(table) == [1, 2]
+    record = sure(desk.store.record(table.header.table))
+    assert record.entries[-1].at == START + 10 * MINUTE
 
 
 async def test_an_answer_that_is_too_late_is_not_kept_for_the_next_round(desk: Room) -> None:

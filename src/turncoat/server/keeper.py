@@ -27,7 +27,7 @@ from turncoat.server.quota import WriteQuota
 from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
 from turncoat.server.watchers import Watcher
-from turncoat.server.writer import NotStored, Stumbled, Writer
+from turncoat.server.writer import NotStored, Stumbled, Writer, few_at_once
 from turncoat.table import record as kept
 from turncoat.table.away import change_of
 from turncoat.table.clock import missing
@@ -48,6 +48,9 @@ MOST_LIVE = 2000
 
 LONGEST_PUT_OFF = 120_000
 """Milliseconds for which a decision is left open at most because the address that made its table has had its share."""
+
+CLOSED_AT_ONCE = 250
+"""How many decisions are closed together at most."""
 
 TRY_AGAIN = 5_000
 """Milliseconds after which a decision is closed that could not be stored when its time was up."""
@@ -261,8 +264,10 @@ class Keeper:
         self.alarms.set(table.header.table, table.state.alarm)
 
     async def _close_decisions(self, table_ids: list[str]) -> None:
-        """Time is up for these tables; they share a transaction."""
-        await asyncio.gather(*(self._close_decision(table_id) for table_id in table_ids))
+        """Time is up for these tables; many share a transaction."""
+        async with asyncio.TaskGroup() as closing:
+            async for table_id in few_at_once(table_ids, CLOSED_AT_ONCE):
+                closing.create_task(self._close_decision(table_id))
 
     async def _close_decision(self, table_id: str) -> None:
         try:

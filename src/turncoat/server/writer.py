@@ -6,7 +6,7 @@ import asyncio
 import logging
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -77,10 +77,18 @@ BOTS_AT_ONCE = 4
 """How many jobs of bots are carried out together at most; one, where people's are."""
 
 AT_ONCE = 4
-"""How many jobs are carried out between two looks at what else has come in."""
+"""How many jobs are carried out, or told, between two looks at what else has come in."""
 
 QUIET = 0.02
 """Seconds between two looks whether anybody waits."""
+
+
+async def few_at_once(many: Iterable[R], few: int = AT_ONCE) -> AsyncIterator[R]:
+    """All of them; after every few, what else has come in is looked at."""
+    for number, one in enumerate(many, 1):
+        yield one
+        if number % few == 0:
+            await asyncio.sleep(0)
 
 
 class Stumbled(Refusal):
@@ -100,10 +108,13 @@ class Full(Refusal):
 
 
 class Job(Generic[R]):
-    """One change of one table, from where it was asked for, who waits for it, and what became of it."""
+    """One change of one table, from where and when it was asked for, who waits for it, and what became of it.
 
-    def __init__(self, table_id: str, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
-        self.table_id = table_id
+    It counts from when it came in: who was in time is, however long others keep the server busy.
+    """
+
+    def __init__(self, table_id: str, at: int, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
+        self.table_id, self.at = table_id, at
         self.address = ASKER.get()
         self.work = work
         self.done = done
@@ -214,7 +225,7 @@ class Writer:
         if table_id not in self.live_tables:
             await self.live_tables.table(table_id)
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        (self._after_people if after_people else self._jobs).append(Job(table_id, work, done))
+        (self._after_people if after_people else self._jobs).append(Job(table_id, self.now(), work, done))
         self._work.set()
         return await done
 
@@ -229,8 +240,10 @@ class Writer:
     def _next(self) -> list[Job[Any]]:
         """What is carried out together now: all that people have handed in, and a little of what bots have."""
         jobs, self._jobs = self._jobs, []
-        bots = min(1 if jobs else BOTS_AT_ONCE, len(self._after_people))
-        return jobs + [self._after_people.popleft() for _ in range(bots)]
+        bots = [self._after_people.popleft() for _ in range(min(1 if jobs else BOTS_AT_ONCE, len(self._after_people)))]
+        for job in bots:
+            job.at = self.now()  # they come behind people who came later
+        return jobs + bots
 
     def close(self) -> None:
         """Take no more jobs, and finish those that wait."""
@@ -247,15 +260,13 @@ class Writer:
         """Carry out jobs, store what they changed, then tell; a refusal waits for that like a receipt."""
         at, drafts = self.now(), dict[str, Draft]()
         self.live_tables.busy = {job.table_id for job in jobs}
-        for number, job in enumerate(jobs, 1):
-            await self._carry_out(job, drafts, at)
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+        async for job in few_at_once(jobs):
+            await self._carry_out(job, drafts)
         changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
         sizes = await self._stored(changed, at)
         stored = sizes is not None
         if sizes is not None:
-            for draft in changed:
+            async for draft in few_at_once(changed):
                 draft.accept()
                 draft.table.size += sizes[draft.table.header.table]
             self._charge(jobs, sizes)
@@ -264,9 +275,9 @@ class Writer:
             for job in jobs:
                 job.refusal = NotStored(sentence)
         self.live_tables.busy = set()
-        for job in jobs:
+        async for job in few_at_once(jobs):
             job.tell()
-        for draft in changed if stored else ():
+        async for draft in few_at_once(changed if stored else ()):
             self.live_tables.tell(draft.table)
 
     def _charge(self, jobs: Sequence[Job[Any]], sizes: Mapping[str, int]) -> None:
@@ -288,7 +299,7 @@ class Writer:
             await self.live_tables.reload(draft.table for draft in changed)
             return None
 
-    async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft], at: int) -> None:
+    async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft]) -> None:
         """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""
         table_id = job.table_id
         try:
@@ -300,7 +311,7 @@ class Writer:
         draft = drafts[table_id]
         mark = draft.mark()
         try:
-            job.result = job.work(draft, at)
+            job.result = job.work(draft, job.at)
             check_room(draft, mark)
         except Full as refusal:
             draft.back_to(mark)
