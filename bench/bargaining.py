@@ -17,7 +17,8 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from turncoat.bots import usual_bot
-from turncoat.bots.match import Match, Result, derive, seat_bots
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.result import Result
 from turncoat.games import ruleset
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from turncoat.bots import TURNS_TO_TALK, RandomBot, bot_factory, bots_for, seat_names, strongest
-from turncoat.bots.match import Match, Result, derive, seat_bots
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.result import Result
 from turncoat.games import ruleset
 from turncoat.games.truce.events import GiftGiven
 from turncoat.kernel import play

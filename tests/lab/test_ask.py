@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from turncoat.bots.lineup import lineup
-from turncoat.bots.match import Result
+from turncoat.bots.result import Result
 from turncoat.cli import INTERRUPTED, NONSENSE, run
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel.errors import BadSetup

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK, bot_factory
 from turncoat.bots.notary import Notary
 from turncoat.bots.outside import AnyBot
+from turncoat.bots.result import Fault, Result
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
@@ -28,6 +29,7 @@ from turncoat.kernel.events import SILENCE, Audience, Event, Listener, hears
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState, Say
 from turncoat.kernel.ruleset import Finding
+from turncoat.kernel.standing_order import Like
 from turncoat.table.offers import NO_SUCH, WHY_NOT, OfferState, answered, given_for, in_full, is_offer
 from turncoat.table.table import Pledged, audible, judge
 from turncoat.table.talk_grammar import never_sealed
@@ -45,40 +47,6 @@ def derive(seed: int | bytes | str, *path: object) -> bytes:
     """A key for one purpose, made from a seed: the same seed and path give the same 32 bytes."""
     root, text = seed if isinstance(seed, bytes) else str(seed).encode(), "/".join(map(str, path)).encode()
     return blake2b(text, key=blake2b(root).digest()[:KEY_BYTES], digest_size=KEY_BYTES).digest()
-
-
-class Fault(Struct, frozen=True):
-    """A bot failed or answered with something that is not legal; its default was played."""
-
-    seat: int
-    sentence: str
-
-
-class Result(Struct):
-    """What came out of a match. Lists are by seat.
-
-    Attributes:
-        winners: The seats that have won, ascending.
-        scores: What each has of that by which the game is won.
-        questions: How many decisions were closed.
-        decisions: How many answers and actions beside a decision were accepted.
-        actions: How often each seat answered with each type of answer.
-        kept: How many promises each seat kept; ``broken``: how many it broke.
-        findings: What the game says of itself, once it is over.
-        course: The scores at first and after each change, with the decisions closed by then; empty: nobody noted them.
-    """
-
-    winners: list[int]
-    scores: list[int]
-    questions: int
-    decisions: int
-    actions: list[dict[str, int]]
-    messages: list[int]
-    kept: list[int]
-    broken: list[int]
-    faults: list[Fault]
-    findings: dict[str, Finding] = {}
-    course: list[tuple[int, list[int]]] = []
 
 
 class Match:
@@ -215,6 +183,17 @@ class Match:
             self.notary.answer(seat, action)
         play.submit(self.game, seat, action, self.listener or SILENCE, known=known)
         self.decisions += 1
+        self._deliver()
+
+    def order(self, seat: int, key: str, actions: tuple[Action, ...], unless: tuple[Like, ...] = ()) -> None:
+        """Leave a standing order for a question that comes again; no actions: cancel it.
+
+        Raises:
+            Refusal: there is no such question, or it cannot be ordered.
+        """
+        if self.notary is not None:
+            self.notary.order(seat, key, actions, unless)
+        play.order_standing(self.game, seat, key, *actions, unless=unless, tell=self.listener or SILENCE)
         self._deliver()
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.promise import Message
+from turncoat.kernel.standing_order import Like, write_like
 from turncoat.table import proof
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
@@ -81,6 +82,15 @@ class Notary:
         requests = self.table.game.requests if self.table.game is not None else []
         request = requests[seat] if 0 <= seat < len(requests) else 0
         self._perform(kept.Answered(self.clock(), seat, request, self.table.rules.write_action(action)))
+
+    def order(self, seat: int, key: str, actions: Sequence[Action], unless: Sequence[Like]) -> None:
+        """Somebody leaves a standing order, or cancels it with no actions.
+
+        Raises:
+            Refusal: it cannot be ordered.
+        """
+        written = tuple(map(self.table.rules.write_action, actions))
+        self._perform(kept.StandingOrderLeft(self.clock(), seat, key, written, tuple(map(write_like, unless))))
 
     def time_up(self) -> None:
         """The open decision is closed."""

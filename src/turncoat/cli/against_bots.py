@@ -15,10 +15,12 @@ from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Pledge, Say
+from turncoat.kernel.standing_order import written
 from turncoat.table.table import audible
 from turncoat.table.table_events import Judgement
 from turncoat.table.table_view import takes_effect_at_once
 from turncoat.table.talk_grammar import TalkGrammar
+from turncoat.web.orders import Order, Wanted, orders_of
 
 
 class AgainstBots(Session):
@@ -124,6 +126,28 @@ class AgainstBots(Session):
         if play.pending(self.match.game) is now:
             self._tell()
             self._after_words()
+
+    def key(self) -> str:
+        """The key of the question that the seat is asked; empty: none."""
+        step = play.decision(self.match.game)
+        return step.key if step is not None else ""
+
+    def orders(self) -> tuple[Order, ...]:
+        """Every question that comes again and again, with what the seat has ordered for it."""
+        return orders_of(
+            self.rules, self.view(), *written(self.match.game.standing_orders[self.me], self.rules.write_action)
+        )
+
+    def order(self, key: str, wanted: Wanted) -> None:
+        """Have a question answered from now on, or be asked again.
+
+        Raises:
+            Refusal: it cannot be ordered.
+        """
+        now, before = play.pending(self.match.game), len(self.events)
+        self.match.order(self.me, key, wanted.actions, wanted.unless)
+        if play.pending(self.match.game) is not now:
+            self.last = before
 
     def take_back(self) -> None:
         """Bots do not wait: what is sealed is done."""

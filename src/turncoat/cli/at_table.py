@@ -6,25 +6,29 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
-from threading import Condition, Event, RLock, Thread
+from threading import Condition, RLock, Thread
+from threading import Event as Signal
 
 import msgspec
 from msgspec import Struct
 
 from turncoat.cli.connection import Connection, Held, NoConnection
 from turncoat.cli.screen import Screen
-from turncoat.cli.session import HELP_WIDTH, Session
-from turncoat.games import AnyRuleset, ruleset
+from turncoat.cli.session import Session
+from turncoat.games import AnyRuleset, game_of, ruleset
 from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
 from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.kernel.schema import BoxesView
+from turncoat.kernel.standing_order import write_like
 from turncoat.table import commands
 from turncoat.table.table import BEFORE, IN_PHASE, Phase
 from turncoat.table.table_view import EventView, MessageView, Question, TableView
 from turncoat.table.talk_grammar import TalkGrammar, first_words
+from turncoat.web.orders import Order, Wanted, orders_of
 
 LONGEST_WAIT = 8.0
 """Seconds between two tries to reach a server that is away."""
@@ -65,7 +69,7 @@ class AtTable(Session):
         self.pause = 0.0
         self.lock = RLock()
         self.news = Condition(self.lock)
-        self.left = Event()
+        self.left = Signal()
 
     def play(self) -> None:
         """Sit there until the person leaves; where the input comes from a pipe, until the game is over.
@@ -106,7 +110,7 @@ class AtTable(Session):
     def _help(self) -> None:
         super()._help()
         for command, meaning in commands.HELP.items():
-            self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""))
+            self._command_line(command, meaning)
 
     def _command(self, said: str) -> None:
         """Have the server carry out a command (``turncoat.table.commands``), and say what it says."""
@@ -175,6 +179,28 @@ class AtTable(Session):
         if not beside and not self.at_once():
             self.screen.write("Sealed. Another answer replaces it, undo takes it back.", "dim")
         self.update()
+
+    def key(self) -> str:
+        """The key of the question that the seat is asked; empty: none."""
+        return self.table_view.question.key if self.table_view.question is not None else ""
+
+    def orders(self) -> tuple[Order, ...]:
+        """Every question that comes again and again, with what the seat has ordered for it."""
+        return orders_of(self.rules, self.view(), self.table_view.standing_orders, self.table_view.unless)
+
+    def order(self, key: str, wanted: Wanted) -> None:
+        """Have a question answered from now on, or be asked again.
+
+        Raises:
+            Refusal: it cannot be ordered.
+        """
+        address, write = f"{self.path}/standing-orders/{key}", self.rules.write_action
+        if wanted.actions:
+            body = {"actions": [*map(write, wanted.actions)], "unless": [*map(write_like, wanted.unless)]}
+            self.connection.post(address, body, method="PUT")
+        else:
+            self.connection.post(address, method="DELETE")
+        self.table_view = self._look()
 
     def take_back(self) -> None:
         """Withdraw the answer that is sealed."""
@@ -260,20 +286,28 @@ class AtTable(Session):
 
     def _hear(self) -> None:
         """Tell what has happened; a game under way that is come back to is told by its table alone."""
-        first = self.phase is None
+        first, new = self.phase is None, list[tuple[EventView, Event | None]]()
         while self.seen < self.table_view.events:
             page = msgspec.json.decode(
                 self.connection.get(f"{self.path}/events", after=self.seen), type=list[EventView]
             )
             for one in page:
                 self.seen = one.number
-                if not first or self.table_view.phase in BEFORE:
-                    self.screen.told(one.text, one.rule)
                 kind = self.kinds.get(one.event["type"])
-                if kind is not None:
-                    self.events.append(msgspec.convert(one.event, kind, str_keys=True))
+                new.append((one, None if kind is None else msgspec.convert(one.event, kind, str_keys=True)))
+        self.events += [event for _, event in new if event is not None]
+        if not first or self.table_view.phase in BEFORE:
+            self._tell_new(new)
         if first:
             self.last = len(self.events)
+
+    def _tell_new(self, new: Sequence[tuple[EventView, Event | None]]) -> None:
+        """Tell what happened; of the game's events those that it tells at a terminal."""
+        telling = game_of(self.rules.id).terminal.told([event for _, event in new if event is not None])
+        said = {id(event) for event in telling}
+        for one, event in new:
+            if event is None or id(event) in said:
+                self.screen.told(one.text, one.rule, getattr(event, "tone", None) or "")
 
     def _listen_to_talk(self) -> None:
         first = self.phase is None
@@ -343,9 +377,8 @@ def _until(due: int | None) -> str:
     if due is None:
         return ""
     then = datetime.fromtimestamp(due / 1000).astimezone()
-    return (
-        f" Until {then:%H:%M}." if then.date() == datetime.now(then.tzinfo).date() else f" Until {then:%d %B, %H:%M}."
-    )
+    day = "" if then.date() == datetime.now(then.tzinfo).date() else f"{then:%d %B}, "
+    return f" Until {day}{then:%H:%M}."
 
 
 def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:

@@ -78,13 +78,13 @@ class Connection:
         """
         return self._read(f"{path}{'?' if query else ''}{urlencode(query)}")
 
-    def post(self, path: str, body: Mapping[str, object] | None = None) -> bytes:
-        """What is answered to something that is sent.
+    def post(self, path: str, body: Mapping[str, object] | None = None, method: str = "POST") -> bytes:
+        """What is answered to something that is sent, if need be by another method.
 
         Raises:
             Refusal: the server refuses it, or cannot be reached.
         """
-        return self._read(path, msgspec.json.encode(body or {}))
+        return self._read(path, msgspec.json.encode(body or {}), method)
 
     def stream(self, path: str) -> Iterator[str]:
         """The names of the events of a stream, as they come, until it breaks off; it begins with an empty one.
@@ -101,17 +101,17 @@ class Connection:
             except (OSError, HTTPException):
                 return
 
-    def _read(self, path: str, body: bytes | None = None) -> bytes:
+    def _read(self, path: str, body: bytes | None = None, method: str = "GET") -> bytes:
         try:
-            with closing(self._open(path, body)) as response:
+            with closing(self._open(path, body, method)) as response:
                 return response.read()
         except (OSError, HTTPException) as fault:
             raise self._lost(fault) from None
 
-    def _open(self, path: str, body: bytes | None = None) -> HTTPResponse:
-        """Send a request, a POST if it has a body; the answer, to be read and closed."""
+    def _open(self, path: str, body: bytes | None = None, method: str = "GET") -> HTTPResponse:
+        """Send a request; the answer, to be read and closed."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.key}"} if self.key else {})
-        request = Request(f"{self.server}/api/{path}", body, headers)  # noqa: S310  # a link is http or https
+        request = Request(f"{self.server}/api/{path}", body, headers, method=method)  # noqa: S310  # a link is http or https
         try:
             response = urlopen(request, timeout=PATIENCE)  # noqa: S310
         except HTTPError as answer:

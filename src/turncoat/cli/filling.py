@@ -20,8 +20,13 @@ SHORT = 60
 def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
     """The boxes of the answer that a line names without saying more of it; none if it has no fields."""
     kinds = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
-    meant = [kind for kind in kinds if plain(said) in (leading(kind), plain(typed(kind)))]
+    meant = [kind for kind in kinds if is_called(kind, said)]
     return [box for box in boxes.boxes if meant and box.action is meant[0]]
+
+
+def is_called(kind: type[Action], said: str) -> bool:
+    """Whether these are the words with which an answer begins, or the first of them."""
+    return bool(said) and f"{leading(kind) or plain(typed(kind))} ".startswith(f"{plain(said)} ")
 
 
 def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
@@ -89,6 +94,10 @@ class Filling:
             return ", ".join(self.choices)
         notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one, space in values.items()]
         return ", ".join(f"{label} ({note})" if note else label for label, note in notes)
+
+    def list_again(self) -> None:
+        """Say with the next prompt again what the field can be."""
+        self._listed = ""
 
     def take(self, said: str) -> None:
         """Give a value to the field that is asked for.

@@ -6,21 +6,23 @@ from collections.abc import Iterator
 
 from msgspec import Struct, structs
 
-from turncoat.cli.rulebook import look_up
+from turncoat.cli.filling import is_called
+from turncoat.cli.rulebook import EXPLAINED, about, look_up
 from turncoat.cli.screen import typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, tag_of
-from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.phrase import leading
 from turncoat.kernel.promise import Pledge
-from turncoat.kernel.space import Names
+from turncoat.kernel.space import Names, OneOf
 from turncoat.table.talk_grammar import TalkGrammar
+from turncoat.web.controls import Noting
 
 COMMANDS = (
-    *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "wait", "quit", "map"),
+    *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "always", "wait", "quit", "map"),
     *("say", "tell", "ask", "promise", "agree", "refuse", "counter", "rules", "explain", "neighbours"),
 )
 """The words with which commands begin."""
@@ -46,11 +48,13 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "Enter, yes or seal", "seal what you have chosen"
     yield "no or undo", "forget what you have chosen; to change it, just write another answer"
     yield "menu, board, ledger, log", "what you may do; the table; every round; the last round again"
+    yield "always", "questions that you need not be asked again, and how to say so"
     yield "wait", "let somebody else go first, where one answer is enough"
     yield "say WORDS, tell all: WORDS", "say something to everybody"
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
     own = talk.names.label("seat", me).casefold()
-    if (wish := _promisable(talk, one, own, friend)) and (price := _promisable(talk, me, own, friend)):
+    if (wish := _promisable(talk, one, own, friend)) and (also := _promisable(talk, me, own, friend)):
+        price = _promisable(talk, me, own, friend, wish) or also
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
         yield f"counter {friend}: {wish}", f"answer what {talk.name(one)} has asked for with a wish of your own"
         yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
@@ -103,6 +107,34 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
         missing = f"There is no place {name}; map shows all." if beside else f"{rules.title} has no map."
         raise Unreadable(missing, field="place")
     return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
+
+
+def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, name: str) -> Iterator[Line]:
+    """What something is: an answer by its rule, what is worth knowing of a choice, then rules that speak of it.
+
+    Raises:
+        BadSetup: nothing is known of it.
+    """
+    noted = [note for _, note in _notes(boxes, names, name)]
+    yield from ((("  ", ""), (f"{name}: {note}", "")) for note in dict.fromkeys(noted) if note)
+    numbers = dict.fromkeys(box.rule for box in boxes.boxes if is_called(box.action, name))
+    found = [rule for number in numbers for rule in look_up(rules, number)[:1]]
+    try:
+        found += about(rules, name)
+    except BadSetup:
+        if not found and not noted:
+            raise
+    for rule in list(dict.fromkeys(found))[:EXPLAINED]:
+        yield (f"{rule.number}  ", "title"), (rule.text.replace("*", ""), "")
+
+
+def _notes(boxes: Boxes[Action], names: Names, name: str) -> Iterator[tuple[str, str]]:
+    """The choices that are called so, with what is worth knowing of each."""
+    if not isinstance(names, Noting):
+        return
+    for space in (space for box in boxes.boxes for _, space in box.fields if isinstance(space, OneOf)):
+        called = ((names.label(space.domain, one), names.note(space.domain, one)) for one in space.values)
+        yield from ((label, note) for label, note in called if plain(label) == plain(name))
 
 
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:

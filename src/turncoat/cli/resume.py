@@ -7,7 +7,8 @@ from pathlib import Path
 from turncoat.bots.match import Match
 from turncoat.cli.replay import read_record
 from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.table.record import Answered, Began, Record, SeatKind, SeatTaken, TableClosed, TimeUp
+from turncoat.kernel.standing_order import read_like
+from turncoat.table.record import Answered, Began, Record, SeatKind, SeatTaken, StandingOrderLeft, TableClosed, TimeUp
 from turncoat.table.replay import fresh, other_rules
 
 
@@ -48,6 +49,10 @@ def play_again(match: Match, record: Record) -> None:
         try:
             if isinstance(entry, Answered):
                 match.submit(entry.seat, match.rules.read_action(entry.action))
+            elif isinstance(entry, StandingOrderLeft):
+                read, kinds = match.rules.read_action, match.rules.actions
+                unless = tuple(read_like(one, kinds) for one in entry.unless)
+                match.order(entry.seat, entry.question, tuple(map(read, entry.actions)), unless)
             elif isinstance(entry, TimeUp):
                 match.close()
             elif not isinstance(entry, SeatTaken | Began | TableClosed):

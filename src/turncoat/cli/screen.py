@@ -80,11 +80,28 @@ class Screen:
 
     def write(self, text: str = "", role: str = "") -> None:
         """Print a line of plain text."""
-        self.console.print(Text(printable(text), STYLES[role]))
+        self.line((text, role), hang=0)
 
-    def line(self, *spans: tuple[str, str]) -> None:
-        """A line of spans: text and role."""
-        self.console.print(Text.assemble(*((printable(text), STYLES[role]) for text, role in spans)))
+    def line(self, *spans: tuple[str, str], hang: int | None = None) -> None:
+        """A line of spans: text and role.
+
+        Args:
+            spans: What stands on it.
+            hang: Columns that stay free where it goes on below; None: two more than before its own beginning.
+        """
+        text = Text.assemble(*((printable(text), STYLES[role]) for text, role in spans))
+        if self.console.soft_wrap or text.cell_len <= self.console.width:
+            self.console.print(text)
+            return
+        free = len(text.plain) - len(text.plain.lstrip()) + 2 if hang is None else hang
+        below = " " * min(free, self.console.width // 2)
+        first = text.wrap(self.console, self.console.width)[0]
+        rest = text[len(first) :]
+        rest = rest[len(rest) - len(rest.plain.lstrip()) :]
+        further = rest.wrap(self.console, self.console.width - len(below))
+        for one in (first, *(Text(below).append(one) for one in further)):
+            one.rstrip()
+            self.console.print(one)
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Print several lines of styled spans."""

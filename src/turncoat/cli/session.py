@@ -1,36 +1,29 @@
-"""A person at the terminal, whoever keeps the table: what can be typed, and what is shown."""
+"""A person at the terminal, whoever keeps the table: what can be typed."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from turncoat.cli import standing
 from turncoat.cli.filling import Filling, begun, read
-from turncoat.cli.guide import COMMANDS, commands, map_of, menu, when_words, words_of
-from turncoat.cli.rulebook import Rule, about, find
-from turncoat.cli.screen import Screen, board_of, ledger_of
-from turncoat.drawing.terminal import Line
+from turncoat.cli.guide import COMMANDS, explained, when_words, words_of
+from turncoat.cli.rulebook import find, look_up
+from turncoat.cli.screen import Screen
+from turncoat.cli.seated import Seated
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.boxes import Action, Boxes, typed
+from turncoat.kernel.boxes import Action, typed
 from turncoat.kernel.errors import NotYours, Refusal, Unreadable
-from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.lexicon import plain
 from turncoat.kernel.phrase import opening
-from turncoat.kernel.promise import Answer, Fate, Pledge, Say
+from turncoat.kernel.promise import Answer, Say
 from turncoat.table.talk_grammar import TalkGrammar, split
-
-HELP_WIDTH = 28
-"""Signs before what a command does; a longer one has it right behind."""
 
 HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer; with ! at its end it is done unasked."
 """What is said of an answer that waits to be sealed."""
-
-SHORT = 12
-"""A table of fewer lines is shown anew each time."""
 
 YES, NO = "Agreed.", "No."
 """What is said with ``agree`` and ``refuse``."""
@@ -40,96 +33,23 @@ class Left(Exception):
     """The person has left the table."""
 
 
-class Session(ABC):
-    """One game at the terminal.
-
-    Args:
-        screen: Where to write and what is typed.
-        rules: The game.
-        me: The seat of the person.
-        talk_grammar: How the person talks; it knows what things are called.
+class Session(Seated):
+    """A person who types at the terminal.
 
     Attributes:
-        events: What has happened, as far as this seat has learned of it.
-        told: How many of the events have been told.
-        last: How many there were when this seat answered last.
         staged: An answer that waits to be sealed.
         filling: An answer that is put together field by field.
         knows: Whether the person has been told how to seal.
-        exemplified: The kinds of answers of which an example has been shown.
-        shown: The table as it was shown last.
     """
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
-        self.screen, self.rules, self.me, self.talk_grammar = screen, rules, me, talk_grammar
-        self.names = talk_grammar.names
-        self.events: list[Event] = []
-        self.told = self.last = 0
+        super().__init__(screen, rules, me, talk_grammar)
         self.staged: Action | None = None
         self.filling: Filling | None = None
-        self.knows, self.exemplified = False, set[type[Action]]()
-        self.shown: list[Line] = []
+        self.knows = False
         screen.known = self._words
 
-    # --- whoever keeps the table --------------------------------------------------------------
-
-    @abstractmethod
-    def view(self) -> Struct:
-        """The game as the seat may see it."""
-
-    @abstractmethod
-    def boxes(self) -> Boxes[Action]:
-        """What the seat may answer."""
-
-    @abstractmethod
-    def beside(self) -> Boxes[Action]:
-        """What the seat may do at once besides."""
-
-    @abstractmethod
-    def question(self) -> str:
-        """What the seat is asked."""
-
-    @abstractmethod
-    def at_once(self) -> bool:
-        """Whether an answer takes effect at once."""
-
-    @abstractmethod
-    def offers_of(self, seat: int) -> Sequence[int]:
-        """The numbers of the offers that somebody has made to this seat."""
-
-    @abstractmethod
-    def pledged(self) -> Iterable[tuple[int, Pledge, Fate]]:
-        """The promises that this seat has heard: who promised, what, and what became of it."""
-
-    @abstractmethod
-    def hand_in(self, action: Action) -> None:
-        """Seal an answer, or do something at once.
-
-        Raises:
-            Refusal: it is not accepted; nothing has changed.
-        """
-
-    @abstractmethod
-    def speak(self, said: Say) -> None:
-        """Say something.
-
-        Raises:
-            Refusal: it cannot be said.
-        """
-
-    @abstractmethod
-    def take_back(self) -> None:
-        """Withdraw what has been sealed, where that is possible."""
-
-    @abstractmethod
-    def wait(self) -> None:
-        """Let somebody else answer, where one answer is enough."""
-
     # --- one decision -------------------------------------------------------------------------
-
-    def _open(self) -> Boxes[Action]:
-        own, beside = self.boxes(), self.beside()
-        return Boxes(*own.boxes, *beside.boxes, closed=(*own.closed, *beside.closed))
 
     def _words(self, begun: str) -> Iterator[str]:
         """What may come next in a line that has been begun: commands and answers, then names."""
@@ -154,7 +74,7 @@ class Session(ABC):
             return "> " if self.staged is None else "seal it? > "
         listed, prompt = self.filling.prompt()
         if listed:
-            self.screen.write(listed, "dim")
+            self.screen.line((listed, "dim"))
         return prompt
 
     def _carry_out(self, said: str) -> None:
@@ -173,6 +93,10 @@ class Session(ABC):
 
     def _fill(self, filling: Filling, said: str) -> None:
         """Give a field its value; what is none can be a command."""
+        if said == "?":
+            self._tell_rules(look_up(self.rules, filling.left[0].rule)[:1])
+            filling.list_again()
+            return
         try:
             filling.take(said)
         except Refusal:
@@ -188,7 +112,7 @@ class Session(ABC):
         word, _, rest = said.partition(" ")
 
         def explain(name: str) -> None:
-            self._tell_rules(about(self.rules, name))
+            self.screen.lines(explained(self.rules, self._open(), self.names, name))
 
         alone: dict[str, Callable[[], None]] = {
             "": self._seal,
@@ -202,6 +126,7 @@ class Session(ABC):
             "ledger": self._ledger,
             "log": lambda: self._tell_of(self.events[self.last :]),
             "pledges": self._pledges,
+            "always": self._always,
             "wait": self.wait,
             "quit": self._quit,
             "exit": self._quit,
@@ -217,6 +142,7 @@ class Session(ABC):
             "rules": lambda wanted: self._tell_rules(find(self.rules, wanted.split())),
             "explain": explain,
             "?": explain,
+            "always": self._order,
             "neighbours": lambda name: self.screen.lines(self._map(name)),
         }
         if self.staged is not None:
@@ -265,6 +191,9 @@ class Session(ABC):
         boxes = self._open()
         if not boxes:
             raise NotYours("You are asked nothing now; help says what else you can do.")
+        if (made_up := self._ready().get(plain(said))) is not None:
+            self._propose(made_up.action)
+            return
         if alike := begun(said, boxes):
             self.filling, self.staged = Filling(boxes, alike, self.names), None
             if self.filling.field:
@@ -311,6 +240,16 @@ class Session(ABC):
     def _quit(self) -> None:
         raise Left
 
+    # --- standing orders ----------------------------------------------------------------------
+
+    def _always(self) -> None:
+        self.screen.lines(standing.listed(self.orders()))
+
+    def _order(self, said: str) -> None:
+        number, wanted = standing.read(said, self.orders(), self.key())
+        self.order(self.orders()[number].question.key, wanted)
+        self.screen.line(*standing.confirmed(number, self.orders()[number]))
+
     # --- talk ---------------------------------------------------------------------------------
 
     def _say(self, text: str) -> None:
@@ -333,68 +272,3 @@ class Session(ABC):
         if asked := self.offers_of(seat):
             return asked[-1]
         raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")
-
-    # --- what is shown ------------------------------------------------------------------------
-
-    def _tell_of(self, events: Sequence[Event]) -> None:
-        for event in game_of(self.rules.id).terminal.told(events):
-            self.screen.told(event.say(self.names), event.rule, getattr(event, "tone", None) or "")
-
-    def _verdict(self, winners: Sequence[int]) -> None:
-        self.screen.rule("The game is over")
-        self._board()
-        self._ledger()
-        if not winners:
-            self.screen.write("Nobody wins.", "bad")
-        elif self.me in winners:
-            self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
-        else:
-            who = " and ".join(self.talk_grammar.name(seat) for seat in winners)
-            self.screen.write(f"You lose; {who} {'wins' if len(winners) == 1 else 'share the victory'}.", "bad")
-
-    def _help(self) -> None:
-        for command, meaning in commands(self.rules, self._open(), self.talk_grammar):
-            self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""))
-
-    def _whole_menu(self) -> None:
-        self.exemplified.clear()
-        self._menu()
-
-    def _menu(self) -> None:
-        self.screen.lines(menu(self._open(), self.names, self.exemplified))
-
-    def _board(self) -> None:
-        view = self.view()
-        self.shown = board_of(self.rules, view, self.names)
-        self.screen.lines(self.shown)
-
-    def _news(self) -> None:
-        """The table; where little of it has changed since it was shown, that alone."""
-        before, view = self.shown, self.view()
-        now = board_of(self.rules, view, self.names)
-        new = [line for line in now if line not in before]
-        if len(now) < SHORT or len(new) > len(now) // 4:
-            self._board()
-            return
-        self.shown = now
-        self.screen.lines(new)
-        self.screen.write("The rest of the table is as it was; board shows it.", "dim")
-
-    def _map(self, name: str = "") -> list[Line]:
-        return map_of(self.rules, self.view(), self.names, name)
-
-    def _ledger(self) -> None:
-        self.screen.lines(ledger_of(self.rules, self.events, self.names))
-
-    def _pledges(self) -> None:
-        shown = list(self.pledged())
-        if not shown:
-            self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
-        roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim", Fate.VOID: "dim"}
-        for sender, pledge, fate in shown:
-            who, action = self.talk_grammar.name(sender), self.talk_grammar.action_words(pledge)
-            self.screen.line((f"  {who}: {action}  ", ""), (fate.value, roles[fate]))
-
-    def _tell_rules(self, found: Iterable[Rule]) -> None:
-        for rule in found:
-            self.screen.line((f"{rule.number}  ", "title"), (rule.text.replace("*", ""), ""))

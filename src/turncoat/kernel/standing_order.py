@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, cast
 
 import msgspec
@@ -14,6 +14,9 @@ from msgspec import Struct, structs
 from turncoat.kernel.boxes import A, Action, Box, Boxes, tag_of
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.space import Id, OneOf, Space, Value, settled
+
+Data = dict[str, object]
+"""An answer as plain data."""
 
 
 class Like(Struct, frozen=True):
@@ -82,6 +85,16 @@ def given(ordered: StandingOrder[A], legal: Boxes[A]) -> A | None:
     return next((answer for answer in ordered if answer in legal), None)
 
 
+def written(
+    orders: Mapping[str, StandingOrder[A]], write: Callable[[A], Data]
+) -> tuple[dict[str, list[Data]], dict[str, list[Data]]]:
+    """The orders of a seat as plain data, by the key of the question, and what they make an exception of."""
+    return (
+        {key: list(map(write, answers_of(order))) for key, order in orders.items()},
+        {key: list(map(write_like, unless)) for key, order in orders.items() if (unless := exceptions_of(order))},
+    )
+
+
 def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like:
     """A kind of answer from plain data: an answer from which fields may be left out, ``{"type": "bid", "amount": 5}``.
 
@@ -107,6 +120,6 @@ def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like
     return Like(act, fields)
 
 
-def write_like(like: Like) -> dict[str, object]:
+def write_like(like: Like) -> Data:
     """A kind of answer as plain data."""
     return {"type": like.act, **cast("dict[str, object]", msgspec.to_builtins(like.fields))}

@@ -15,7 +15,8 @@ from typing import Any
 from msgspec import Struct
 
 from turncoat.bots import alike
-from turncoat.bots.match import Match, Result, derive, seat_bots
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.bots.result import Result
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from turncoat.bots.match import Result
+from turncoat.bots.result import Result
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.ruleset import ROUNDS, Finding
 

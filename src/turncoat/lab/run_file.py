@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat import __version__
-from turncoat.bots.match import Result
+from turncoat.bots.result import Result
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.questions import Question

@@ -17,7 +17,7 @@ from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.kernel.schema import AnswerData, BoxesView, boxes_view
-from turncoat.kernel.standing_order import answers_of, exceptions_of, write_like
+from turncoat.kernel.standing_order import written
 from turncoat.table.deadline import Deadline
 from turncoat.table.holders import Heard, Viewer, reach
 from turncoat.table.offers import OfferState
@@ -283,11 +283,7 @@ def _standing(table: Table, seat: int | None) -> tuple[dict[str, list[Json]], di
     """The seat's standing orders, and what they make an exception of."""
     if table.game is None or seat is None:
         return {}, {}
-    orders, write = table.game.standing_orders[seat], table.rules.write_action
-    return (
-        {key: list(map(write, answers_of(order))) for key, order in orders.items()},
-        {key: list(map(write_like, unless)) for key, order in orders.items() if (unless := exceptions_of(order))},
-    )
+    return written(table.game.standing_orders[seat], table.rules.write_action)
 
 
 def as_json(shown: TableView) -> bytes:

@@ -1,0 +1,41 @@
+"""What comes out of a match."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.kernel.ruleset import Finding
+
+
+class Fault(Struct, frozen=True):
+    """A bot failed or answered with something that is not legal; its default was played."""
+
+    seat: int
+    sentence: str
+
+
+class Result(Struct):
+    """What came out of a match. Lists are by seat.
+
+    Attributes:
+        winners: The seats that have won, ascending.
+        scores: What each has of that by which the game is won.
+        questions: How many decisions were closed.
+        decisions: How many answers and actions beside a decision were accepted.
+        actions: How often each seat answered with each type of answer.
+        kept: How many promises each seat kept; ``broken``: how many it broke.
+        findings: What the game says of itself, once it is over.
+        course: The scores at first and after each change, with the decisions closed by then; empty: nobody noted them.
+    """
+
+    winners: list[int]
+    scores: list[int]
+    questions: int
+    decisions: int
+    actions: list[dict[str, int]]
+    messages: list[int]
+    kept: list[int]
+    broken: list[int]
+    faults: list[Fault]
+    findings: dict[str, Finding] = {}
+    course: list[tuple[int, list[int]]] = []

@@ -1,0 +1,217 @@
+"""What a person at the terminal sees of a game, whoever keeps the table."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from random import SystemRandom
+
+from msgspec import Struct
+
+from turncoat.cli import standing
+from turncoat.cli.guide import commands, map_of, menu
+from turncoat.cli.rulebook import Rule
+from turncoat.cli.screen import Screen, board_of, ledger_of
+from turncoat.drawing.scene import Ready
+from turncoat.drawing.terminal import Line
+from turncoat.games import AnyRuleset, game_of
+from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import either, plain
+from turncoat.kernel.promise import Fate, Pledge, Say
+from turncoat.table.talk_grammar import TalkGrammar
+from turncoat.web.orders import Order, Wanted
+
+HELP_WIDTH = 28
+"""Signs before what a command does; a longer one has it right behind."""
+
+SHORT = 12
+"""A table of fewer lines is shown anew each time."""
+
+
+class Seated(ABC):
+    """A seat of a game, as it is shown at the terminal.
+
+    Args:
+        screen: Where to write and what is typed.
+        rules: The game.
+        me: The seat of the person.
+        talk_grammar: How the person talks; it knows what things are called.
+
+    Attributes:
+        events: What has happened, as far as this seat has learned of it.
+        told: How many of the events have been told.
+        last: How many there were when this seat answered last.
+        exemplified: The kinds of answers of which an example has been shown.
+        hinted: The questions at which it was said how to answer them once for all.
+        shown: The table as it was shown last.
+    """
+
+    def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
+        self.screen, self.rules, self.me, self.talk_grammar = screen, rules, me, talk_grammar
+        self.names = talk_grammar.names
+        self.events: list[Event] = []
+        self.told = self.last = 0
+        self.exemplified, self.hinted = set[type[Action]](), set[str]()
+        self.shown: list[Line] = []
+
+    # --- whoever keeps the table --------------------------------------------------------------
+
+    @abstractmethod
+    def view(self) -> Struct:
+        """The game as the seat may see it."""
+
+    @abstractmethod
+    def boxes(self) -> Boxes[Action]:
+        """What the seat may answer."""
+
+    @abstractmethod
+    def beside(self) -> Boxes[Action]:
+        """What the seat may do at once besides."""
+
+    @abstractmethod
+    def question(self) -> str:
+        """What the seat is asked."""
+
+    @abstractmethod
+    def at_once(self) -> bool:
+        """Whether an answer takes effect at once."""
+
+    @abstractmethod
+    def offers_of(self, seat: int) -> Sequence[int]:
+        """The numbers of the offers that somebody has made to this seat."""
+
+    @abstractmethod
+    def pledged(self) -> Iterable[tuple[int, Pledge, Fate]]:
+        """The promises that this seat has heard: who promised, what, and what became of it."""
+
+    @abstractmethod
+    def hand_in(self, action: Action) -> None:
+        """Seal an answer, or do something at once.
+
+        Raises:
+            Refusal: it is not accepted; nothing has changed.
+        """
+
+    @abstractmethod
+    def speak(self, said: Say) -> None:
+        """Say something.
+
+        Raises:
+            Refusal: it cannot be said.
+        """
+
+    @abstractmethod
+    def take_back(self) -> None:
+        """Withdraw what has been sealed, where that is possible."""
+
+    @abstractmethod
+    def key(self) -> str:
+        """The key of the question that the seat is asked; empty: none."""
+
+    @abstractmethod
+    def orders(self) -> tuple[Order, ...]:
+        """Every question that comes again and again, with what the seat has ordered for it."""
+
+    @abstractmethod
+    def order(self, key: str, wanted: Wanted) -> None:
+        """Have a question answered from now on, or be asked again.
+
+        Raises:
+            Refusal: it cannot be ordered.
+        """
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Let somebody else answer, where one answer is enough."""
+
+    def _open(self) -> Boxes[Action]:
+        own, beside = self.boxes(), self.beside()
+        return Boxes(*own.boxes, *beside.boxes, closed=(*own.closed, *beside.closed))
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def _tell_of(self, events: Sequence[Event]) -> None:
+        for event in game_of(self.rules.id).terminal.told(events):
+            self.screen.told(event.say(self.names), event.rule, getattr(event, "tone", None) or "")
+
+    def _verdict(self, winners: Sequence[int]) -> None:
+        self.screen.rule("The game is over")
+        self._board()
+        self._ledger()
+        if not winners:
+            self.screen.write("Nobody wins.", "bad")
+        elif self.me in winners:
+            self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
+        else:
+            who = " and ".join(self.talk_grammar.name(seat) for seat in winners)
+            self.screen.write(f"You lose; {who} {'wins' if len(winners) == 1 else 'share the victory'}.", "bad")
+
+    def _help(self) -> None:
+        for command, meaning in commands(self.rules, self._open(), self.talk_grammar):
+            self._command_line(command, meaning)
+
+    def _command_line(self, command: str, meaning: str) -> None:
+        left = f"  {command.ljust(HELP_WIDTH)}"
+        self.screen.line((left, "you"), (f"  {meaning}", ""), hang=HELP_WIDTH + 4)
+
+    def _whole_menu(self) -> None:
+        self.exemplified.clear()
+        self.hinted.clear()
+        self._menu()
+
+    def _menu(self) -> None:
+        self.screen.lines(menu(self._open(), self.names, self.exemplified))
+        for one in self._ready().values():
+            self.screen.line((f"  {one.title.casefold()}", "you"), (f"   {one.words}", ""))
+        asked = next((one for one in self.orders() if one.question.key == self.key()), None)
+        if asked is not None and asked.question.key not in self.hinted:
+            self.hinted.add(asked.question.key)
+            self.screen.line((f"  {either(standing.ways(asked))}", "you"), (": you are not asked this again", "dim"))
+
+    def _ready(self) -> dict[str, Ready]:
+        """Answers that are made up already, by what is typed for them; and one by lot."""
+        board, boxes = game_of(self.rules.id).board, self.boxes()
+        ready = board.ready(self.view(), self.names) if board is not None and boxes else ()
+        found = [one for one in ready if one.action in boxes]
+        if found:
+            lot = boxes.nth(SystemRandom().randrange(boxes.count))
+            found.append(Ready("By lot", "Somebody that chance makes up.", lot))
+        return {plain(one.title): one for one in found}
+
+    def _board(self) -> None:
+        view = self.view()
+        self.shown = board_of(self.rules, view, self.names)
+        self.screen.lines(self.shown)
+
+    def _news(self) -> None:
+        """The table; where little of it has changed since it was shown, and nothing on a drawn board, that alone."""
+        before, view = self.shown, self.view()
+        now = board_of(self.rules, view, self.names)
+        new = [line for line in now if line not in before]
+        drawn = any("│" in text for line in new for text, _ in line)
+        if drawn or len(now) < SHORT or len(new) > len(now) // 4:
+            self._board()
+            return
+        self.shown = now
+        self.screen.lines(new)
+        self.screen.write("The rest of the table is as it was; board shows it.", "dim")
+
+    def _map(self, name: str = "") -> list[Line]:
+        return map_of(self.rules, self.view(), self.names, name)
+
+    def _ledger(self) -> None:
+        self.screen.lines(ledger_of(self.rules, self.events, self.names))
+
+    def _pledges(self) -> None:
+        shown = list(self.pledged())
+        if not shown:
+            self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
+        roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim", Fate.VOID: "dim"}
+        for sender, pledge, fate in shown:
+            who, action = self.talk_grammar.name(sender), self.talk_grammar.action_words(pledge)
+            self.screen.line((f"  {who}: {action}  ", ""), (fate.value, roles[fate]))
+
+    def _tell_rules(self, found: Iterable[Rule]) -> None:
+        for rule in found:
+            self.screen.line((f"{rule.number}  ", "title"), (rule.text.replace("*", ""), ""))

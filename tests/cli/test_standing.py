@@ -1,0 +1,139 @@
+"""Standing orders at the terminal, answers that are made up already, and what explains itself."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.kit import of_the_tree, says
+
+from turncoat.cli import run
+from turncoat.cli.screen import Screen
+from turncoat.cli.standing import listed, read, ways
+from turncoat.games import ruleset
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import SILENCE
+from turncoat.kernel.standing_order import written
+from turncoat.web.orders import Order, orders_of
+
+At = Callable[..., str]
+
+PREDICTED = "keep beast!\npredict fre in turn 4!\n"
+DUNE = "--seed newcomer --bots mentat"
+"""Bene Gesserit is asked for a traitor and a prediction; then cards are auctioned."""
+
+
+def test_a_question_can_be_answered_once_for_all(at: At) -> None:
+    """DUN-2.7.3: whoever always passes is not asked in any auction, until they wish to be asked again."""
+    told = at("dune", f"{PREDICTED}always pass\nalways\nquit", DUNE)
+    says(told, "always pass or always pass as soon as 5 are bid: you are not asked this again")
+    says(told, "Your turn to bid: you always pass", "Bene Gesserit passes.", "always 12 ask, always 12 pass")
+    assert told.count("What do you bid?") == 1
+
+
+def test_a_question_can_be_answered_above_a_number(at: At) -> None:
+    told = at("dune", f"{PREDICTED}always pass as soon as 2 are bid\nalways 12 ask\nquit", DUNE)
+    says(told, "Your turn to bid: you always pass as soon as 2 are bid", "Your turn to bid: you are asked")
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("always win", "Write always 12 pass or always 12 pass as soon as 5 are bid."),
+        ("always pass as soon as 99 are bid", "number: give a whole number from 1 to 60."),
+        ("always 99 pass", "always lists, with their numbers, the questions that come again."),
+    ],
+)
+def test_an_order_that_cannot_be_left_is_refused(at: At, said: str, sentence: str) -> None:
+    says(at("dune", f"{PREDICTED}{said}\nquit", DUNE), sentence)
+
+
+def test_where_nothing_comes_again_nothing_is_listed(at: At) -> None:
+    says(at("truce", "always\nquit"), "Nothing here is asked again and again.")
+
+
+@pytest.mark.parametrize("game", of_the_tree())
+def test_what_the_list_proposes_can_be_typed(game: str) -> None:
+    """Every question by its number, and the open one without."""
+    rules = ruleset(game)
+    seats = rules.usual_seats
+    started = rules.start(rules.read_options({}), seats, bytes(32), SILENCE)
+    orders = orders_of(rules, rules.view(started, 0), *written(started.standing_orders[0], rules.write_action))
+    assert [number for number, _ in read_all(orders)] == [
+        number for number, one in enumerate(orders) for _ in one.question.choices
+    ]
+    for one in orders:
+        for way in ways(one):
+            assert read(way.removeprefix("always "), orders, one.question.key)[1].actions
+    if not orders:
+        with pytest.raises(Refusal):
+            list(listed(orders))
+
+
+def read_all(orders: tuple[Order, ...]) -> list[tuple[int, object]]:
+    """What the lines that are listed mean."""
+    lines = [way for number, one in enumerate(orders, 1) for way in ways(one, f"{number} ")]
+    return [read(line.removeprefix("always "), orders, "") for line in lines]
+
+
+def test_a_game_with_standing_orders_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was ordered is ordered in the game that is resumed; the record verifies."""
+    file = tmp_path / "game.jsonl"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PREDICTED}always pass\n"))
+    assert run(["play", "dune", *DUNE.split(), "--save", str(file)]) == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO("always\n"))
+    assert run(["play", "--resume", str(file)]) == 0
+    says(capsys.readouterr().out, "You go on where you left.", "Your turn to bid: you always pass")
+    assert run(["replay", str(file), "--seat", "agatha"]) == 0
+
+
+def test_a_character_that_is_made_up_already_is_called_by_its_name(at: At) -> None:
+    """THR-3.6: the ready-made ones are listed below the menu; chance makes up another."""
+    told = at("thrice", "menu\nthe boulder\nby lot\nquit")
+    says(told, "the boulder   Troll, gentle, fearless.", "You will create troll: troll, gentle, fearless")
+    assert told.count("You will create ") == 2
+
+
+def test_a_question_mark_between_fields_tells_the_rule(at: At) -> None:
+    says(at("loyalty", "permit\n?\n\nquit"), "LOY-8.8", "Forgotten.")
+
+
+def test_words_of_the_menu_are_explained_by_their_rule_first(at: At) -> None:
+    """LOY-10.3.1, and THR-3.5: what is worth knowing of a choice."""
+    told = at("loyalty", "explain proselytize\nquit").split("\n> ")[0]
+    assert told.index("LOY-10.3.1") < told.index("LOY-10.3.2")
+    says(at("thrice", "explain wise\nquit"), "wise: has seen much and knows why")
+
+
+def test_the_first_words_of_an_answer_begin_it(at: At) -> None:
+    """CON-5.c: only one answer begins with attack."""
+    says(at("conspiracy", "note suns and 5!\nattack\n\nquit", "--seed newcomer"), "Field by field", "coin (")
+
+
+def test_a_line_that_is_too_long_goes_on_further_right() -> None:
+    """As far right as its beginning and two more, or where it is told; never beyond the middle."""
+    shown = io.StringIO()
+    screen = Screen(0, Console(file=shown, width=20, force_terminal=True, color_system=None))
+    screen.line(("  one two three four five six", ""))
+    screen.line(("a command", ""), ("  does much that is said", ""), hang=11)
+    screen.line(("0123456789" * 2, ""))
+    lines = shown.getvalue().splitlines()
+    assert lines == [
+        "  one two three four",
+        "    five six",
+        "a command  does much",
+        "          that is",
+        "          said",
+        "0123456789" * 2,
+    ]
+
+
+def test_a_drawn_board_is_shown_whole(at: At) -> None:
+    """A row of it alone would not say which row it is."""
+    told = at("conspiracy", "note suns and 5!\nplace suns 3 on c3f1.se pointing north-west!\nquit", "--seed newcomer")
+    assert told.count(" F1 │") >= 2
