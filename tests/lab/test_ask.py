@@ -121,10 +121,12 @@ def test_a_budget_ends_what_is_not_settled(tmp_path: Path) -> None:
 
 
 def test_time_is_a_budget_too(tmp_path: Path) -> None:
-    """No look begins once it is over; the first is always taken."""
+    """No game begins once it is over; the first of each arm is always played. What was played counts the next time."""
     question = read_question(ROUNDS.replace("games = 150", "minutes = 1e-9").replace("0.3", "0.001"))
-    answers, _ = answered(question, tmp_path / "run")
-    assert [answer.games for answer in answers] == [100, 100]
+    for games in (1, 2):
+        answers, _ = answered(question, tmp_path / "run")
+        assert [answer.games for answer in answers] == [games, games]
+        assert f"nothing is known yet: the time was enough for {games} of 100 games" in in_words(question, answers)[0]
 
 
 @pytest.mark.parametrize(
@@ -284,7 +286,7 @@ def test_a_run_can_be_given_less_time_than_the_question_says(
     file = tmp_path / "rounds.toml"
     file.write_text(ROUNDS.replace("0.3", "0.001"))
     assert run(["lab", "ask", str(file), "--workers", "1", "--minutes", "0.000001"]) == 0
-    assert "100 games of each" in capsys.readouterr().out
+    assert "enough for 1 of 100 games" in capsys.readouterr().out
     assert run(["lab", "ask", str(file), "--minutes", "0"]) == NONSENSE
     assert "budget.minutes: must be above 0" in capsys.readouterr().err
 
@@ -296,10 +298,10 @@ def test_ctrl_c_shows_what_is_known(
     file.write_text(ROUNDS.replace("0.3", "0.001"))
     look = asking.Asking._look
 
-    def until_somebody_stops_it(self: asking.Asking, games: int) -> Answer:
+    def until_somebody_stops_it(self: asking.Asking, games: int, until: float) -> Answer:
         if games > 100:
             raise KeyboardInterrupt
-        return look(self, games)
+        return look(self, games, until)
 
     monkeypatch.setattr(asking.Asking, "_look", until_somebody_stops_it)
     assert run(["lab", "ask", str(file), "--workers", "1"]) == INTERRUPTED

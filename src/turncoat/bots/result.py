@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.kernel.promise import Fate
 from turncoat.kernel.ruleset import Finding
 
 
@@ -12,6 +13,24 @@ class Fault(Struct, frozen=True):
 
     seat: int
     sentence: str
+
+
+class Vow(Struct, frozen=True):
+    """A promise, as whoever looks back on a game counts it.
+
+    Attributes:
+        who: The seat that gave it.
+        to: The seats that heard it; empty: everybody.
+        since: How many decisions had been closed when it was given.
+        until: How many when it was judged; None: it never was.
+        fate: What became of it.
+    """
+
+    who: int
+    to: tuple[int, ...]
+    since: int
+    until: int | None
+    fate: Fate
 
 
 class Result(Struct):
@@ -26,6 +45,7 @@ class Result(Struct):
         kept: How many promises each seat kept; ``broken``: how many it broke.
         findings: What the game says of itself, once it is over.
         course: The scores at first and after each change, with the decisions closed by then; empty: nobody noted them.
+        vows: All promises, if the course was noted.
     """
 
     winners: list[int]
@@ -39,3 +59,4 @@ class Result(Struct):
     faults: list[Fault]
     findings: dict[str, Finding] = {}
     course: list[tuple[int, list[int]]] = []
+    vows: list[Vow] = []

@@ -155,3 +155,17 @@ def tell_left_out() -> None:
     """Say on standard error which games and bots of other distributions cannot play, and why."""
     for sentence in (*left_out().values(), *brought()[1]):
         click.echo(f"turncoat: {sentence}", err=True)
+
+
+MOST_WORKERS = 256
+
+
+def number_of_workers(workers: int | None) -> int | None:
+    """How many processes somebody wants; None if nobody said.
+
+    Raises:
+        BadSetup: it is none, or too many.
+    """
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
+    return workers

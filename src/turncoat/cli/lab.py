@@ -13,13 +13,14 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from turncoat.cli import FOUND, INTERRUPTED
+from turncoat.cli.arguments import number_of_workers
+from turncoat.cli.lab_report import reported
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.answers import in_words
 from turncoat.lab.ask import ask, players
 from turncoat.lab.questions import Question, read_question
 from turncoat.lab.run_file import RunFile, head_of
 
-MOST_WORKERS = 256
 LARGEST_QUESTION = 64 * 1024
 """Bytes of a question's file."""
 
@@ -41,10 +42,9 @@ def asked(file: Path, out: Path | None, workers: int | None, minutes: float | No
     Plays until the intervals are as narrow as the question wants, or its budget is used up. Ctrl-C shows what is known
     by then; the same command goes on from there. The same seed gives the same games with any number of workers.
     """
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
+    number_of_workers(workers)
     question = read_question(_text(file), minutes)
-    games = RunFile(out or file.with_suffix(".games"), head_of(question))
+    games = RunFile(out or _kept(file, question), head_of(question))
     with _shown(question) as progress, players(workers or os.cpu_count() or 1) as play:
         answers, interrupted = ask(question, games, play, progress)
     if as_json:
@@ -57,6 +57,11 @@ def asked(file: Path, out: Path | None, workers: int | None, minutes: float | No
         click.echo(f"Interrupted: this is what is known by now; the games are in {games.path}.", err=True)
         return INTERRUPTED
     return FOUND if any(answer.faults for answer in answers) else 0
+
+
+def _kept(file: Path, question: Question) -> Path:
+    """Where the games of a question are, unless somebody says otherwise."""
+    return file.with_name(Path(question.keep).name) if question.keep else file.with_suffix(".games")
 
 
 def _text(file: Path) -> str:
@@ -83,3 +88,6 @@ def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
             progress.update(task, description=f"{known}, about {min(1.0, share):.0%} of the games")
 
         yield look
+
+
+command.add_command(reported)

@@ -20,6 +20,7 @@ from turncoat.cli.arguments import (
     SIX,
     number_of_games,
     number_of_seats,
+    number_of_workers,
     read_options,
     seed_or_new,
     with_game,
@@ -85,9 +86,6 @@ def in_words(variation: Variation) -> str:
     return ", ".join(f"{name} {value}" for name, value in variation)
 
 
-MOST_WORKERS = 256
-
-
 @click.command("simulate")
 @click.argument("game")
 @click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
@@ -125,8 +123,7 @@ def command(
     same seed gives the same games with any number of workers.
     """
     rules = ruleset(game)
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
+    number_of_workers(workers)
     seed, batches = seed_or_new(seed), list[tuple[Variation, Batch]]()
     for variation in variations(varied):
         chosen = read_options(rules, (*options, *options_of(variation)), rounds)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import isinf
 
 from turncoat.lab.ask import Answer, Estimate
+from turncoat.lab.interval import LEAST
 from turncoat.lab.questions import Question
 
 
@@ -16,6 +17,8 @@ def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
 
 
 def _sentence(question: Question, answer: Answer) -> str:
+    if answer.games < LEAST:
+        return f"With {answer.bots}, nothing is known yet: the time was enough for {answer.games:,} of {LEAST} games."
     first = answer.arms[question.first]
     said = f'With {answer.bots}, "{answer.words}" is {_number(answer, first.mean)} in {question.first}'
     sure = ["with 95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
@@ -55,7 +58,8 @@ def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
     """Where kinds of bots say different things, so that the answer rests on how one plays."""
     said: list[str] = []
     for arm in question.arms:
-        found = {answer.bots: answer.differences[arm] for answer in answers if arm in answer.differences}
+        compared = {answer.bots: answer.differences[arm] for answer in answers if arm in answer.differences}
+        found = {bots: one for bots, one in compared.items() if not isinf(one.width)}
         more = [bots for bots, one in found.items() if one.low > 0]
         less = [bots for bots, one in found.items() if one.high < 0]
         if more and less:

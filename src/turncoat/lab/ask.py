@@ -6,16 +6,15 @@ difference; whether it does is measured in the first games, and where it saves n
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from itertools import count, takewhile
+from math import inf
 
 from msgspec import Struct
 
-from turncoat.lab.batches import Batch, play_game
+from turncoat.lab.batches import Batch, mapped, play_game
 from turncoat.lab.interval import LEAST, Running, reach
 from turncoat.lab.measures import Measure, measure
 from turncoat.lab.questions import Question
@@ -32,6 +31,11 @@ LOOKED = 1.15
 
 Task = tuple[Batch, str, str, bool, int]
 """A game that is to be played: of which batch, in which arm, with which bots, seeds shared or not, its number."""
+
+
+class OutOfTime(Exception):
+    """The minutes of a question are used up."""
+
 
 Play = Callable[[Sequence[Task]], Iterator[Played]]
 
@@ -88,17 +92,8 @@ class Answer(Struct, frozen=True):
 @contextmanager
 def players(workers: int) -> Iterator[Play]:
     """What plays games in so many processes; they come back in the order in which they were asked for."""
-    if workers == 1:
-        yield lambda tasks: map(_played, tasks)
-        return
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    context = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=signal.signal, initargs=deaf) as pool:
-        try:
-            yield lambda tasks: pool.map(_played, tasks)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with mapped(workers) as run:
+        yield lambda tasks: run(_played, tasks)
 
 
 def _played(task: Task) -> Played:
@@ -133,22 +128,52 @@ class Asking:
         """Play until the answer is as precise as wanted, or the budget is used up; what is known stands in ``found``.
 
         Args:
-            until: No look begins after this moment of the clock ``time.monotonic``.
+            until: After this moment of the clock ``time.monotonic`` no game begins but the first of each arm.
 
         Raises:
             BadSetup: the measure is none of this game.
             KeyboardInterrupt: Ctrl-C; what was played is in the file.
         """
-        found = self._look(LEAST)
+        try:
+            self._until_known(until)
+        except (OutOfTime, KeyboardInterrupt) as stop:
+            if self.found is None and (whole := self._whole()):
+                self._look(whole, inf)
+            if isinstance(stop, KeyboardInterrupt):
+                raise
+
+    def recall(self) -> None:
+        """Say what the games that are in the file say."""
+        if any(bots == self.bots and not shared for _, bots, shared, __ in self.file.games):
+            self._begin(shared=False)
+        if whole := self._whole():
+            self._look(whole, inf)
+
+    def _until_known(self, until: float) -> None:
+        found = self._look(LEAST, until)
         if found.saved and max(found.saved.values()) < WORTH_PAIRING:
             self._begin(shared=False)
-            found = self._look(LEAST)
-        while not found.settled and self.games < self.question.budget.games and time.monotonic() < until:
-            found = self._look(min(int(self.games * LOOKED) + 1, self.question.budget.games))
+            found = self._look(LEAST, until)
+        while not found.settled and self.games < self.question.budget.games:
+            found = self._look(min(int(self.games * LOOKED) + 1, self.question.budget.games), until)
 
-    def _look(self, games: int) -> Answer:
-        """Play on to so many games in each arm, and say what is seen."""
-        asked = self._play(range(self.games, games))
+    def _whole(self) -> int:
+        """Of how many games every arm has been played."""
+        numbers = takewhile(
+            lambda one: all(self._key(arm, one) in self.file.games for arm in self.question.arms), count()
+        )
+        return sum(1 for _ in numbers)
+
+    def _key(self, arm: str, number: int) -> tuple[str, str, bool, int]:
+        return arm, self.bots, self.shared, number
+
+    def _look(self, games: int, until: float) -> Answer:
+        """Play on to so many games in each arm, and say what is seen.
+
+        Raises:
+            OutOfTime: the clock says so before all of them are played; those that were are in the file.
+        """
+        asked = self._play(range(self.games, games), until)
         self.games = games
         others = [arm for arm in self.question.arms if arm != self.question.first]
         first, error = self.values[self.question.first], ERROR / max(1, len(others))
@@ -163,12 +188,15 @@ class Asking:
         self.progress(self.bots, games, widest)
         return self.found
 
-    def _play(self, numbers: range) -> Measure:
+    def _play(self, numbers: range, until: float) -> Measure:
         """Have these games of every arm, from the file or played, and note what was measured."""
-        wanted = [(arm, self.bots, self.shared, number) for number in numbers for arm in self.question.arms]
+        wanted = [self._key(arm, number) for number in numbers for arm in self.question.arms]
         batches = {arm: self.question.batch(arm, self.bots, shared=self.shared) for arm in self.question.arms}
-        for game in self.play([(batches[key[0]], *key) for key in wanted if key not in self.file.games]):
+        missing = [(batches[key[0]], *key) for key in wanted if key not in self.file.games]
+        for played, game in enumerate(self.play(missing), 1):
             self.file.add([game])
+            if time.monotonic() > until and played >= len(batches):
+                raise OutOfTime
         games = [self.file.games[key] for key in wanted]
         if self.measure is None:
             seats = min(len(batch.bots) for batch in batches.values())
@@ -227,3 +255,17 @@ def ask(
         assert asking.found is not None
         found.append(asking.found)
     return found, False
+
+
+def known(question: Question, file: RunFile) -> list[Answer]:
+    """What the games that were played say, and nothing is played; kinds of bots that have not played are left out.
+
+    Raises:
+        BadSetup: the measure is none of this game.
+    """
+    found = list[Answer]()
+    for bots in question.bots:
+        asking = Asking(question, bots, file, lambda _: iter(()), lambda _, __, ___: None)
+        asking.recall()
+        found += [asking.found] if asking.found else []
+    return found

@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.bots import alike
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.result import Result
+from turncoat.bots.result import Result, Vow
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE
+from turncoat.kernel.promise import Fate, PledgeState
 from turncoat.lab.findings import Found
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 SHOWN = 5
 """So many of the errors are kept in full."""
@@ -123,8 +130,8 @@ class Tally(Struct):
         self.sentences = [*self.sentences, sentence][:SHOWN]
 
 
-def play_game(batch: Batch, number: int, *, course: bool = False) -> Result:
-    """Play one game of a batch; ``course``: the result tells how the scores went.
+def begin(batch: Batch, number: int) -> Match:
+    """A game of a batch before its first decision.
 
     Raises:
         BadSetup: the batch makes no sense.
@@ -132,16 +139,36 @@ def play_game(batch: Batch, number: int, *, course: bool = False) -> Result:
     rules = ruleset(batch.game)
     seed = derive(batch.seed, number)
     bots = seat_bots(batch.game, batch.seating(number), seed)
-    match = Match(rules, rules.read_options(batch.options), len(bots), derive(seed, "game"), bots)
-    if not course:
-        return match.play()
-    noted = [(0, rules.scores(match.game))]
+    return Match(rules, rules.read_options(batch.options), len(bots), derive(seed, "game"), bots)
+
+
+def play_game(batch: Batch, number: int, *, course: bool = False) -> Result:
+    """Play one game of a batch; ``course``: the result tells how the scores went, and of every promise.
+
+    Raises:
+        BadSetup: the batch makes no sense.
+    """
+    match = begin(batch, number)
+    return _noted(match) if course else match.play()
+
+
+def _noted(match: Match) -> Result:
+    """Play a match to its end, and note how the scores go and when promises are given and judged."""
+    scores, vows, undecided = [(0, match.rules.scores(match.game))], list[Vow](), dict[int, PledgeState]()
     while not play.over(match.game):
+        since = match.questions
         match.step()
-        if (scores := rules.scores(match.game)) != noted[-1][1]:
-            noted.append((match.questions, scores))
+        if (now := match.rules.scores(match.game)) != scores[-1][1]:
+            scores.append((match.questions, now))
+        for pledge in match.pledges[len(vows) :]:
+            undecided[len(vows)] = pledge.state
+            vows.append(Vow(pledge.sender, pledge.to, since, None, Fate.OPEN))
+        for place, state in list(undecided.items()):
+            if state.fate is not Fate.OPEN:
+                vows[place] = replace(vows[place], until=match.questions, fate=state.fate)
+                del undecided[place]
     result = match.result()
-    result.course = noted
+    result.course, result.vows = scores, vows
     return result
 
 
@@ -202,12 +229,26 @@ def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda
 
 
 def _tallies(batch: Batch, workers: int) -> Iterator[Tally]:
-    """Game by game. Processes are deaf to Ctrl-C: whoever waits for them hears it, and asks for no more games."""
+    """Game by game."""
     games = [range(number, number + 1) for number in range(batch.games)]
+    with mapped(workers) as each:
+        yield from each(partial(play_some, batch), games)
+
+
+@contextmanager
+def mapped(workers: int) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]]:
+    """Something like ``map`` that works in so many processes; what comes out is in the order of what went in.
+
+    Processes are deaf to Ctrl-C: whoever waits for them hears it, and asks for no more.
+    """
     if workers == 1:
-        yield from (play_some(batch, game) for game in games)
+        yield map
         return
     deaf = (signal.SIGINT, signal.SIG_IGN)
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context, initializer=signal.signal, initargs=deaf) as pool:
-        yield from pool.map(play_some, [batch] * len(games), games)
+        try:
+            yield pool.map
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise

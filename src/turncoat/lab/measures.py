@@ -19,6 +19,7 @@ Value = Callable[[Sequence[str], Result], float | None]
 """The number of one game; None where it makes no sense. Given who sat where and what came out."""
 
 OF_SEATS = re.compile(r"(wins|score|messages|kept|broken) of (?:seat (\d+)|(\S+))")
+MORE = re.compile(r"lead of who (\S+) most")
 LABELLED = re.compile(r"(.+?): (.+)")
 
 
@@ -77,6 +78,23 @@ def comeback(_: Sequence[str], result: Result) -> float | None:
     return float(max(max(scores) - scores[result.winners[0]] for _, scores in result.course))
 
 
+def scores_at(result: Result, part: float) -> Sequence[int]:
+    """The scores when this part of the decisions, 0 to 1, was closed; the course must have been noted."""
+    return next(scores for closed, scores in reversed(result.course) if closed <= part * result.questions)
+
+
+def lead_at(result: Result, part: float) -> float:
+    """The best score less the next one when this part of the decisions, 0 to 1, was closed."""
+    first, second = sorted(scores_at(result, part), reverse=True)[:2]
+    return float(first - second)
+
+
+def halfway(_: Sequence[str], result: Result) -> float | None:
+    """Whether who led alone after half of the decisions has won, a shared victory in part; nothing where nobody led."""
+    leader = _leader(scores_at(result, 0.5)) if result.course and result.winners else None
+    return None if leader is None else (leader in result.winners) / len(result.winners)
+
+
 def _leader(scores: Sequence[int]) -> int | None:
     """The seat with more than each other; None: the lead is shared."""
     most = max(scores)
@@ -91,12 +109,14 @@ GENERAL: dict[str, Measure] = {
         Measure("lead changes", lead_changes),
         Measure("decided at", decided_at, 1, share=True),
         Measure("comeback", comeback),
+        Measure("leader at half-time wins", halfway, 1, share=True),
         Measure("shared victories", lambda _, result: float(len(result.winners) > 1), 1, share=True),
         Measure("decisions", lambda _, result: float(result.decisions)),
         Measure("promises", lambda _, result: float(sum(result.kept) + sum(result.broken))),
         Measure("broken promises", lambda _, result: float(sum(result.broken))),
         Measure("kept promises", lambda _, result: float(sum(result.kept))),
         Measure("share of promises kept", lambda _, result: _kept(result), 1, share=True),
+        Measure("lead of who keeps promises", lambda _, result: lead_of_keepers(result)),
     )
 }
 """Measures that every game has."""
@@ -105,6 +125,25 @@ GENERAL: dict[str, Measure] = {
 def _kept(result: Result) -> float | None:
     judged = sum(result.kept) + sum(result.broken)
     return sum(result.kept) / judged if judged else None
+
+
+def lead_of_keepers(result: Result) -> float | None:
+    """Mean score of who kept all promises that could be judged, less that of who broke one; those who gave none aside.
+
+    Nothing where there are none of either.
+    """
+    seats = range(len(result.scores))
+    keepers = [result.scores[seat] for seat in seats if result.kept[seat] and not result.broken[seat]]
+    breakers = [result.scores[seat] for seat in seats if result.broken[seat]]
+    return sum(keepers) / len(keepers) - sum(breakers) / len(breakers) if keepers and breakers else None
+
+
+def lead_of_most(act: str, result: Result) -> float | None:
+    """Mean score of who gave an answer most often, less that of the others; nothing where all gave it as often."""
+    often = [answers.get(act, 0) for answers in result.actions]
+    those = [score for score, times in zip(result.scores, often, strict=True) if times == max(often)]
+    others = [score for score, times in zip(result.scores, often, strict=True) if times < max(often)]
+    return sum(those) / len(those) - sum(others) / len(others) if others else None
 
 
 def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result]) -> Measure:
@@ -124,12 +163,16 @@ def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result])
     if found := OF_SEATS.fullmatch(words):
         what, seat, bot = found.groups()
         return _of_seats(words, what, seat, bot, seats, tuple(bots))
+    given = {act for one in seen for answers in one.actions for act in answers}
+    if (most := MORE.fullmatch(words)) and (act := most[1]) in given:
+        return Measure(words, lambda _, result: lead_of_most(act, result))
     numbers, labels = _headings(seen)
     if words in numbers:
         return Measure(words, lambda _, result: _number(result.findings.get(words)))
     if (split := LABELLED.fullmatch(words)) and split[1] in labels:
         return Measure(words, lambda _, result: _share(result.findings.get(split[1]), split[2]), 1, share=True)
-    choices = (*GENERAL, "wins of seat 1", "score of BOT", *numbers, *(f"{name}: LABEL" for name in labels))
+    patterns = ("wins of seat 1", "score of BOT", "lead of who ANSWER most")
+    choices = (*GENERAL, *patterns, *numbers, *(f"{name}: LABEL" for name in labels))
     raise BadSetup(
         f"measure: there is no {words[:60]!r}; there is {', '.join(choices)}.", field="measure", choices=choices
     )

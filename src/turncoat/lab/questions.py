@@ -45,6 +45,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         arms: Name of each arm, and what differs in it: options, or ``players``. The others are compared with the first.
         seed: The same seed gives the same games.
         budget: When to stop in any case.
+        keep: Where the games are kept, beside the question; questions about the same games share them. Empty: a file
+            of its own.
     """
 
     question: str
@@ -57,6 +59,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     arms: dict[str, dict[str, Any]] = msgspec.field(default_factory=lambda: {"the rules as they are": {}})
     seed: str = "lab"
     budget: Budget = Budget()
+    keep: str = ""
 
     def batch(self, arm: str, bots: str, *, shared: bool) -> Batch:
         """What is played in an arm with a kind of bots.
@@ -75,8 +78,12 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
             low, high = rules.seats[0], rules.seats[-1]
             raise BadSetup(f"players: {rules.title} is for {low} to {high} players, not {seats}.", field="players")
         options = msgspec.to_builtins(rules.read_options({**self.options, **own}))
-        seed = self.seed if shared else f"{self.seed}/{arm}"
-        return Batch(self.game, options, tuple(lineup(self.game, bots, seats)), self.budget.games, f"{seed}/{bots}")
+        seed = self.seed_of(arm, bots, shared=shared)
+        return Batch(self.game, options, tuple(lineup(self.game, bots, seats)), self.budget.games, seed)
+
+    def seed_of(self, arm: str, bots: str, *, shared: bool) -> str:
+        """From what the seeds of the games of an arm are made."""
+        return f"{self.seed}/{bots}" if shared else f"{self.seed}/{arm}/{bots}"
 
     @property
     def games_of(self) -> tuple[object, ...]:

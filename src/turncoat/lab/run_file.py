@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from platform import python_version
 
 import msgspec
 from msgspec import Struct
@@ -25,11 +26,13 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
         turncoat: The version that played.
         ruleset: Hash of the rules.
         question: What was asked, the seed included.
+        python: The version of Python; empty: it was not noted.
     """
 
     turncoat: str
     ruleset: str
     question: Question
+    python: str = ""
 
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +57,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
 
 def head_of(question: Question) -> Head:
     """The head of a run of this question, with these rules."""
-    return Head(__version__, ruleset(question.game).hash, question)
+    return Head(__version__, ruleset(question.game).hash, question, python_version())
 
 
 class RunFile:

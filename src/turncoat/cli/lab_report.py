@@ -1,0 +1,94 @@
+"""``turncoat lab report``: what the games of a run say, as a page for people or as a table for programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from turncoat.cli.arguments import number_of_workers
+from turncoat.cli.simulate import progress_bar
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab.answers import in_words
+from turncoat.lab.ask import known
+from turncoat.lab.groups import Group, grouped
+from turncoat.lab.page import page
+from turncoat.lab.pictures import library
+from turncoat.lab.rows import Row, as_csv, as_parquet, rows
+from turncoat.lab.run_file import Head, RunFile, read_run
+from turncoat.lab.sections import MAKERS, Section
+from turncoat.lab.studied import Studied, choices, kingmaking, luck, never
+from turncoat.lab.study import Looked, study
+
+MOST_STUDIED = 10_000
+
+PAGE = ".html"
+WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parquet": as_parquet}
+
+
+@click.command("report")
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), required=True, help="NAME.html, NAME.csv or NAME.parquet."
+)
+@click.option(
+    "--study", "again", type=int, default=10, show_default=True, help="Of each kind so many are played again."
+)
+@click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
+def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
+    """Say what the games of a RUN (of `lab ask`, or of `simulate --out`) show.
+
+    As .html it is one page with pictures for everybody, as .csv or .parquet a table with a row for each game. For the
+    page some games are played again, with other choices and with the bots at other seats.
+    """
+    workers = number_of_workers(workers) or os.cpu_count() or 1
+    if not 0 <= again <= MOST_STUDIED:
+        raise BadSetup(f"--study: must be 0 to {MOST_STUDIED:,}, not {again}.", field="study")
+    if out.suffix not in (PAGE, *WRITERS):
+        raise BadSetup(f"--out {out}: must end with {', '.join((PAGE, *WRITERS))}.", field="out")
+    head, games, _ = read_run(run)
+    groups = grouped(head.question, games)
+    if out.suffix == PAGE:
+        data = _page(run, head, groups, again, workers)
+    else:
+        data = WRITERS[out.suffix](rows(head.question, games))
+    try:
+        out.write_bytes(data)
+    except OSError as fault:
+        raise BadSetup(f"{out} cannot be written: {fault.strerror}.", field="out") from None
+    click.echo(f"{out}: {len(games):,} games.", err=True)
+    return 0
+
+
+def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: int) -> bytes:
+    library("vl_convert")
+    answer = in_words(head.question, known(head.question, RunFile(run, head)))
+    sections = [section for maker in MAKERS for section in maker(groups)]
+    if again and ruleset(head.question.game).hash == head.ruleset:
+        seen = _studied(head, groups, again, workers)
+        sections += [*luck(seen), *choices(seen), *kingmaking(seen), *never(seen, head.question.game)]
+    elif again:
+        said = "The rules have changed since, no game could be played again: luck, choices and kingmaking are not told."
+        sections.append(Section("What could not be looked at?", (("", said),), ""))
+    return page(head, answer, groups, sections).encode()
+
+
+def _studied(head: Head, groups: Sequence[Group], again: int, workers: int) -> Studied:
+    """Play some games of each group again."""
+    jobs = [
+        (head.question.batch(group.arm, group.bots, shared=group.shared), game.number, game.result.questions)
+        for group in groups
+        for game in group.games[:again]
+    ]
+    with progress_bar("Games that are played again", len(jobs)) as done:
+        looks = iter(study(jobs, workers, done))
+    found = list[tuple[Group, Looked]]()
+    for group in groups:
+        seen = Looked()
+        for _ in group.games[:again]:
+            seen.add(next(looks))
+        found.append((group, seen))
+    return found

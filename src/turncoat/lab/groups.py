@@ -1,0 +1,107 @@
+"""The games of a run in groups that are compared: an arm of the question with one kind of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+
+from msgspec import Struct
+
+from turncoat.bots.result import Result
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab.findings import Z95
+from turncoat.lab.interval import Running
+from turncoat.lab.measures import Measure
+from turncoat.lab.questions import Question
+from turncoat.lab.run_file import Played
+
+
+class Mean(Struct, frozen=True):
+    """A mean over games and its 95 % interval for a number of games fixed beforehand.
+
+    Attributes:
+        mean: As seen.
+        low: Lower end of the interval.
+        high: Upper end.
+        games: In how many games it makes sense.
+    """
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+
+class Group(Struct, frozen=True):
+    """Games that were played alike.
+
+    Attributes:
+        name: What tells them from the others; empty if there are no others.
+        arm: Name of the arm.
+        bots: Kind of the bots.
+        shared: Whether the arms had the same seeds.
+        games: The games, in order; at least one.
+    """
+
+    name: str
+    arm: str
+    bots: str
+    shared: bool
+    games: tuple[Played, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many players a game has."""
+        return len(self.games[0].seating)
+
+    @property
+    def results(self) -> list[Result]:
+        """What came out of the games."""
+        return [game.result for game in self.games]
+
+    def mean(self, measure: Measure) -> Mean | None:
+        """The mean of a measure; None where it makes sense in fewer than two games."""
+        return mean_of([measure.value(game.seating, game.result) for game in self.games])
+
+
+def mean_of(values: Sequence[float | None], z: float = Z95) -> Mean | None:
+    """Mean and interval of those that are numbers; None where there are fewer than two.
+
+    Formula: mean ± z · s / √n, with s² the unbiased variance: the interval of a large sample.
+    """
+    running = Running()
+    for value in values:
+        if value is not None:
+            running.add(value)
+    if running.count < 2:
+        return None
+    reach = z * sqrt(running.variance / running.count)
+    return Mean(running.mean, running.mean - reach, running.mean + reach, running.count)
+
+
+def grouped(question: Question, games: Sequence[Played]) -> list[Group]:
+    """The games in groups, in the order of the question.
+
+    Where arms shared seeds at first and had their own afterwards, games with shared seeds are left out.
+
+    Raises:
+        BadSetup: there are no games.
+    """
+    found = list[tuple[str, str, bool, tuple[Played, ...]]]()
+    for bots in question.bots:
+        for arm in question.arms:
+            those = [game for game in games if (game.arm, game.bots) == (arm, bots)]
+            shared = all(game.shared for game in those)
+            if kept := tuple(sorted((one for one in those if one.shared == shared), key=lambda one: one.number)):
+                found.append((arm, bots, shared, kept))
+    if not found:
+        raise BadSetup("There is no whole game in this run; nothing can be said of it.")
+    name = _naming(question)
+    return [Group(name(arm, bots), arm, bots, shared, kept) for arm, bots, shared, kept in found]
+
+
+def _naming(question: Question) -> Callable[[str, str], str]:
+    """What groups are called: what differs between them."""
+    if len(question.arms) == 1:
+        return (lambda _, bots: bots) if len(question.bots) > 1 else (lambda _, __: "")
+    return (lambda arm, bots: f"{arm}, {bots}") if len(question.bots) > 1 else (lambda arm, _: arm)

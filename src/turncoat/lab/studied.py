@@ -1,0 +1,125 @@
+"""What a report tells of games that were played again: choices, kingmaking, luck and skill, what never happened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
+
+from turncoat.games import ruleset
+from turncoat.lab.choices import FUTURES
+from turncoat.lab.findings import wilson
+from turncoat.lab.groups import Group, mean_of
+from turncoat.lab.luck import explained
+from turncoat.lab.pictures import Dot, Point, lines, parts
+from turncoat.lab.sections import Said, Section, between, tell
+from turncoat.lab.study import ANSWERS, MOMENTS, Looked
+
+Studied = Sequence[tuple[Group, Looked]]
+
+
+def choices(studied: Studied) -> Iterable[Section]:
+    """How many choices matter, and how much hangs on one."""
+    said, points = list[Said](), list[Point]()
+    for group, seen in studied:
+        free = [options for options in seen.options if options > 1]
+        if not free:
+            continue
+        often = f"{len(free) / len(seen.options):.0%} of the times somebody is asked there is more than one answer"
+        said.append(tell(group, f"{often}, then usually {median(free):,.0f}."))
+        if found := mean_of([choice.stake for choice in seen.choices]):
+            shown = sum(choice.matters for choice in seen.choices)
+            low, high = wilson(shown, len(seen.choices))
+            said.append(
+                tell(
+                    group, f"{between(found, share=True)} of the victory hangs on one choice between {ANSWERS} answers."
+                )
+            )
+            said.append(
+                tell(group, f"{shown} of {len(seen.choices)} choices are shown to matter ({low:.0%} to {high:.0%}).")
+            )
+        for moment in range(MOMENTS):
+            those = [one.stake for one in seen.choices if min(MOMENTS - 1, int(one.at * MOMENTS)) == moment]
+            if those:
+                points.append(Point((moment + 0.5) / MOMENTS, sum(those) / len(those), group.name))
+    how = (
+        f"At {MOMENTS} moments of each game that was played again, somebody's choice is tried: {ANSWERS} of the "
+        f"possible answers, each played on {FUTURES} times at random with the same chance (common random numbers; Law, "
+        "“Simulation Modeling and Analysis”, chapter 11). The best and the worst answer are chosen by one half of "
+        "these futures; what hangs on the choice is how much more often the best wins than the worst in the other "
+        "half (cross-validation; Stone, 1974). Shown to matter: 1.96 standard errors above 0. As players at random "
+        "follow, it is less than what hangs on it among good players."
+    )
+    picture = lines(points, "part of the game", "hangs on a choice", share=True) if points else ""
+    yield Section("How many choices matter?", tuple(said), how, picture)
+
+
+def kingmaking(studied: Studied) -> Iterable[Section]:
+    """Whether players who cannot win any more choose the winner."""
+    said = list[Said]()
+    for group, seen in studied:
+        if not seen.choices:
+            continue
+        hopeless = [choice for choice in seen.choices if choice.hopeless]
+        kings = sum(choice.kingmaker for choice in hopeless)
+        low, high = wilson(kings, len(seen.choices))
+        part = f"{len(hopeless)} of {len(seen.choices)} choices were made by somebody who did not win any more"
+        said.append(tell(group, f"{part}; {kings} of them decided who does ({low:.0%} to {high:.0%} of all choices)."))
+    how = (
+        f"A player who wins in none of the {ANSWERS} × {FUTURES} futures of a moment is counted as unable to win. The "
+        "choice makes a king if somebody else wins more often after one answer than after another, by 1.96 standard "
+        "errors in the half of the futures that did not pick the answers. Three futures in a hundred may look so by "
+        "chance."
+    )
+    yield Section("Do losers choose the winner?", tuple(said), how)
+
+
+def luck(studied: Studied) -> Iterable[Section]:
+    """How much is the seat, the cards, the bot."""
+    said, rows = list[Said](), list[Dot]()
+    for group, seen in studied:
+        found = explained(seen.cells)
+        if found is None:
+            said.append(tell(group, "all players are bots of one kind: what skill does cannot be told from them."))
+            continue
+        bot = found.bot or 0.0
+        parts_said = f"the cards and dice {found.cards:.0%}, the bot {bot:.0%}"
+        said.append(tell(group, f"the seat explains {found.seat:.0%} of who wins, {parts_said}."))
+        named = [("seat", found.seat), ("cards and dice", found.cards), ("bot", bot), ("neither alone", found.rest)]
+        rows += [Dot(name, group.name, part, part, part) for name, part in named]
+    how = (
+        "The same deals are played again with the bots moved on, until each bot has held every seat of every deal. "
+        "Analysis of variance of the shares of the victory; part explained ω² = (SS − df · MS) / (SS of all + MS) "
+        "(Hays, “Statistics for Psychologists”, 1963). A coin is all cards and dice, a game that the better always "
+        "wins is all bot."
+    )
+    yield Section("Luck or skill?", tuple(said), how, parts(rows, "of who wins") if rows else "")
+
+
+def never(studied: Studied, game: str) -> Iterable[Section]:
+    """Rules and options that never fire."""
+    rules = ruleset(game)
+    answers = {str(action.__struct_config__.tag) for action in rules.actions}
+    events = {event.__name__: f"{in_words(event.__name__)} ({event.usual_rule})" for event in rules.events}
+    said = [sentence for group, seen in studied for sentence in _missing(group, seen, answers, events)]
+    how = (
+        "Kinds of answers that nobody gave and kinds of events that did not happen in the games that were played "
+        "again, of all that the rules know; the number is that of the rule. What an option switches off is among them."
+    )
+    yield Section("What never happens?", tuple(said), how)
+
+
+def _missing(group: Group, seen: Looked, answers: set[str], events: Mapping[str, str]) -> Iterable[Said]:
+    """What was not seen, in words."""
+    given = sorted(in_words(tag) for tag in answers - seen.answers)
+    silent = [words for name, words in events.items() if name not in seen.events]
+    many = f"in {seen.games:,} games"
+    yield tell(
+        group, f"never answered {many}: {', '.join(given)}." if given else f"every kind of answer came up {many}."
+    )
+    yield tell(group, f"never happened {many}: {', '.join(silent)}." if silent else f"everything happened {many}.")
+
+
+def in_words(name: str) -> str:
+    """``ask_plan`` and ``AskPlan`` as words: ``ask plan``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
