@@ -71,7 +71,9 @@ def test_a_bot_in_a_file_plays_wherever_bots_are_named(
     monkeypatch.setattr(sys, "stdin", io.StringIO("loot\n\n"))
     assert run(command.split()) == 0
     out, _ = capsys.readouterr()
-    assert re.search(r"avenger: .* kept, 0 +broken\.|The game is over|Nothing to mend\.", out.replace("\n", " "))
+    assert re.search(
+        r"avenger: .* kept, 0 +broken\.|The game is over|There is nothing to fix\.", out.replace("\n", " ")
+    )
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_a_check_says_what_is_wrong_with_a_game(folder: Path, capsys: Printed) -
     package = outside.write(folder)
     with outside.found(folder):
         assert run(["check", "cutlery", "--games", "2"]) == 0
-        assert "Nothing to mend." in capsys.readouterr().out
+        assert "There is nothing to fix." in capsys.readouterr().out
     outside.change(package, {"rules.py": ("game.round += 1", "game.round += 1; game.points[0] += 1")})
     with outside.found(folder):
         assert run(["check", "undercut", "--games", "2"]) == 1

@@ -18,7 +18,7 @@ def revolution(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
     def finish(page: Page) -> None:
         unit(page, home(first), first, "citizens")
         place(page, "C")
-        foretold(page, "That is a revolution: you win alone.")
+        foretold(page, "This is a revolution: you win alone.")
         do_it(page)
 
     return table, first, finish
@@ -111,8 +111,8 @@ def unfinished(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
 
 ENDS = {
     "Revolution:": ("revolution", revolution),
-    " is ruined, and the team of the ": ("military", ruin),
-    ", of both teams, are ruined at once: nobody wins": ("mutual_ruin", mutual_ruin),
+    " is ruined, without victory points, and the team of the ": ("military", ruin),
+    ", of both teams, are ruined, without victory points: nobody wins": ("mutual_ruin", mutual_ruin),
     "Diplomacy for the Pope: ": ("diplomacy", loyal),
     "Diplomacy for the Pope, but one of its own is in last place": ("diplomacy", twisted),
     "The round limit is reached": ("unfinished", unfinished),

@@ -25,8 +25,8 @@ from turncoat.lab import batches, fuzz
 Printed = pytest.CaptureFixture[str]
 
 NONSENSES: dict[str, str] = {
-    "nosuch": "There is no command nosuch; there is play, join, serve",
-    "play chess": "There is no game chess; there is",
+    "nosuch": "There is no command nosuch; the commands are play, join, serve",
+    "play chess": "There is no game chess; the games are",
     "play truce --players 2": "--players: Truce is for 3 to 30 players, not 2.",
     "play truce --players many": "'many' is not a valid integer.",
     "play truce --seat 9": "--seat: must be 1 to 6, not 9.",
@@ -47,13 +47,13 @@ NONSENSES: dict[str, str] = {
     "simulate truce --bots random*x": "write NAME*COUNT, for example random*3.",
     "simulate truce --bots random,random,random,random --players 3": "4 bots are too many; there are 3 seats for bots.",
     "simulate chess": "There is no game chess",
-    "fuzz": "Name the game to look into",
+    "fuzz": "Name the game to test",
     "fuzz chess": "There is no game chess",
     "fuzz truce --out nowhere/at/all": "--out: there is no folder nowhere/at/all.",
     "fuzz --again nowhere.json": "--again: nowhere.json cannot be opened",
     "replay nowhere.jsonl": "nowhere.jsonl cannot be opened: No such file or directory.",
     "rules truce 99.9": "Truce has no rule 99.9; its rules are TRU-1.1 to",
-    "rules truce xyzzy": "No rule of Truce speaks of xyzzy.",
+    "rules truce xyzzy": "No rule of Truce mentions xyzzy.",
     "rules chess": "There is no game chess",
     "play truce --save nowhere/game.jsonl": "--save: there is no folder nowhere.",
 }
@@ -213,7 +213,7 @@ def test_related_rules_are_named() -> None:
 
 
 def test_a_search_for_nothing_finds_nothing() -> None:
-    with pytest.raises(BadSetup, match="speaks of"):
+    with pytest.raises(BadSetup, match="mentions"):
         search(ruleset("truce"), "no such words here")
 
 
@@ -277,7 +277,7 @@ def test_a_finding_is_saved_named_and_played_again(
         assert run(["fuzz", "--again", str(file)]) == FOUND
         assert "Still there (default)" in capsys.readouterr().out
     assert run(["fuzz", "--again", str(file)]) == 0
-    assert "is gone." in capsys.readouterr().out
+    assert "no longer shows." in capsys.readouterr().out
 
 
 def test_fuzzing_as_json(capsys: Printed) -> None:

@@ -174,7 +174,7 @@ def test_what_a_table_that_lasts_for_weeks_needs_is_typed_as_well(
     player.types("help")
     says(player.until("vote 3 yes"), "save ANSWER", "propose pause 3")
     player.types("save loot")
-    player.until("Saved. It is handed in when time is up")
+    player.until("Your answer is saved. It is submitted when time is up")
     player.types("propose pause")
     player.until("Write propose extend 60")
     player.types("propose pause 3")
@@ -256,11 +256,11 @@ def test_at_a_terminal_news_stand_above_the_line_that_is_typed(address: str, tab
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("games.example", "is no link to a seat; give the whole link, such as https://games.example/join/..."),
-        ("ftp://games.example/join/x", "is no link to a seat"),
+        ("games.example", "is not a link to a seat; give the whole link, such as https://games.example/join/..."),
+        ("ftp://games.example/join/x", "is not a link to a seat"),
         ("http://127.0.0.1:9/join/x", "The server http://127.0.0.1:9 does not answer"),
         ("{address}/join/x", "This invitation is unknown or has been revoked"),
-        ("{address}/tables/abc", "You have not sat at this table from here"),
+        ("{address}/tables/abc", "You have not joined this table from this computer"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_refused(

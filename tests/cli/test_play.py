@@ -200,7 +200,7 @@ def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
         ("agree barney", "Barney has not asked you for anything."),
         ("ask barney", "Write it like this: ask NAME: what you wish"),
         ("ask barney: dance", "is nothing that you can do now"),
-        ("ask me: loot", "Ask somebody else than yourself."),
+        ("ask me: loot", "Ask somebody other than yourself."),
         ("ask barney: attack barney", "Barney cannot attack Barney: that is the same seat."),
         ("tell nobody: hello", "nobody is nobody here; there is Agatha, Barney"),
         ("promise all loot", "Write it like this: promise NAME: what you will do."),
@@ -283,7 +283,7 @@ def test_places_and_cards_are_explained(at: Callable[..., str]) -> None:
     assert "\nArrakeen: Imperial Basin, Old Gap, Rim Wall West\n" in told
     assert "There is no place mars; map shows all." in told
     assert "DUN-7.8.1  Ghola" in told.split("> explain ghola\n")[1][:20]
-    assert "No rule of Dune speaks of xyzzy." in told
+    assert "No rule of Dune mentions xyzzy." in told
     assert "Wind Pass North: Cielago North" in told
     assert "O1: C by S1, O2 by R1, O8 by R8" in at("loyalty", "neighbours o1")
     assert "Truce has no map." in at("truce", "map")
@@ -314,7 +314,7 @@ def test_where_little_has_changed_only_that_is_shown(at: Callable[..., str]) -> 
     """Whoever has not shipped and moves next does not read all territories of Dune again; board lists them."""
     told = at("dune", "keep jamis\n\npass\n\npass\n\nboard", "--seed a --bots random --players 3")
     later = told.rpartition("> board")
-    assert "The rest of the table is as it was; board shows it." in later[0]
+    assert "Nothing else at the table has changed; board shows it." in later[0]
     assert later[0].count("▲ stronghold, ^ rock") < later[0].count("Dune ───")
     assert "▲ stronghold, ^ rock" in later[2]
 

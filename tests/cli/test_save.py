@@ -156,7 +156,7 @@ def test_a_file_that_is_there_is_not_touched(play: Play, tmp_path: Path) -> None
     file = tmp_path / "old.jsonl"
     file.write_text("precious")
     code, printed = play("quit\n", "--save", file)
-    assert (code, printed) == (NONSENSE, f"turncoat: --save: {file} is there already; name a new file.\n")
+    assert (code, printed) == (NONSENSE, f"turncoat: --save: {file} exists already; name a new file.\n")
     assert file.read_text() == "precious"
 
 
@@ -209,7 +209,7 @@ def test_of_a_game_that_is_not_over_only_what_one_seat_may_know_is_exported(
     assert seed not in export()
     assert seed in export("--secrets")
     assert run(["export", str(file), "--notation"]) == NONSENSE
-    assert "--secrets writes it all the same" in capsys.readouterr().err
+    assert "give --secrets to write it all the same" in capsys.readouterr().err
 
 
 # --- going on ---------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_a_game_that_was_left_goes_on_where_it_was(
     begun, whole = holds(first), holds(second)
     assert [spoken.message for spoken in whole.talk][: len(begun.talk)] == [spoken.message for spoken in begun.talk]
     code, printed = go_on("", f"--resume {second}", monkeypatch, capsys)
-    assert (code, "is over: turncoat replay tells it" in printed) == (NONSENSE, True)
+    assert (code, "is over: turncoat replay shows it" in printed) == (NONSENSE, True)
 
 
 @pytest.mark.parametrize("game", ["conspiracy", "dune", "loyalty", "thrice"])
@@ -257,7 +257,7 @@ def test_every_game_goes_on(game: str, tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_game_goes_on_as_it_was_set_up(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     code, printed = go_on("", "--resume nothing --rounds 3", monkeypatch, capsys)
-    assert (code, "the game goes on as it was set up" in printed) == (NONSENSE, True)
+    assert (code, "a saved game keeps its settings" in printed) == (NONSENSE, True)
 
 
 @pytest.fixture

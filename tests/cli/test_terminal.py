@@ -178,7 +178,7 @@ def test_a_replay_step_by_step_ends_with_ctrl_d(sit_down: type[Terminal], tmp_pa
     game.types("loot\r\r")
     assert "Saved as" in game.ends()[1]
     replay = sit_down("replay", file, "--step", "--seat", "agatha")
-    replay.until("Enter: on, q: leave. ")
+    replay.until("Enter: go on, q: leave. ")
     replay.types("\x04")
     code, shown = replay.ends()
     assert code == 0

@@ -133,7 +133,7 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
     ("wrong", "right", "said"),
     [
         ("game = ", "gmae = ", "gmae: there is no such field; there are question, game"),
-        ('"truce"', '"chess"', "game: there is no chess; there is"),
+        ('"truce"', '"chess"', "game: there is no chess; the games are"),
         ("rounds = 4", "rouns = 8", "Truce has no option rouns; it has"),
         ("players = 4", "players = 99", "players: Truce is for"),
         ('"random,random"', '"randy"', "there is no bot randy; there is"),
@@ -142,7 +142,7 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
         ("precision = 0.3", "precision = nan", "precision: must be above 0, not nan"),
         ("games = 150", "games = 5", "budget.games: must be 100 to 10,000,000, not 5"),
         ("games = 150", "minutes = -1", "budget.minutes: must be above 0"),
-        ("[budget]", "[budget", "This is no TOML:"),
+        ("[budget]", "[budget", "This is not TOML:"),
         ("precision = 0.3", "", "missing required field `precision`"),
     ],
 )

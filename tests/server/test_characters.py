@@ -43,7 +43,7 @@ def test_two_who_write_at_once_do_not_overwrite_each_other(agatha: Keeper) -> No
     path, version = f"/api/characters/{agda}", agatha.look(agda)["version"]
     assert agatha.send("PUT", path, {"sheet": {"weapon": 2}, "version": version}).status_code == 200
     refused = agatha.send("PUT", path, {"sheet": {"weapon": 0}, "version": version})
-    assert refused.json()["detail"] == "This has changed meanwhile: look at it, then try again."
+    assert refused.json()["detail"] == "This character has changed meanwhile: load the page again, then try again."
     assert agatha.look(agda)["sheet"]["weapon"] == 2
 
 
@@ -95,7 +95,7 @@ def test_nothing_grows_that_nothing_is_owed(agatha: Keeper) -> None:
     """THR-16.3."""
     agda = agatha.make()
     refused = agatha.send("PUT", f"/api/characters/{agda}", {"growth": {}})
-    assert refused.json()["detail"] == "This character has nothing to improve by now."
+    assert refused.json()["detail"] == "This character has no point to spend now."
 
 
 # --- files ------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_seats_are_kept_for_friends(client: httpx.Client, agatha: Keeper) -> Non
 def test_a_call_that_cannot_be_leaves_no_table(client: httpx.Client, agatha: Keeper) -> None:
     agda = agatha.make()
     for refused, words in (
-        (call(agatha, agda, agda), "characters: choose each only once."),
+        (call(agatha, agda, agda), "characters: choose each character only once."),
         (call(agatha, agda, seats=1), "seats: must be 2 to 9 for 1 character, not 1."),
         (call(agatha, agda, bot="deep"), "there is no bot deep"),
         (call(agatha, agda, options={"creation_points": 0}), "Agda: skills: 3 points are spent or kept"),

@@ -139,15 +139,18 @@ def test_everything_can_be_written(table: Sitting) -> None:
     """One language for the terminal and every other door."""
     assert command(table, BARNEY, "save loot").startswith("Saved.")
     assert "You have saved an answer" in command(table, BARNEY, "status")
-    assert command(table, BARNEY, "ready").startswith("Handed in. Receipt: salt ")
-    assert command(table, BARNEY, "not ready") == "Taken back, and saved."
+    assert command(table, BARNEY, "ready").startswith("Submitted. Receipt: salt ")
+    assert command(table, BARNEY, "not ready") == "Your answer is taken back, and saved for later."
     assert command(table, BARNEY, "forget") == "Put away."
     assert command(table, BARNEY, "loot").startswith("Taken. Receipt: salt ")
     assert command(table, BARNEY, "withdraw") == "Taken back."
     assert command(table, BARNEY, "propose pause 3") == "Vote 1 is open; you agree to it."
     assert command(table, AGATHA, "vote 1 no") == "Your vote is counted."
     assert "Vote 1: a pause of 3 days." in command(table, CELESTE, "status")
-    assert command(table, BARNEY, "away 2026-10-01 to 2026-10-03") == "It is noted; everybody is told."
+    assert (
+        command(table, BARNEY, "away 2026-10-01 to 2026-10-03")
+        == "Your absence is noted, and everybody at the table is told."
+    )
     assert command(table, BARNEY, "back") == "You are back."
     assert command(table, CELESTE, "propose concede to barney").startswith("Vote 2")
 

@@ -66,7 +66,7 @@ def test_a_game_is_taken_in_elsewhere_and_is_the_same(over: Sitting, tmp_path: P
             assert there.get(seat=seat)["scores"] == over.get(seat=seat)["scores"]
         assert (
             client.post("/api/tables/import", headers=RECORD, content=file).json()["detail"]
-            == "This table is already here."
+            == "This server has this table already."
         )
 
 
@@ -163,7 +163,7 @@ def test_of_two_equal_games_from_elsewhere_at_once_one_is_taken_in(over: Sitting
         await services.close()
         return [str(fault) for fault in made if isinstance(fault, Exception)]
 
-    assert asyncio.run(both()) == ["This table is already here."]
+    assert asyncio.run(both()) == ["This server has this table already."]
 
 
 def test_a_finished_game_is_seen_again_step_by_step_through_any_eyes(over: Sitting) -> None:

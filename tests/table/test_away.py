@@ -140,8 +140,8 @@ def test_an_announcement_can_be_taken_back() -> None:
     ("start", "end", "sentence"),
     [
         (0, 22, "21 days in any 90 were agreed on, and this would make it 22."),
-        (3, 3, "an absence begins now or later"),
-        (-1, 3, "an absence begins now or later"),
+        (3, 3, "an absence must begin now or later"),
+        (-1, 3, "an absence must begin now or later"),
         (400, 401, "within a year"),
     ],
 )
@@ -153,7 +153,7 @@ def test_an_absence_that_cannot_be_is_refused(start: int, end: int, sentence: st
 
 def test_a_table_that_has_not_agreed_on_absences_has_none_and_a_bot_is_never_away() -> None:
     table = at_table(Away())
-    assert "agreed on no absences" in table.refused(kept.AwayAnnounced(START, BARNEY, START, START + DAY)).sentence
+    assert "allows no absences" in table.refused(kept.AwayAnnounced(START, BARNEY, START, START + DAY)).sentence
     table = at_table(STANDS_IN)
     table.perform(kept.SeatTaken(START, BARNEY, NAMES[BARNEY], SeatKind.BOT, "random"))
     assert isinstance(table.refused(kept.AwayAnnounced(START, BARNEY, START, START + DAY)), NotYours)

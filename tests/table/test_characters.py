@@ -59,7 +59,7 @@ def test_everybody_sees_and_hears_what_is_brought() -> None:
         f"Agatha brings Agda ({line}).",
         f"Agatha brings Brom ({line}).",
         f"Barney brings Agda ({line}).",
-        "Barney brings no character any more.",
+        "Barney no longer brings a character.",
     ]
 
 

@@ -93,12 +93,12 @@ def test_everybody_counts_the_messages_that_they_have_heard_themselves() -> None
         (BEN, Say(about=2, answer=Answer.AGREE), "about: you have heard no message with this number."),
         (BEN, Say(text="yes", about=1), "answer: an answer needs"),
         (BEN, Say(answer=Answer.AGREE), "answer: an answer needs"),
-        (ANNA, Say(about=1, answer=Answer.AGREE), "about: this offer is made to somebody else"),
+        (ANNA, Say(about=1, answer=Answer.AGREE), "about: this offer was made to somebody else"),
         (BEN, Say((CLARA,), about=1, answer=Answer.AGREE), "to: an answer is heard by those who heard the offer"),
-        (BEN, Say(about=1, answer=Answer.AGREE, promise=Pledge(BEN, "loot")), "promise: an answer promises"),
+        (BEN, Say(about=1, answer=Answer.AGREE, promise=Pledge(BEN, "loot")), "promise: an answer can promise"),
         (BEN, Say(about=1, answer=Answer.AGREE, request=Pledge(ANNA, "loot")), "answer: to ask for something else"),
-        (BEN, Say(about=1, answer=Answer.COUNTER), "request: say what you ask"),
-        (BEN, Say(about=1, answer=Answer.COUNTER, request=Pledge(CLARA, "loot")), "request: say what you ask"),
+        (BEN, Say(about=1, answer=Answer.COUNTER), "request: say what the player"),
+        (BEN, Say(about=1, answer=Answer.COUNTER, request=Pledge(CLARA, "loot")), "request: say what the player"),
     ],
 )
 def test_nobody_answers_for_another_or_what_was_not_asked(seat: int, say: Say, why: str) -> None:

@@ -73,7 +73,7 @@ def test_for_whoever_only_watches_everybody_has_a_name() -> None:
     assert watcher.statement(Pledge(0, "support", {"target": 1})) == "Agatha will support Barney this round"
     assert watcher.sentence(Message(None, Say(text="Ten minutes."))) == "The host to all: “Ten minutes.”"
     for attempt in (watcher.promise, watcher.request):
-        with pytest.raises(Refusal, match="Only who sits at the table"):
+        with pytest.raises(Refusal, match="Only players at the table"):
             attempt("barney: loot")
 
 

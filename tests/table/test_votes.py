@@ -118,7 +118,7 @@ def test_a_draw_is_agreed_on_by_all_and_nobody_learns_of_a_ballot_before() -> No
     vote(table, number, DORIAN)
     assert make_table_view(table.table, CELESTE) == seen
     assert (table.table.state.chain, before != put) == (put, True)
-    assert told(table)[-1] == "Vote 1, which is secret: somebody proposes a draw."
+    assert told(table)[-1] == "Vote 1: somebody proposes a draw. The vote is secret."
     assert make_table_view(table.table, BARNEY).votes[0].ballots == {BARNEY: False}
     vote(table, number, BARNEY, CELESTE)
     shown = make_table_view(table.table, None)
@@ -195,7 +195,7 @@ def test_what_cannot_be_done_any_more_is_not_done_twice() -> None:
     ("proposal", "sentence"),
     [
         (Extension(), "minutes: give more than 0 minutes"),
-        (Extension(times=1), "times: this table does not close at set times"),
+        (Extension(times=1), "times: decisions here do not close at set times"),
         (Concede(7), "seat: this table has the seats 0 to 2"),
         (ChooseHost(BARNEY), "choose a seat at which a person sits"),
         (ChangePace(After(60), Pace(quick=90)), "quick: give at least 5 seconds"),

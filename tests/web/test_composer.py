@@ -145,7 +145,7 @@ def test_what_cannot_be_read_is_refused_in_one_sentence(form: dict[str, list[str
 
 def test_an_order_must_name_every_place_once() -> None:
     form = sent(compose(PLANS, PLAIN, {}, PLANS.nth(0))) | {"plan.losses.0": ["2"], "plan.losses.1": ["2"]}
-    with pytest.raises(Unreadable, match="give every place from 1 to 3 once"):
+    with pytest.raises(Unreadable, match="give each number from 1 to 3 once"):
         read_answer(form, PLANS)
 
 

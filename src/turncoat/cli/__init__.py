@@ -24,7 +24,7 @@ COMMANDS = {
     "join": "Sit down at a live table of a server, here in the terminal.",
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
-    "lab": "Find out what a rule does: play until the answer is sure.",
+    "lab": "Find out what a rule does: let bots play until the answer is sure.",
     "fuzz": "Look for faults in the rules with random and illegal answers.",
     "check": "Check a game or a bot of yours, and say what to fix.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
@@ -69,7 +69,7 @@ class Commands(click.Group):
             click.UsageError: naming all commands, if there is no such command.
         """
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"There is no command {args[0]}; there is {', '.join(COMMANDS)}.")
+            raise click.UsageError(f"There is no command {args[0]}; the commands are {', '.join(COMMANDS)}.")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

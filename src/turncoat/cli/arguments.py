@@ -109,7 +109,7 @@ def write_new(name: str, file: Path, data: bytes) -> None:
                 file.unlink()
                 raise
     except FileExistsError:
-        raise BadSetup(f"--{name}: {file} is there already; name a new file.", field=name) from None
+        raise BadSetup(f"--{name}: {file} exists already; name a new file.", field=name) from None
     except OSError as fault:
         raise BadSetup(f"--{name}: {file} cannot be written: {fault.strerror}.", field=name) from None
 

@@ -30,7 +30,7 @@ def command(package: str, games: int, seed: str) -> int:
     """
     number_of_games(games)
     found = list(dict.fromkeys(_looked_at(package, games, seed)))
-    for sentence in found or ["Nothing to mend."]:
+    for sentence in found or ["There is nothing to fix."]:
         click.echo(sentence)
     return FOUND if found else 0
 

@@ -54,7 +54,9 @@ def link_in(text: str) -> Link:
     found = _LINK.fullmatch(text.strip())
     if found is None:
         example = "https://games.example/join/..."
-        raise BadSetup(f"{text.strip()!r} is no link to a seat; give the whole link, such as {example}.", field="url")
+        raise BadSetup(
+            f"{text.strip()!r} is not a link to a seat; give the whole link, such as {example}.", field="url"
+        )
     server, kind, name = found.groups()
     return Link(server, invitation=name) if kind == "join" else Link(server, table=name)
 
@@ -133,7 +135,7 @@ def _refused(answer: HTTPError) -> Refusal:
     try:
         problem = msgspec.json.decode(data, type=Problem)
     except UNREADABLE:
-        return NoConnection(f"The server answers with status {answer.code}; it may be none of Turncoat.")
+        return NoConnection(f"The server answers with status {answer.code}; it may not be a server of Turncoat.")
     if answer.code in (502, 503, 504):
         return NoConnection(problem.detail)
     return Refusal(problem.detail, rule=problem.rule, field=problem.field, choices=problem.choices)

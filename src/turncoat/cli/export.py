@@ -18,14 +18,14 @@ from turncoat.table.record import Record
 from turncoat.table.replay import fresh, steps
 from turncoat.table.table_view import as_json, events_after, table_view
 
-OPEN = "the game is not over, and a record tells the secrets of all seats; --secrets writes it all the same."
+OPEN = "the game is not over, and a record holds the secrets of all seats; give --secrets to write it all the same."
 
 
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--notation", "as_notation", is_flag=True, help="In the game's notation, for people to read.")
-@click.option("--seat", default=None, help="Of a game that is not over: whose knowledge.  [default: a spectator's]")
-@click.option("--secrets", is_flag=True, help="Of a game that is not over: everything that is still secret.")
+@click.option("--notation", "as_notation", is_flag=True, help="Write the game's notation, for people to read.")
+@click.option("--seat", default=None, help="If the game is not over: whose view to write. [default: a spectator's]")
+@click.option("--secrets", is_flag=True, help="If the game is not over: write all secrets, too.")
 @click.option("--output", type=click.Path(path_type=Path), default=None, help="A new file.  [default: print it]")
 def command(file: Path, as_notation: bool, seat: str | None, secrets: bool, output: Path | None) -> int:
     """Write the game in FILE as a record, or with --notation as text in the notation of its game.
@@ -40,7 +40,7 @@ def command(file: Path, as_notation: bool, seat: str | None, secrets: bool, outp
             raise BadSetup(f"--notation: {OPEN}", field="notation")
         data = known or (notation.write(record).encode() if as_notation else records.write(record))
     except RulesCrashed as failure:
-        raise BadSetup(f"The record does not play under these rules: {failure}.", field="file") from None
+        raise BadSetup(f"This version's rules cannot replay the record: {failure}.", field="file") from None
     if output is None:
         click.echo(data, nl=False)
         return 0

@@ -22,7 +22,7 @@ from turncoat.lab import fuzz
 @with_game("it varies from game to game")
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), help="Folder for findings.  [default: here]")
 @click.option("--again", type=click.Path(path_type=Path), default=None, help="Play the finding in this file again.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 def command(
     game: str | None,
     games: int,
@@ -42,7 +42,7 @@ def command(
     if again is not None:
         return _replay(again, as_json)
     if game is None:
-        raise BadSetup("Name the game to look into, or a finding with --again FILE.", field="game")
+        raise BadSetup("Name the game to test, or give a saved finding with --again FILE.", field="game")
     rules = ruleset(game)
     fixed = option_data(rules, options, rounds)
     rules.read_options(fixed)
@@ -116,7 +116,7 @@ def _replay(file: Path, as_json: bool) -> int:
             msgspec.json.encode({"moves": outcome.moves, "complaint": still.complaint if still else ""}).decode()
         )
     elif still is None:
-        click.echo(f"{outcome.moves} moves played again; what was found before ({finding.complaint}) is gone.")
+        click.echo(f"{outcome.moves} moves played again; the fault ({finding.complaint}) no longer shows.")
     else:
         click.echo(f"{outcome.moves} moves played again. Still there ({still.check}): {still.complaint}.")
     return FOUND if still else 0

@@ -14,7 +14,7 @@ from turncoat.games import AnyRuleset, game_ids, ruleset
 
 @click.command("games")
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 def command(game: str | None, as_json: bool) -> None:
     """List the games with their seats and bots; of GAME also every option with its rule."""
     tell_left_out()
@@ -26,7 +26,7 @@ def command(game: str | None, as_json: bool) -> None:
     for one in games:
         _show(one, console, whole=game is not None)
     if game is None:
-        console.print(Text("turncoat games GAME lists the options of one.", style="dim"))
+        console.print(Text("turncoat games GAME lists the options of a game.", style="dim"))
 
 
 def _described(rules: AnyRuleset) -> dict[str, object]:

@@ -60,10 +60,14 @@ def _take(link: Link, kept: Keys) -> Held:
     """
     if not link.invitation:
         raise BadSetup(
-            "You have not sat at this table from here: give the invitation that the host has sent you.", field="url"
+            "You have not joined this table from this computer: give the invitation that the host sent you.",
+            field="url",
         )
     kept.check()
     made = msgspec.json.decode(Connection(link.server).post("keys", {"invitation": link.invitation}), type=OwnKey)
     if made.seat is None:
-        raise BadSetup("This was a link to the host's rights: make another, and open it in a browser.", field="url")
+        raise BadSetup(
+            "This link made you the host, which works only in a browser: make a new link and open it there.",
+            field="url",
+        )
     return kept.keep(link, made.table, made.seat, made.key)

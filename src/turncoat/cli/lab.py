@@ -34,8 +34,8 @@ def command() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE with .games]")
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
-@click.option("--minutes", type=float, default=None, help="When to stop.  [default: as the question says]")
-@click.option("--json", "as_json", is_flag=True, help="The answer as JSON, for programs.")
+@click.option("--minutes", type=float, default=None, help="When to stop. [default: when the question file says]")
+@click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON, for programs.")
 def asked(file: Path, out: Path | None, workers: int | None, minutes: float | None, as_json: bool) -> int:
     """Answer the question in FILE (TOML) with each kind of its bots, with 95 % intervals.
 
@@ -54,7 +54,7 @@ def asked(file: Path, out: Path | None, workers: int | None, minutes: float | No
         for sentence in in_words(question, answers):
             click.echo(sentence)
     if interrupted:
-        click.echo(f"Interrupted: this is what is known by now; the games are in {games.path}.", err=True)
+        click.echo(f"Interrupted: these are the results so far; the games are in {games.path}.", err=True)
         return INTERRUPTED
     return FOUND if any(answer.faults for answer in answers) else 0
 

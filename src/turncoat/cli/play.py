@@ -75,7 +75,7 @@ def command(
         check_new(save)
     if resume is not None:
         if any(given is not None for given in (players, rounds, seed, bots, name)) or options:
-            raise BadSetup("--resume: the game goes on as it was set up; leave out all but --save and --pace.")
+            raise BadSetup("--resume: a saved game keeps its settings; only --save and --pace can be given with it.")
         return _resume(resume, save, Screen(pace))
     rules = ruleset(game)
     seats = number_of_seats(rules, players)
@@ -107,7 +107,7 @@ def _resume(file: Path, save: Path | None, screen: Screen) -> int:
     notary = Notary(rules, options, len(sat), secret, _now, record.header.table)
     notary.begin([taken.name for taken in sat], [taken.bot for taken in sat])
     screen.write(f"{rules.title}: {rules.summary}", "title")
-    screen.write("You go on where you left. Type help for what you can do.", "dim")
+    screen.write("The game goes on where you stopped. Type help for what you can do.", "dim")
     bots = [taken.bot for taken in sat]
     outcome = _play(notary, options, bots, secret.seed, screen, record)
     if save is not None:
@@ -122,7 +122,7 @@ def check_new(file: Path) -> None:
         BadSetup: it is there already, or its folder is missing or cannot be written to.
     """
     if file.exists():
-        raise BadSetup(f"--save: {file} is there already; name a new file.", field="save")
+        raise BadSetup(f"--save: {file} exists already; name a new file.", field="save")
     if not file.parent.is_dir():
         raise BadSetup(f"--save: there is no folder {file.parent}.", field="save")
     if not os.access(file.parent, os.W_OK):

@@ -28,10 +28,12 @@ from turncoat.table.verify import verify
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seat", default=None, help="Whose view to show: a name, or a number from 1.  [default: a spectator]")
 @click.option("--step", is_flag=True, help="Wait for Enter after each decision; q leaves.")
-@click.option("--receipts", type=click.Path(path_type=Path), default=None, help="Receipts you kept, one to a line.")
-@click.option("--commitment", default="", help="The commitment, as you noted it before the game.")
-@click.option("--chain", default="", help="The chain, as you noted it at the end of the game.")
-@click.option("--json", "as_json", is_flag=True, help="What the seat learned, as JSON lines, for programs.")
+@click.option(
+    "--receipts", type=click.Path(path_type=Path), default=None, help="File with receipts that you kept, one to a line."
+)
+@click.option("--commitment", default="", help="The commitment that you noted before the game.")
+@click.option("--chain", default="", help="The chain that you noted at the end of the game.")
+@click.option("--json", "as_json", is_flag=True, help="Print what the seat learned as JSON lines, for programs.")
 @click.option("--pace", type=float, default=0.0, help="Seconds between lines.")
 def command(
     file: Path,
@@ -62,7 +64,7 @@ def command(
     teller = Teller(table, who, Screen(pace), as_json=as_json)
     try:
         for _ in steps(table, record):
-            if teller.tell() and step and not as_json and teller.screen.ask("Enter: on, q: leave. ") in (None, "q"):
+            if teller.tell() and step and not as_json and teller.screen.ask("Enter: go on, q: leave. ") in (None, "q"):
                 return FOUND if findings else 0
     except (Refusal, RulesCrashed) as failure:
         reason = failure.sentence if isinstance(failure, Refusal) else f"{failure}."

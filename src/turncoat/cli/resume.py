@@ -24,7 +24,7 @@ def saved(file: Path) -> Record:
         raise BadSetup(other, field="resume")
     people = [taken for taken in who_sat(record) if taken.kind is SeatKind.PERSON]
     if len(people) != 1 or not isinstance(record.entries[-1], TableClosed):
-        why = "is over: turncoat replay tells it" if len(people) == 1 else "is not a game of one person against bots"
+        why = "is over: turncoat replay shows it" if len(people) == 1 else "is not a game of one person against bots"
         raise BadSetup(f"--resume: the game in {file} {why}.", field="resume")
     return record
 

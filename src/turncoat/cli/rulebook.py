@@ -82,7 +82,7 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
         rule for rule in rules_of(rules) if all(word in f"{rule.section} {rule.text}".casefold() for word in wanted)
     ]
     if not found:
-        raise BadSetup(f"No rule of {rules.title} speaks of {' and '.join(wanted) or 'nothing'}.", field="search")
+        raise BadSetup(f"No rule of {rules.title} mentions {' and '.join(wanted) or 'nothing'}.", field="search")
     return found
 
 

@@ -16,8 +16,8 @@ from turncoat.games import game_ids, ruleset
 @click.command("rules")
 @click.argument("game", required=False)
 @click.argument("wanted", nargs=-1)
-@click.option("--where", is_flag=True, help="Also where each is decided and tested: file and line.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@click.option("--where", is_flag=True, help="Also show where each rule is implemented and tested: file and line.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: bool) -> None:
     """Read the rules of GAME: all, the one with a number (TRU-8.2, 8.2 or a section, 8), or those with all these words.
 
@@ -63,7 +63,7 @@ def _print_places(console: Console, rule: Located) -> None:
     for line in (*lines, f"rulebook  {rule.rulebook}:{rule.line}"):
         console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
     if not rule.cited:
-        console.print(Text("  No source cites it.", "dim"))
+        console.print(Text("  No source file cites this rule.", "dim"))
     if rule.tested is None:
         console.print(Text("  The tests are not installed here; they are in a checkout of the source.", "dim"))
 

@@ -195,7 +195,7 @@ class Seated(ABC):
             return
         self.shown = now
         self.screen.lines(new)
-        self.screen.write("The rest of the table is as it was; board shows it.", "dim")
+        self.screen.write("Nothing else at the table has changed; board shows it.", "dim")
 
     def _map(self, name: str = "") -> list[Line]:
         return map_of(self.rules, self.view(), self.names, name)

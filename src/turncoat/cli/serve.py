@@ -49,22 +49,31 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 is all.")
-@click.option("--port", type=int, default=8000, show_default=True, help="The port; 0 is any that is free.")
-@click.option("--db", "file", default="turncoat.db", show_default=True, help="The SQLite file, made if absent.")
-@click.option("--demo", is_flag=True, help="Open a table at once: you and five bots.")
-@click.option("--game", default="truce", show_default=True, help="The game of the demo table.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0: all addresses."
+)
+@click.option("--port", type=int, default=8000, show_default=True, help="The port; 0: any free port.")
+@click.option(
+    "--db", "file", default="turncoat.db", show_default=True, help="The SQLite file; it is made if there is none."
+)
+@click.option("--demo", is_flag=True, help="Open a table at once, for you and five bots.")
+@click.option("--game", default="truce", show_default=True, help="The game at the demo table.")
 @click.option("--open/--no-open", "show", default=False, help="Open the page in your browser.")
 @click.option("--public-url", default="", help="Where people reach the server: https://games.example")
 @click.option(
     "--proxy", default="", metavar="ADDRESSES", help="Trust these proxies for the visitor's address and https."
 )
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only under this name (repeatable).")
+@click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only requests for this host name (repeatable)."
+)
 @click.option("--bots", default="", metavar="FILE:CLASS,...", help="Your own bots for this server: mybot.py:Avenger.")
 @click.option(
-    "--bot-processes", type=click.IntRange(0, 64), metavar="NUMBER", help="Processes in which bots think; 0: a thread."
+    "--bot-processes",
+    type=click.IntRange(0, 64),
+    metavar="NUMBER",
+    help="How many processes bots think in; 0: they think in the server.",
 )
-@click.option("--verbose", is_flag=True, help="Report more of what happens. Keys never appear in a log.")
+@click.option("--verbose", is_flag=True, help="Log more of what happens. Keys never appear in a log.")
 def command(
     host: str,
     port: int,
@@ -145,7 +154,9 @@ def check_proxies(proxies: str) -> None:
         try:
             one == "*" or ip_network(one, strict=False)
         except ValueError:
-            raise BadSetup(f"--proxy: {one} is no address, such as 127.0.0.1 or 10.0.0.0/8.", field="proxy") from None
+            raise BadSetup(
+                f"--proxy: {one} is not an address; write one such as 127.0.0.1 or 10.0.0.0/8.", field="proxy"
+            ) from None
 
 
 def writable(file: str) -> Path:
@@ -378,7 +389,9 @@ def _print_links(console: Console, links: list[str], seats: list[Seat]) -> None:
     who = [(seat.name, f"bot ({seat.bot})" if seat.bot else "you") for seat in seats]
     lines = [(*one, link) for one, link in zip([*who, ("Host", "panel")], links, strict=True)]
     wide = max(len(name) for name, _, _ in lines)
-    words = "Your table is ready. Open your link to play; a friend who opens another takes that seat. Each opens once:"
+    words = (
+        "Your table is ready. Open your link to play; a friend who opens another takes that seat. Each link works once:"
+    )
     console.print(f"\n{words}", soft_wrap=True)
     console.print()
     for place, (name, player, link) in enumerate(lines):

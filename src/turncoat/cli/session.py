@@ -190,14 +190,14 @@ class Session(Seated):
     def _stage(self, said: str) -> None:
         boxes = self._open()
         if not boxes:
-            raise NotYours("You are asked nothing now; help says what else you can do.")
+            raise NotYours("You have nothing to answer now; help says what else you can do.")
         if (made_up := self._ready().get(plain(said))) is not None:
             self._propose(made_up.action)
             return
         if alike := begun(said, boxes):
             self.filling, self.staged = Filling(boxes, alike, self.names), None
             if self.filling.field:
-                self.screen.write("Field by field; Enter forgets it.", "dim")
+                self.screen.write("Answer field by field; Enter forgets it.", "dim")
                 return
             self.filling = None
         at_once = said.endswith("!")

@@ -97,7 +97,9 @@ def in_words(variation: Variation) -> str:
     default=None,
     help="How many processes.  [default: one for each processor, fewer for few games]",
 )
-@click.option("--json", "as_json", is_flag=True, help="The report as JSON, for programs; a list of them with --vary.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the report as JSON, for programs; with --vary a list of reports."
+)
 @click.option(
     "--vary",
     "varied",
@@ -140,7 +142,7 @@ def command(
     else:
         _show_all(found, Console(highlight=False))
     if interrupted:
-        click.echo("Interrupted: this is what there was by then.", err=True)
+        click.echo("Interrupted: these are the results so far.", err=True)
         return INTERRUPTED
     return FOUND if any(report.errors for _, report in found) else 0
 

@@ -158,7 +158,9 @@ def game_of(game: str) -> Game:
     if game in outside():
         return _from_outside(outside()[game])
     if game not in _inside():
-        raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
+        raise BadSetup(
+            f"There is no game {game}; the games are {', '.join(game_ids())}.", field="game", choices=game_ids()
+        )
     return Game(game, f"{__name__}.{game}.rules")
 
 

@@ -105,13 +105,13 @@ def read_question(text: str, minutes: float | None = None) -> Question:
     try:
         question = msgspec.convert(tomllib.loads(text), Question)
     except tomllib.TOMLDecodeError as fault:
-        raise BadSetup(f"This is no TOML: {fault}.") from None
+        raise BadSetup(f"This is not TOML: {fault}.") from None
     except msgspec.ValidationError as fault:
         raise BadSetup(f"The question cannot be read: {in_words(fault, Question)}.") from None
     if minutes is not None:
         question = replace(question, budget=replace(question.budget, minutes=minutes))
     if question.game not in game_ids():
-        raise BadSetup(f"game: there is no {question.game}; there is {', '.join(game_ids())}.", field="game")
+        raise BadSetup(f"game: there is no {question.game}; the games are {', '.join(game_ids())}.", field="game")
     _check(question)
     for arm in question.arms:
         for bots in question.bots:
@@ -121,7 +121,9 @@ def read_question(text: str, minutes: float | None = None) -> Question:
 
 def _check(question: Question) -> None:
     if len(set(question.bots)) < 2:
-        raise BadSetup("bots: name at least two kinds, an answer may rest on how they play.", field="bots")
+        raise BadSetup(
+            "bots: name at least two kinds of bots; with only one, the answer may rest on how it plays.", field="bots"
+        )
     if not 1 <= len(question.arms) <= MOST_ARMS:
         raise BadSetup(f"arms: write 1 to {MOST_ARMS}, not {len(question.arms)}.", field="arms")
     if not question.precision > 0:

@@ -128,7 +128,7 @@ class Caller(Struct, frozen=True):
         if seat is not None:
             return seat
         if not self.claims:
-            raise NoKey("Only who sits at this table can do this: use the link or the key of a seat.")
+            raise NoKey("Only players at this table can do this: use the link or the key of a seat.")
         raise NotPermitted("You hold no seat at this table.")
 
     def need_host(self, table: Table) -> None:
@@ -189,7 +189,7 @@ class Auth:
             Busy: too many wait.
         """
         if self._hashed >= MOST_HASHED:
-            raise Busy(f"Too many are signing in just now; please try again in {SOON} seconds.", SOON)
+            raise Busy(f"Too many people are signing in just now; please try again in {SOON} seconds.", SOON)
         self._hashed += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *arguments)

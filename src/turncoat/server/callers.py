@@ -120,7 +120,7 @@ async def unless_gone(request: AnyRequest, work: Awaitable[R]) -> R:
         await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
         if job.done():
             return job.result()
-        raise Busy("Nobody waits for this any more.", 1)
+        raise Busy("The connection was closed, so nobody waits for this any more.", 1)
     finally:
         gone.cancel()
         job.cancel()

@@ -170,7 +170,9 @@ class CharacterStore:
         with self.engine.begin() as connection:
             was = _one(connection, owners, character)
             if version not in (None, was.version):
-                raise NotAllowed("This has changed meanwhile: look at it, then try again.", field="version")
+                raise NotAllowed(
+                    "This character has changed meanwhile: load the page again, then try again.", field="version"
+                )
             return _write(connection, was, *change(was, at))
 
     def remove(self, owners: Owners, character: str) -> None:

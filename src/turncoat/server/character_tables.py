@@ -50,7 +50,7 @@ async def gather(services: Services, owners: Owners, call: Call) -> table_action
     if not call.characters:
         raise NotAllowed("Choose at least one character.", field="characters")
     if len(set(call.characters)) != len(call.characters):
-        raise NotAllowed("characters: choose each only once.", field="characters")
+        raise NotAllowed("characters: choose each character only once.", field="characters")
     coming = [await services.keeper.read(services.characters.one, owners, character) for character in call.characters]
     plan = _plan(coming, call)
     for character in coming:
@@ -79,7 +79,7 @@ def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
     seats = call.seats or max(enough[0], rules.suggested[0])
     if seats not in enough:
         many = f"{len(coming)} character{'s' if len(coming) > 1 else ''}"
-        raise BadSetup(f"seats: must be {enough[0]} to {enough[-1]} for {many}, not {seats}.", field="seats")
+        raise BadSetup(f"seats: must be {enough[0]} to {enough[-1]} for {many} characters, not {seats}.", field="seats")
     called = list(map(name_of, coming))
     names = _names([call.name.strip() or called[0], *called[1:]], seats)
     played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]
@@ -108,7 +108,7 @@ def _check(character: Character, plan: TablePlan) -> None:
     """
     rules, name = ruleset(plan.game), name_of(character)
     if character.game != plan.game:
-        raise NotAllowed(f"{name} is no character of {rules.title}.", field="characters")
+        raise NotAllowed(f"{name} is not a character of {rules.title}.", field="characters")
     if character.state is not State.ACTIVE:
         raise NotAllowed(f"{name} is {character.state}.", field="characters")
     if character.away is not None:

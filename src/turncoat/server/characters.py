@@ -198,7 +198,7 @@ def grown(choice: Data | None) -> Change:
         need_active(was)
         need_home(was)
         if choice is None and not was.owed:
-            raise NotAllowed("This character has nothing to improve by now.", field="choice")
+            raise NotAllowed("This character has no point to spend now.", field="choice")
         return _grow(was, choice, at)
 
     return work
@@ -257,10 +257,10 @@ async def bring(services: Services, owners: Owners, character: str, table_id: st
     one, table = await keeper.read(store.one, owners, character), await keeper.table(table_id)
     need_active(one)
     if table.header.game != one.game:
-        raise NotAllowed(f"{name_of(one)} is no character of {table.rules.title}.", field="character")
+        raise NotAllowed(f"{name_of(one)} is not a character of {table.rules.title}.", field="character")
     there = await keeper.read(store.at, table_id)
     if any(there.get(other.mark) == one.id and at != seat for at, other in table.state.characters.items()):
-        raise NotAllowed("It sits at another seat of this table already.", field="character")
+        raise NotAllowed("This character sits at another seat of this table already.", field="character")
     ready, mark = await change(services, owners, character, grown_as_usual), token_hex(8)
     store.coming[mark] = one.id
     try:

@@ -131,7 +131,7 @@ async def carry_out(services: Services, table_id: str, seat: int, line: str) -> 
     command = None if of_game else commands.read(line, talk_grammar_at(table, seat).seat)
     if command is None:
         receipt = await answer_text(services, table_id, seat, None, line)
-        return f"Taken. Receipt: salt {receipt.salt}, digest {receipt.digest}."
+        return f"Submitted. Receipt: salt {receipt.salt}, digest {receipt.digest}."
     return await _do(services, table, seat, command)
 
 
@@ -140,7 +140,7 @@ async def _do(services: Services, table: Table, seat: int, command: Command) -> 
     match command:
         case GoAway(first, last):
             await announce(services, table_id, seat, *days(table, first, last))
-            return "It is noted; everybody is told."
+            return "Your absence is noted, and everybody at the table is told."
         case ComeBack():
             await come_back(services, table_id, seat)
             return "You are back."
@@ -161,16 +161,16 @@ async def _answer(services: Services, table: Table, seat: int, command: Save | R
         case Save(text) if text:
             action = table.rules.write_action(read_text(text, offered(table, seat), table.names))
             await save(services, table_id, seat, None, action)
-            return "Saved. It is handed in when time is up, or when you write ready."
+            return "Your answer is saved. It is submitted when time is up, or when you write ready."
         case Save():
             await save(services, table_id, seat, None, None)
             return "Put away."
         case Ready(yes) if yes:
             receipt = await ready(services, table_id, seat)
-            return f"Handed in. Receipt: salt {receipt.salt}, digest {receipt.digest}."
+            return f"Submitted. Receipt: salt {receipt.salt}, digest {receipt.digest}."
         case Ready():
             await not_ready(services, table_id, seat)
-            return "Taken back, and saved."
+            return "Your answer is taken back, and saved for later."
         case _:
             await services.keeper.withdraw(table_id, seat)
             return "Taken back."
@@ -184,7 +184,7 @@ def status(table: Table, seat: int) -> str:
     if waiting:
         said.append(f"Waiting for {listed([state.seats[one].name for one in waiting])}.")
     if seat in state.saved:
-        said.append("You have saved an answer and not handed it in.")
+        said.append("You have saved an answer and not submitted it.")
     said += [f"Vote {vote.number}: {vote.text}." for vote in votes_seen(table, seat)]
     said += [f"A bot stands in for {one.name}." for one in state.seats if one.stands_in]
     return " ".join(said)

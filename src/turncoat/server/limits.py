@@ -138,7 +138,9 @@ class Limits:
         """
         rate, wait = self.rates.get(kind), self.wait(kind, asker, amount)
         if rate is not None and amount > rate.burst:
-            raise TooMany(f"This is too large: {amount} bytes of {rate.what}; {rate.burst} is the most.", wait)
+            raise TooMany(
+                f"This is too large: {amount} bytes of {rate.what}; at most {rate.burst} bytes are allowed.", wait
+            )
         if rate is not None and wait:
             raise TooMany(f"Too many {rate.what}; please try again in {wait} seconds.", wait)
 

@@ -93,7 +93,7 @@ class LongTasks:
         if sum(job.address == address for job in self._jobs.values()) >= OWN:
             raise TooMany(f"You are waiting for {OWN} games already; please try again in {SOON} seconds.", SOON)
         if len(self._jobs) >= QUEUE:
-            raise Busy(f"Too many games are being played again just now; please try again in {SOON} seconds.", SOON)
+            raise Busy(f"The server is replaying too many games just now; please try again in {SOON} seconds.", SOON)
         self.limits.check("long_tasks", address)
 
     async def _wait(self, key: Hashable, job: _Job[R]) -> R:
@@ -117,11 +117,12 @@ class LongTasks:
                     )
             except TimeoutError:
                 raise BadSetup(
-                    f"To play this again takes more than {self.longest:g} seconds; `turncoat replay FILE` does.",
+                    f"It takes more than {self.longest:g} seconds to replay this game; run `turncoat replay "
+                    "FILE` instead.",
                     field="record",
                 ) from None
             except BrokenWorkerProcess:
-                raise Busy(f"This could not be worked out; please try again in {SOON} seconds.", SOON) from None
+                raise Busy(f"The server could not finish this; please try again in {SOON} seconds.", SOON) from None
         found = cast("R", pickle.loads(packed))  # noqa: S301  # our own process has packed it
         self._keep(
             key, len(packed) + sum(len(argument) for argument in arguments if isinstance(argument, bytes)), found

@@ -48,7 +48,7 @@ class Received(Request[Any, Any, Any]):
         except InternalServerException:
             if not self.is_connected:
                 raise
-            raise Unreadable("The body is cut off.") from None
+            raise Unreadable("The body of the request is incomplete.") from None
 
     async def json(self) -> Any:
         """The body as JSON.

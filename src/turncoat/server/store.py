@@ -204,7 +204,7 @@ class Store:
             try:
                 connection.execute(insert(TABLES), rows.new)
             except IntegrityError:
-                raise AlreadyHere("This table is already here.", field="record") from None
+                raise AlreadyHere("This server has this table already.", field="record") from None
             rows.write(connection)
 
     def reading(self) -> Connection:

@@ -221,7 +221,7 @@ class Writer:
         if after_people:
             await self.quota.turn(table_id)
         if self._closing:
-            raise NotStored("The server is closing down; please submit it again in a moment.")
+            raise NotStored("The server is shutting down; please send this again in a moment.")
         if table_id not in self.live_tables:
             await self.live_tables.table(table_id)
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
@@ -347,8 +347,8 @@ def check_room(draft: Draft, mark: Mark) -> None:
     needed = all(isinstance(one, Paused | TableClosed) or (played <= 2 and _needed(one, mark)) for one in added)
     if len(draft.talk) > mark.talk or not needed:
         what = f"{MOST_ENTRIES} entries, as many messages, or {MOST_BYTES // 10**6} MB"
-        only = "it takes one answer to each question, and nothing else" if played <= 2 else "its host can close it"
-        raise Full(f"This table is full, as it holds {what}: {only}.", field="table")
+        only = "players can only answer each question once" if played <= 2 else "its host can close it"
+        raise Full(f"This table is full, for it holds {what}: {only}.", field="table")
 
 
 def _needed(entry: AnyEntry, mark: Mark) -> bool:

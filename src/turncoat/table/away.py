@@ -43,7 +43,7 @@ def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Ev
         raise NotAllowed("The game is over.", field="phase")
     seat = state.seats[entry.seat]
     if seat.kind is not SeatKind.PERSON and not seat.stands_in:
-        raise NotYours("Only who has a seat here can be away from it.")
+        raise NotYours("Only a player with a seat here can announce an absence.")
     if isinstance(entry, kept.BackAnnounced):
         if not any(one.end > entry.at or one.bot for one in seat.absences):
             raise NotAllowed("You have announced no absence.", field="seat")
@@ -58,9 +58,11 @@ def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Ev
 def _check(state: TableState, seat: Seat, entry: kept.AwayAnnounced) -> None:
     agreed = state.pace.away.days
     if not agreed:
-        raise NotAllowed("This table has agreed on no absences; a vote on another pace can.", field="pace.away.days")
+        raise NotAllowed(
+            "This table allows no absences; the players can vote for a pace that does.", field="pace.away.days"
+        )
     if not (entry.at <= entry.start < entry.end <= entry.at + FURTHEST):
-        raise NotAllowed("end: an absence begins now or later, and ends after that, within a year.", field="end")
+        raise NotAllowed("end: an absence must begin now or later, and end after that, within a year.", field="end")
     taken = days_away([*seat.absences, Absence(entry.start, entry.end, entry.at)], entry.end)
     if taken > agreed:
         sentence = f"end: {agreed} days in any 90 were agreed on, and this would make it {taken}."

@@ -173,12 +173,15 @@ def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
     """
     if isinstance(deadline, AtTimes):
         if minutes or not 1 <= times <= MOST_LATER:
-            raise NotAllowed(f"times: this table closes at set times; skip 1 to {MOST_LATER} of them.", field="times")
+            raise NotAllowed(
+                f"times: decisions here close at set times of day; move this one by 1 to {MOST_LATER} of them.",
+                field="times",
+            )
         for _ in range(times):
             due = _next_clock_time(deadline, due)
         return due
     if times:
-        raise NotAllowed("times: this table does not close at set times of day; give minutes instead.", field="times")
+        raise NotAllowed("times: decisions here do not close at set times of day; give minutes instead.", field="times")
     if not 0 < minutes <= LONGEST:
         raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
     return running(deadline).ends(due, round(minutes * MINUTE))

@@ -273,7 +273,7 @@ class Draft:
 
     def _garble(self, entry: kept.Garbled) -> None:
         trial = self._try(entry.seat, entry.request)
-        unreadable = Unreadable("This cannot be understood.")
+        unreadable = Unreadable("This answer cannot be understood.")
         accepted = play.submit_unreadable(trial.game, entry.seat, unreadable, trial.listener)
         self._file(entry, self.table.rules.write_action(accepted), trial, aside=False)
         self._after(entry.at, trial)

@@ -22,7 +22,7 @@ from turncoat.table.replay import fresh, steps
 from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_events import OrdersPublished
 
-SEALED = "The record opens when the game is over."
+SEALED = "The record can be read when the game is over."
 
 
 def exported(record: Record, seat: int | None, holder: int | None = None) -> Record:

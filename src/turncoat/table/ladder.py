@@ -82,4 +82,4 @@ def check_bots(bots: Collection[str], seats: int) -> None:
         BadSetup: there are not as many.
     """
     if len(bots) != seats:
-        raise BadSetup("bots: name the bot for each seat that can stand in there.", field="pace.ladder.bots")
+        raise BadSetup("bots: for each seat, name the bot that can stand in.", field="pace.ladder.bots")

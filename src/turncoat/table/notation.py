@@ -221,7 +221,7 @@ def _read_moves(record: Record, lines: Numbered) -> None:
         if timed:
             now, rest = now + int(timed["later"]), timed["rest"]
         if abs(now) > LATEST:
-            raise _wrong(number, "no game takes as many milliseconds")
+            raise _wrong(number, "the number of milliseconds is too large")
         if found["seat"] is None:
             tag, data = _inside(number, rest)
             entry = _converted(number, {**data, "type": tag, "at": now}, cast("type[AnyEntry]", AnyEntry))

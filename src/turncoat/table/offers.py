@@ -102,15 +102,15 @@ def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str])
     """
     request, asker = offer.said.request, offer.sender
     if request is None or asker is None:
-        raise NotAllowed("about: this message asks for nothing that could be answered.", field="about")
+        raise NotAllowed("about: this message is not an offer, so it cannot be answered.", field="about")
     if speaker != request.who and (speaker != asker or said.answer is not Answer.NO):
-        raise NotAllowed("about: this offer is made to somebody else, who alone can answer it.", field="about")
+        raise NotAllowed("about: this offer was made to somebody else; only they can answer it.", field="about")
     everybody = {asker, *offer.said.to} - {speaker} if offer.said.to else set()
     if said.to and set(said.to) != everybody:
         raise NotAllowed("to: an answer is heard by those who heard the offer; leave out the names.", field="to")
     promise = request if said.answer is Answer.AGREE and request.act not in never_seen else None
     if said.promise not in (None, promise):
-        raise NotAllowed("promise: an answer promises what was asked for, and nothing else.", field="promise")
+        raise NotAllowed("promise: an answer can promise only what was asked for.", field="promise")
     _check_request(said, asker)
     return replace(said, to=tuple(sorted(everybody)), promise=promise)
 
@@ -118,7 +118,7 @@ def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str])
 def _check_request(said: Say, asker: int) -> None:
     counter = said.answer is Answer.COUNTER
     if counter and (said.request is None or said.request.who != asker):
-        raise NotAllowed("request: say what you ask of who made the offer instead.", field="request")
+        raise NotAllowed("request: say what the player who made the offer should do instead.", field="request")
     if not counter and (said.request is not None or said.offer is not None):
         raise NotAllowed('answer: to ask for something else, answer "counter".', field="answer")
 

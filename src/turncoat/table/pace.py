@@ -104,18 +104,20 @@ def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
         sentence = "grace: extra time needs a deadline, and decisions that close early when everybody has answered."
         raise BadSetup(sentence, field="pace.grace")
     if (pace.away.days or pace.away.wait) and isinstance(deadline, NoDeadline):
-        raise BadSetup("away: without a deadline everybody is waited for.", field="pace.away.days")
+        raise BadSetup("away: without a deadline the game waits for everybody.", field="pace.away.days")
     _check_ladder(deadline, pace.ladder)
 
 
 def _check_ladder(deadline: Deadline, ladder: Ladder) -> None:
     if ladder.stand_in and isinstance(deadline, NoDeadline):
-        raise BadSetup("stand_in: without a deadline nobody misses anything.", field="pace.ladder.stand_in")
+        raise BadSetup("stand_in: without a deadline nobody can miss a decision.", field="pace.ladder.stand_in")
     if not ladder.stand_in and (ladder.offer or ladder.sleep):
         sentence = "stand_in: first a bot stands in; say after how many missed decisions."
         raise BadSetup(sentence, field="pace.ladder.stand_in")
     if ladder.offer and ladder.offer <= ladder.stand_in:
-        raise BadSetup("offer: a seat is offered after a bot has stood in there.", field="pace.ladder.offer")
+        raise BadSetup(
+            "offer: a seat can be offered to others only after a bot has stood in.", field="pace.ladder.offer"
+        )
 
 
 def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: Pace) -> Deadline:

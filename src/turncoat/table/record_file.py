@@ -134,7 +134,7 @@ def _add(record: Record, number: int, line: _Line) -> End | None:
     elif line.secret is not None:
         record.secret = line.secret
     elif line.end is None:
-        raise Unreadable(f"Line {number} of the record says nothing that is known.", field=f"line {number}")
+        raise Unreadable(f"Line {number} of the record is of an unknown kind.", field=f"line {number}")
     return line.end
 
 

@@ -62,7 +62,7 @@ def other_rules(record: Record) -> str:
         return ""
     return (
         f"This game was played by other rules of {rules.title} than those that are installed (ruleset {played_by},"
-        f" installed {rules.hash}): it does not play again here, and a version with its rules can check it."
+        f" installed {rules.hash}): it cannot be replayed here; a version with its rules can check it."
     )
 
 

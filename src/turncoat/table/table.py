@@ -59,8 +59,8 @@ IN_PHASE = {
 
 
 ASLEEP = {
-    Phase.PAUSED: "The table sleeps, as no player was there any more; it wakes when one of them takes their seat back.",
-    Phase.CLOSED: "The table was closed, as no player came back.",
+    Phase.PAUSED: "The table sleeps, for no player was there any more; it wakes when a player takes a seat back.",
+    Phase.CLOSED: "The table was closed, for no player came back.",
 }
 """The same at a table that fell asleep."""
 

@@ -45,7 +45,7 @@ class CharacterBrought(TableEvent):
     """A seat brings a character into the game, or (``name`` empty) none any more."""
 
     says = Message("{seat} brings {name} ({line}).")
-    nobody = Message("{seat} brings no character any more.")
+    nobody = Message("{seat} no longer brings a character.")
 
     seat: Seat
     name: str
@@ -63,7 +63,7 @@ class SeatSealedWords(TableEvent):
         digest: SHA-256 of table, seat and words.
     """
 
-    says = Message("{seat} has sealed random words for the shuffle.")
+    says = Message("{seat} has sealed random words, which help to shuffle.")
 
     seat: Seat
     digest: str
@@ -120,13 +120,13 @@ class SeatOffered(TableEvent):
 class TableFellAsleep(TableEvent):
     """Bots stand in for all players."""
 
-    says = Message("No player is here any more: the table sleeps until one of them is back.")
+    says = Message("No player is here any more: the table sleeps until a player is back.")
 
 
 class OvertimeGiven(NotedEvent):
     """Time was up and these seats were missing: there is more of it, once."""
 
-    says = Message("Time was up, and {seats} had not answered: there is more time, once.")
+    says = Message("Time was up, and {seats} had not answered: the table gives more time, but only once.")
 
 
 class PaceChanged(TableEvent):
@@ -174,8 +174,8 @@ class VoteProposed(TableEvent):
 
     says = Message("Vote {number}: {by} proposes {what}.")
     of_seat = Message("Vote {number}: {by} proposes {what} {about}.")
-    secret = Message("Vote {number}, which is secret: somebody proposes {what}.")
-    secret_of_seat = Message("Vote {number}, which is secret: somebody proposes {what} {about}.")
+    secret = Message("Vote {number}: somebody proposes {what}. The vote is secret.")
+    secret_of_seat = Message("Vote {number}: somebody proposes {what} {about}. The vote is secret.")
 
     number: int
     by: Seat | None

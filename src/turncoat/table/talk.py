@@ -155,9 +155,7 @@ def check_promise(promise: Pledge, sender: int | None, state: TableState) -> Non
     if promise.who != sender:
         raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
     if not 1 <= promise.times <= LONGEST_PLEDGE:
-        raise NotAllowed(
-            f"promise: it must stand for at least 1 and at most {LONGEST_PLEDGE} answers.", field="promise.times"
-        )
+        raise NotAllowed(f"promise: it must be about 1 to {LONGEST_PLEDGE} answers.", field="promise.times")
     holder = (sender, state.seats[sender].holder)
     known = (pledge for pledge in state.pledges if pledge.hearers is None or holder in pledge.hearers)
     mine = [pledged for pledged in known if pledged.sender == sender and pledged.state.fate is Fate.OPEN]

@@ -159,7 +159,7 @@ class TalkGrammar:
         to, wish = split(text, usage)
         seat, me = self.seat(to), self._speaker()
         if seat == me:
-            raise Unreadable("Ask somebody else than yourself.", field="to")
+            raise Unreadable("Ask somebody other than yourself.", field="to")
         wanted, *returned = _RETURN.split(wish, maxsplit=1)
         offer = self.pledge(me, returned[0]) if returned else None
         return Say((seat,), "", request=self.pledge(seat, wanted), offer=offer)
@@ -176,7 +176,7 @@ class TalkGrammar:
 
     def _speaker(self) -> int:
         if self.me is None:
-            raise Unreadable("Only who sits at the table can promise or ask.", field="who")
+            raise Unreadable("Only players at the table can promise or ask.", field="who")
         return self.me
 
     # --- saying -------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
         return ["The record's seed is still sealed: the game is not over."]
     findings = [f"From {record.changed} on, the file is not what was written."] if record.changed else []
     if commitment and commitment != record.header.commitment:
-        findings.append("The commitment of the record is not the one that was published before the game.")
+        findings.append("The commitment in the record differs from the one that was published before the game.")
     if not proof.opens(record.secret, record.header.commitment):
         findings.append("The seed is not the one that was promised before the game: it does not fit the commitment.")
         return findings
@@ -61,7 +61,7 @@ def _replayed(record: Record) -> tuple[list[str], Table | None, set[str]]:
     except Refusal as refusal:
         return [f"{_place(record, done)} is refused: {refusal.sentence}"], table, passed
     except RulesCrashed:
-        return [f"{_place(record, done)} makes the rules fail."], table, passed
+        return [f"The rules fail at {_place(record, done)}."], table, passed
     return [], table, passed
 
 
@@ -78,7 +78,7 @@ def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
     if record.chain != again:
         found.append("The chain of the record is not that of its header and entries: something was changed.")
     if chain and chain != again:
-        found.append("The record leads to another chain than the one that was published at the end of the game.")
+        found.append("The record leads to a chain that differs from the one published at the end of the game.")
     return found
 
 
@@ -94,7 +94,7 @@ def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list
         return [f"{named} was not made out by this table: its digest is not that of its order, time and chain."]
     if (one.seat, digest) in _published(table) or any(_is_the_order(entry, one) for entry in record.entries):
         return []
-    return [f"{named} is of an order that is not in the record: its owner replaced it, or it was suppressed."]
+    return [f"{named} is of an order that is not in the record: its owner replaced it, or somebody removed it."]
 
 
 def _elsewhere(one: Receipt) -> str:

@@ -81,7 +81,9 @@ def _propose(table: Table, state: TableState, game: Game | None, entry: kept.Pro
     have_votes = voters(state, proposal)
     _check(state, proposal, have_votes)
     if (entry.seat is None) != is_secret(proposal):
-        raise NotAllowed("proposal: a secret vote has no name on it, and any other has one.", field="proposal")
+        raise NotAllowed(
+            "proposal: leave out who proposes a secret vote, and name who proposes any other.", field="proposal"
+        )
     if entry.seat is not None and entry.seat not in have_votes:
         raise NotYours("You have no vote on this.")
     _carry_out(table, clone(state), game, entry.at, proposal)

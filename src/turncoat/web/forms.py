@@ -100,10 +100,10 @@ def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]
     places = [_number(first(form, f"{control}.{place}", "0") or "0", field) for place in range(len(space.values))]
     named = sorted(place for place in places if place)
     if named != list(range(1, len(named) + 1)):
-        raise Unreadable(f"{field}: give every place from 1 to {len(named)} once.", field=field)
+        raise Unreadable(f"{field}: give each number from 1 to {len(named)} once.", field=field)
     if len(named) < space.low:
-        wanted = f"all {space.low}" if space.low == len(places) else f"at least {space.low}"
-        raise Unreadable(f"{field}: give a place to {wanted}.", field=field)
+        wanted = f"all {space.low} of them" if space.low == len(places) else f"at least {space.low} of them"
+        raise Unreadable(f"{field}: number {wanted}.", field=field)
     return tuple(space.values[places.index(place)] for place in named)
 
 

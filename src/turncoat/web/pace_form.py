@@ -54,7 +54,7 @@ def read_pace(form: Form) -> Pace:
     """
     early = first(form, "early", "all in")
     if early not in ("all in", "never"):
-        raise BadSetup("early: must be all in or never.", field="early", choices=("all in", "never"))
+        raise BadSetup("early: choose “all in” or “never”.", field="early", choices=("all in", "never"))
     quick = _length(form, "quick") or None
     ladder = Ladder(_whole(form, "stand_in"), _whole(form, "offer"), _whole(form, "sleep"))
     away = Away(_whole(form, "away"), _whole(form, "wait"))

@@ -171,7 +171,7 @@ def test_export_and_replay(tmp_path: Path, capsys: Printed) -> None:
     assert run(["replay", str(text)]) == 0
     assert "Verified" in capsys.readouterr().out
     assert run(["export", str(first), "--output", str(text)]) == NONSENSE
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
 
 
 def test_seats_are_numbered_from_one() -> None:

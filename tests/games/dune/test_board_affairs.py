@@ -157,7 +157,7 @@ def test_the_end_opens_all_hands() -> None:
     drawn = text(part(table, None, "affair"))
     says(drawn, "Fremen wins alone, with enough strongholds.", "Hajr")
     assert "The prediction was Harkonnen in turn 3." in drawn
-    assert "every hand lies open" in part(table, EMP, "own")
+    assert "all hands are shown" in part(table, EMP, "own")
     shut = Table(
         "mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"}, hands={EMP: "Hajr"},
         reveal_at_end=False,

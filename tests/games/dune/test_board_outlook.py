@@ -163,7 +163,7 @@ def test_the_way_of_a_move(seed: int) -> None:
                 with pytest.raises(LookupError):
                     way(origin, goal, len(entered) - 1, game.storm, full_strongholds(game, seat))
             far += len(entered) > 1
-        assert f"you can go {steps}" in " ".join(lines) or lines[0].startswith("Within")
+        assert f"you can go {steps}" in " ".join(lines) or lines[0].startswith("The forces stay within")
     assert far or seed not in (1, 2)
 
 
@@ -193,7 +193,7 @@ def test_what_a_bid_costs_if_it_wins(seed: int, preset: str) -> None:
         kept = action.help if has(game, ally, CARD_INCOME) else 0
         assert price_in(lines) == sum(event.spice for event in paid) + kept == sold.amount
         if sold.karama:
-            assert any("backs it" in line for line in lines)
+            assert any("the card pays" in line for line in lines)
         held = len(game.hands[one.seat])
         bonus = any("one more card" in line for line in lines)
         assert any(f"Your hand has {held - bonus} card" in line for line in lines) or sold.karama
@@ -212,7 +212,7 @@ def test_what_a_revival_costs(seed: int) -> None:
             assert told in lines[-1] or len(events) > 4
             assert f"{one.game.tanks[one.seat] - action.forces - action.extra} in the tanks" in lines[-1]
         else:
-            assert action.extra or lines == ["Nobody comes back."]
+            assert action.extra or lines == ["You revive nobody."]
 
 
 # --- storm --------------------------------------------------------------------------------------

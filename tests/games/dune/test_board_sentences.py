@@ -84,7 +84,7 @@ def test_half_the_price_has_a_reason() -> None:
 def test_transfers_and_withdrawals() -> None:
     """DUN-6.5.2: a stronghold is given up, forces come home."""
     table = phase(GUI, storm=9, forces={GUI: "Tuek's Sietch 4: 5"})
-    assert "Nobody of yours stays in Tuek's Sietch." in said(table, GUI, transfer("Tuek's Sietch 4: 5", "Carthag"))
+    assert "None of your forces stay in Tuek's Sietch." in said(table, GUI, transfer("Tuek's Sietch 4: 5", "Carthag"))
     home = said(table, GUI, withdraw("Tuek's Sietch 4: 5"))
     assert home.startswith("5 forces back home: 1 spice for 2. It costs 3 spice, paid to the bank.")
     assert home.endswith("You have 20 forces in reserve then.")
@@ -116,7 +116,7 @@ def test_a_long_way_has_its_reason() -> None:
     table = phase(HAR, storm=3, forces={HAR: "Carthag 10: 4"}).passes(HAR)
     far = said(table, HAR, Move({place("Carthag 10"): 4}, place("Polar Sink")))
     assert re.match(r"[23] territories far, by way of .+; you can go 3, by ornithopters from Carthag\.", far)
-    assert "Nobody of yours stays in Carthag." in far
+    assert "None of your forces stay in Carthag." in far
 
 
 # --- bids, revivals, allies ---------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_a_bid_behind_a_karama_card() -> None:
     """DUN-O-17: nothing is paid; the card is shown and used."""
     table = Table("bidding", hands={HAR: "Karama"}, karama_bids=True, first=HAR)
     words = said(table, HAR, Bid(15))
-    assert words.startswith("You cannot pay this: Karama backs it: you show the card now, and use it if you win.")
+    assert words.startswith("You cannot pay this, so you show Karama now; if you win, the card pays.")
     assert words.endswith("The next bid must be 16 or more.")
 
 

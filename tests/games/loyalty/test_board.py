@@ -296,7 +296,7 @@ def test_land_that_changes_hands_is_foreseen() -> None:
     seat = play.waiting(game)[0]
     said = foreseen(game, seat, act.Move(f"O{seat + 1}", "C", {"citizens": 1}))
     assert f"C goes to {NAMES.label('seat', seat)}. You have 67 VP instead of 7." in said
-    assert "That is a revolution: you win alone." in said
+    assert "This is a revolution: you win alone." in said
     assert foreseen(game, seat, act.CallToArms(f"O{seat + 1}", 4)).startswith(f"O{seat + 1} has no owner then.")
 
 

@@ -91,7 +91,7 @@ def test_a_request_is_told_from_the_wish_to_the_march() -> None:
         ("Leave", "LOY-8.5", "red accepts."),
         ("Leave", "LOY-8.5", "red pays 3 coins to blue."),
         ("Action", "LOY-10.1.1", "red moves 2 citizens from O1 to O2."),
-        ("Action", "LOY-9.1", "red lets an action go by."),
+        ("Action", "LOY-9.1", "red skips an action."),
     ]
     assert [frame.picture.now.coins[:2] for frame in told(table)[3:5]] == [(5, 5), (2, 8)]
 
@@ -128,11 +128,11 @@ def test_a_fight_is_told_blow_by_blow() -> None:
     stills = told(table)[1:6]
     assert [(still.stage, still.rule, still.caption) for still in stills] == [
         ("Attack", "LOY-10.2.5", "red attacks blue in O2 with 5 militia from R1."),
-        ("Attack", "LOY-10.2.6", "yellow stays out of it."),
+        ("Attack", "LOY-10.2.6", "yellow stays out of the fight."),
         (
             "Attack",
             "LOY-10.2.9",
-            "5 against 2; losses of the defence: 2 of blue. The attack is won.",
+            "5 militia against 2; losses of the defence: 2 of blue. The attack is won.",
         ),
         ("Attack", "LOY-10.2.10", "Civilians die: 3 of blue's citizens."),
         ("Attack", "LOY-10.2.13", "red advances from R1 to O2 with 3 militia."),

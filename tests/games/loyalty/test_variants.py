@@ -268,7 +268,7 @@ def test_the_map_that_is_offered_can_be_played() -> None:
     [
         ("city A", "it has no capital"),
         ("", "it has no capital"),
-        ("capital A; capital B", "line 2: B cannot be the capital, because A is"),
+        ("capital A; capital B", "line 2: B cannot be the capital, because A is the capital already"),
         ("capital A; city A", "line 2: A is named twice"),
         ("capital A; town B", "line 2 must begin with capital, city or road"),
         ("capital A; city B; road A", "line 3: a road is written"),
@@ -277,7 +277,7 @@ def test_the_map_that_is_offered_can_be_played() -> None:
         ("capital A; city B; road A - B; road B - A", "line 4: B and A are joined twice"),
         ("capital A; city B; road A: A - B", "line 3: the road cannot be called A"),
         ("capital A; city !", "line 2: “!” is not a name"),
-        ("capital A; city B", "no way leads from A to B"),
+        ("capital A; city B", "no roads lead from A to B"),
         ("capital A; city B; road A - B", "the map has 1 outer city and cannot seat 4 players"),
         ("capital A;" + ";".join(f"city B{n}" for n in range(40)), "at most 30 can be drawn"),
     ],

@@ -133,7 +133,7 @@ def test_the_ledger_goes_round_by_round() -> None:
         "  Adam activates bleed for 3 advantage.",
         "  Adam attacks Opponent A.",
         "  Adam rolls 10 + 10 + 6, advantage +6.",
-        "  Adam hits Opponent A for 1.",
+        "  Adam hits Opponent A, who loses 1 condition.",
     ]
     assert ledger([], table.names) == [(("Nobody has rolled yet.", "dim"),)]
 

@@ -23,14 +23,14 @@ CARDS: Mapping[str, Card] = {
                   "Present; a new tile under it if you like.", "CON-5.a"),
     "reveal": Card("Reveal Coin", "con-reveal", "Turn a coin symbol side up if the numbers that point at it suffice. "
                    "Give a coin away.", "CON-5.b"),
-    "attack": Card("Attack Coin", "attack", "Place a coin that points at another one and is strong enough. Give a coin "
-                   "away.", "CON-5.c"),
+    "attack": Card("Attack Coin", "attack", "Place a coin that points at another coin and is strong enough. Give a "
+                   "coin away.", "CON-5.c"),
     "turn_up": Card("Reveal Tile", "con-tile", "Turn up a tile with two symbols on it that support it. Give "
                     "a coin away.", "CON-5.d"),
     "advance": Card("Advance Column", "con-advance", "Roll for a column; two successes push it towards the Present.",
                     "CON-5.e"),
-    "stop": Card("Stop", "stop", "Leave the points that are left unspent.", "CON-5"),
-    "goal": Card("Secret goal", "con-goal", "A suit and a number of the three coins you drew.", "CON-S.5"),
+    "stop": Card("Stop", "stop", "End your actions; the remaining action points are lost.", "CON-5"),
+    "goal": Card("Secret goal", "con-goal", "Choose a suit and a number from the three coins you drew.", "CON-S.5"),
     "now": Card("Now", "con-now", "Take your turn at once.", "CON-O.4.g"),
     "wait": Card("Wait", "clock", "Let the others go first.", "CON-O.4.g"),
     "remove": Card("Remove", "cross", "Give a second coin away: the coin you hit leaves the board.", "CON-5.c.iv"),
@@ -40,7 +40,7 @@ CARDS: Mapping[str, Card] = {
     "mark": Card("Mark", "con-mark", "Mark a tile of the Present that shows half of your goal.", "CON-9"),
     "mark_nothing": Card("No mark", "stop", "Keep your progress to yourself.", "CON-9.a"),
     "claim": Card("Claim the win", "crown", "Disclose your goal and win.", "CON-10"),
-    "decline": Card("Not now", "stop", "Go on playing.", "CON-R30"),
+    "decline": Card("Not now", "stop", "You do not claim the win now; the game goes on.", "CON-R30"),
 }  # fmt: skip
 """The actions as cards."""
 

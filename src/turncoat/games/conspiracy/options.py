@@ -44,7 +44,7 @@ class Options(Struct, frozen=True):
         number(
             "CON-OP.9",
             "Round limit",
-            "After this many rounds the player nearest to the goal wins; 0 is no limit. Not in the original game.",
+            "After this many rounds the player nearest to the goal wins; 0: no limit. The original game has no limit.",
             0,
             1000,
         ),

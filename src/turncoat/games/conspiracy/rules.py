@@ -30,9 +30,7 @@ def conflicts(options: Options, seats: int) -> str:
     for action, cost in turn.costs(options).items():
         if cost > options.action_points:
             points = options.action_points
-            return (
-                f"{action.cost}: {cost} is more than the {points} of action_points, it could never be paid (CON-OP.8)."
-            )
+            return f"{action.cost}: {cost} is more than the {points} of action_points: nobody could pay it (CON-OP.8)."
     return ""
 
 

@@ -138,7 +138,7 @@ def dealings(seen: Foresight, action: DuneAction) -> Lines:
         if isinstance(action, FACT_QUESTIONS):
             return [used, "The answer is true, and everybody hears it."]
         if isinstance(action, AskFreely):
-            return [used, "Nothing checks the answer, and it binds nobody. You may as well just talk."]
+            return [used, "Nothing checks the answer, and it binds nobody, like ordinary talk."]
         return [used, f"{seen.called(action.faction)} answers before anything else happens, and is bound by it."]
     if isinstance(action, Reply):
         return reply(seen)

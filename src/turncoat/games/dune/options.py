@@ -55,7 +55,8 @@ class Options(Struct, frozen=True):
         ),
     ] = FACTS.uppermost
     two_player_strongholds: Annotated[
-        Literal[3, 4], about("DUN-O-06", "Strongholds for two", "Strongholds needed alone in a two-player game.")
+        Literal[3, 4],
+        about("DUN-O-06", "Strongholds for two", "Strongholds that a player needs to win a two-player game alone."),
     ] = 4
     two_player_alliances: Annotated[
         bool, about("DUN-O-07", "Alliances of two", "Alliances are possible in a two-player game.")
@@ -70,15 +71,19 @@ class Options(Struct, frozen=True):
     ] = True
     nomads_by_default: Annotated[
         bool,
-        about("DUN-O-09", "The desert wins by default", "Without carriers, the nomads win a game nobody else won."),
+        about(
+            "DUN-O-09",
+            "The desert wins by default",
+            "Without the carriers' faction, the nomads win a game that nobody else won.",
+        ),
     ] = True
     battle_scope: Annotated[
         Literal["territory", "connected"],
         about(
             "DUN-O-10",
             "Split territories",
-            "Where the storm cuts a territory. territory: all forces there count and are lost. connected: "
-            "only those that can meet.",
+            "If the storm cuts a territory in two. territory: all forces there fight and are lost. "
+            "connected: only those that can meet.",
         ),
     ] = "territory"
     stops: Annotated[
@@ -86,8 +91,8 @@ class Options(Struct, frozen=True):
         text(
             "DUN-O-12",
             "Stops",
-            "Windows in which everybody is asked until they say otherwise, with commas "
-            "(DUN-W-1 to DUN-W-11); in all others a standing pass is given.",
+            "Moments at which everybody is asked, with commas "
+            "(DUN-W-1 to DUN-W-11); at all others players pass until they say otherwise.",
             100,
         ),
     ] = "W-1"
@@ -110,19 +115,27 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-18",
             "Lasgun and Shield in one plan",
-            "They explode, too; otherwise only if they are in different plans.",
+            "Lasgun and Shield explode also in one plan; otherwise only in different plans.",
         ),
     ] = True
     leader_revival: Annotated[
         Literal["no_living_leader", "all_died_once"],
-        about("DUN-O-19", "Revival of leaders opens", "When no leader lives, or when all have died at least once."),
+        about(
+            "DUN-O-19",
+            "Revival of leaders opens",
+            "When a player may first revive leaders: when no leader lives, or when all have died at least once.",
+        ),
     ] = "no_living_leader"
     ghola_forces: Annotated[
         Literal[3, 5], about("DUN-O-20", "Forces by Ghola", "Forces that one card brings back.")
     ] = 3
     still_storm: Annotated[
         Literal["spares", "strikes"],
-        about("DUN-O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (DUN-R-03)."),
+        about(
+            "DUN-O-21",
+            "A storm that stays",
+            "What the storm destroys in its own sector if it does not move (DUN-R-03).",
+        ),
     ] = "spares"
     ally_territory: Annotated[
         Literal["closed", "deadly"],
@@ -137,16 +150,20 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-23",
             "Prediction",
-            "When it is made: after forces are placed, or before anything is dealt (DUN-R-23).",
+            "When the prediction is made: after forces are placed, or before anything is dealt (DUN-R-23).",
         ),
     ] = "after_forces"
     passed_cards: Annotated[
         Literal["same_order", "shuffled"],
-        about("DUN-O-24", "Cards nobody wanted", "How they go back on top of the deck (DUN-R-25)."),
+        about("DUN-O-24", "Cards nobody wanted", "How cards that nobody wanted go back on top of the deck (DUN-R-25)."),
     ] = "same_order"
     revival_order: Annotated[
         Literal["storm_order", "together"],
-        about("DUN-O-25", "Order of revival", "One after the other in storm order, or all at once (DUN-R-34)."),
+        about(
+            "DUN-O-25",
+            "Order of revival",
+            "Players revive one after the other in storm order, or all at once (DUN-R-34).",
+        ),
     ] = "storm_order"
     rally_into_storm: Annotated[
         bool,
@@ -161,12 +178,16 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-27",
             "Leaders stay where they fought",
-            "Also after a treachery call that was won, and after death and Ghola (DUN-R-56, DUN-R-83).",
+            "Leaders stay also after a treachery call that was won, and after death and Ghola (DUN-R-56, DUN-R-83).",
         ),
     ] = True
     voice_kinds: Annotated[
         Literal["six", "seven"],
-        about("DUN-O-28", "Kinds the Voice can name", "Six, or worthless cards as well (DUN-R-59)."),
+        about(
+            "DUN-O-28",
+            "Kinds the Voice can name",
+            "The six kinds of weapons and defences, or worthless cards as well (DUN-R-59).",
+        ),
     ] = "six"
     ride_at_home: Annotated[
         bool,
@@ -177,7 +198,8 @@ class Options(Struct, frozen=True):
         ),
     ] = False
     skin: Annotated[
-        Literal["dune", "neutral"], about("DUN-O-30", "Names", "Which names things have; nothing else depends on it.")
+        Literal["dune", "neutral"],
+        about("DUN-O-30", "Names", "Which names factions, places and cards have; nothing else changes."),
     ] = "dune"
 
 

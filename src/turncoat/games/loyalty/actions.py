@@ -144,7 +144,7 @@ class Pass(Action, rule="LOY-9.2"):
     """LOY-9.2: let an action go by."""
 
     phrase = "pass"
-    says = Message("lets an action go by")
+    says = Message("skips an action")
 
 
 class Grant(Action, rule="LOY-8.5"):

@@ -242,7 +242,7 @@ class _Reader:
         if name in self.cities:
             raise BadMap(f"line {number}: {name} is named twice")
         if kind == "capital" and self.capital:
-            raise BadMap(f"line {number}: {name} cannot be the capital, because {self.capital} is")
+            raise BadMap(f"line {number}: {name} cannot be the capital, because {self.capital} is the capital already")
         if kind == "capital":
             self.capital = name
             self.cities.insert(0, name)
@@ -258,7 +258,7 @@ class _Reader:
         for number, rest in self.later:
             self.add_road(number, rest)
         if lonely := self.unreached():
-            raise BadMap(f"no way leads from {self.capital} to {lonely[0]}")
+            raise BadMap(f"no roads lead from {self.capital} to {lonely[0]}")
 
     def add_road(self, number: int, rest: str) -> None:
         named, _, way = rest.rpartition(":")

@@ -60,9 +60,13 @@ class Options(Struct, frozen=True):
     ] = SAMPLE_MAP
     home_assignment: Annotated[
         Literal["spread", "choose"],
-        about("LOY-O4", "Homes", "spread: evenly round the map. choose: in reverse turn order."),
+        about(
+            "LOY-O4",
+            "Homes",
+            "spread: homes are spread evenly round the map. choose: players choose in reverse turn order.",
+        ),
     ] = "spread"
-    city_vp: Annotated[int, number("LOY-O5", "Worth of a city", "Points of an outer city.", 1, 100)] = 5
+    city_vp: Annotated[int, number("LOY-O5", "Worth of a city", "Victory points of an outer city.", 1, 100)] = 5
     road_vp: Annotated[int, number("LOY-O5", "Worth of a road", "Victory points of a road.", 1, 100)] = 2
     capital_vp: Annotated[int, number("LOY-O6", "Worth of the capital", "Victory points of the capital.", 1, 100)] = 5
     track_length: Annotated[
@@ -81,10 +85,18 @@ class Options(Struct, frozen=True):
         int, number("LOY-O9", "Citizens on the first road", "Citizens on the road from home to the capital.", 0, 50)
     ] = 1
     start_coins: Annotated[int, number("LOY-O9", "Coins at the start", "Coins of every player.", 0, 200)] = 4
-    turn_actions: Annotated[int, number("LOY-O10", "Actions in a turn", "How many actions a turn has.", 1, 10)] = 2
+    turn_actions: Annotated[
+        int, number("LOY-O10", "Actions in a turn", "How many actions a player has in a turn.", 1, 10)
+    ] = 2
     request_limit: Annotated[
         int,
-        number("LOY-O11", "Failed requests in a turn", "After this many no more can be made; 0: none at all.", 0, 20),
+        number(
+            "LOY-O11",
+            "Failed requests in a turn",
+            "After this many failed requests a player can make no more in the turn; 0: none.",
+            0,
+            20,
+        ),
     ] = 3
     standing_permissions: Annotated[
         bool, about("LOY-O12", "Standing permissions", "Leave to pass or enter can be published in advance.")
@@ -94,7 +106,8 @@ class Options(Struct, frozen=True):
         about(
             "LOY-O13",
             "Gifts",
-            "any_time: between actions. deals_only: coins move only as prices. none: prices are 0, too.",
+            "any_time: players give coins between actions. deals_only: coins move only as prices. none: "
+            "prices are 0, too.",
         ),
     ] = "any_time"
     dual_permission: Annotated[
@@ -112,11 +125,11 @@ class Options(Struct, frozen=True):
     ] = "override"
     follow_up: Annotated[
         Literal["any", "civilians", "none"],
-        about("LOY-O16", "Followers", "Which other units may follow the survivors of a won attack."),
+        about("LOY-O16", "Followers", "Which other units may follow the survivors after an attack is won."),
     ] = "any"
     civilian_loss_choice: Annotated[
         Literal["defender", "attacker"],
-        about("LOY-O17", "Choice of victims", "Who chooses the civilians that die."),
+        about("LOY-O17", "Choice of victims", "Who chooses which civilians die in an attack."),
     ] = "defender"
     track_lock: Annotated[bool, about("LOY-O18", "Locks", "A track whose marker reaches an end never moves again.")] = (
         True
@@ -135,7 +148,11 @@ class Options(Struct, frozen=True):
     ] = True
     final_round: Annotated[
         Literal["all", "others"],
-        about("LOY-O21", "Final round", "all: everybody has one more turn. others: not the player who triggered it."),
+        about(
+            "LOY-O21",
+            "Final round",
+            "all: everybody has one more turn. others: everybody but the player who triggered it.",
+        ),
     ] = "all"
     last_place_both_teams: Annotated[
         Literal["opposing", "none", "original"],
@@ -159,7 +176,8 @@ class Options(Struct, frozen=True):
         about("LOY-O27", "Right to tax", "Who taxes a city: the one with most priests, or its owner."),
     ] = "religious"
     tax_timing: Annotated[
-        Literal["end", "start"], about("LOY-O28", "Time of taxes", "At the end or at the start of one's turn.")
+        Literal["end", "start"],
+        about("LOY-O28", "Time of taxes", "Players collect taxes at the end or at the start of their turns."),
     ] = "end"
     city_economy: Annotated[
         bool,
@@ -170,9 +188,11 @@ class Options(Struct, frozen=True):
     city_pot_factor: Annotated[
         int, number("LOY-O29", "Pots at the start", "A pot begins with this many times the income.", 0, 50)
     ] = 3
-    riots: Annotated[bool, about("LOY-O30", "Riots", "A city that stays broke riots at the end of the round.")] = False
+    riots: Annotated[bool, about("LOY-O30", "Riots", "A city whose pot stays empty riots at the end of a round.")] = (
+        False
+    )
     riot_patience: Annotated[
-        int, number("LOY-O30", "Patience", "A city riots after this many rounds ended with an empty pot.", 1, 20)
+        int, number("LOY-O30", "Patience", "A city riots when this many rounds have ended with its pot empty.", 1, 20)
     ] = 1
     coin_location: Annotated[
         Literal["player", "city"],
@@ -187,14 +207,22 @@ class Options(Struct, frozen=True):
     ] = "red, blue, green"
     faction_start: Annotated[
         Literal["round_robin", "choose"],
-        about("LOY-O34", "First colours", "round_robin: in turn by seat. choose: in reverse turn order."),
+        about(
+            "LOY-O34",
+            "First colours",
+            "round_robin: colours are dealt round by seat. choose: players choose in reverse turn order.",
+        ),
     ] = "round_robin"
     faction_switch: Annotated[
         Literal["action", "action_coins", "free", "off"],
-        about("LOY-O35", "Change of colour", "What it costs: an action, an action and coins, nothing; or it is off."),
+        about(
+            "LOY-O35",
+            "Change of colour",
+            "What a change of colour costs: an action, an action and coins, or nothing; off: no change is possible.",
+        ),
     ] = "action"
     faction_switch_cost: Annotated[
-        int, number("LOY-O35", "Price of a change", "Price of a change of colour, where it costs coins.", 0, 100)
+        int, number("LOY-O35", "Price of a change", "Coins that a change of colour costs, if it costs coins.", 0, 100)
     ] = 2
     single_faction_swing: Annotated[
         Literal["off", "not_contested", "occupied"],

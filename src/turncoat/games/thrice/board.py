@@ -40,12 +40,12 @@ CARDS: Mapping[str, Card] = {
         "One kind", "helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4", BUILD_LABELS
     ),
     "build~2": Card(
-        "Two kinds", "helm", "Some are of another kind; the initiative is the same.", "THR-5.4", BUILD_LABELS
+        "Two kinds", "helm", "There are two kinds of opponents; both have the same initiative.", "THR-5.4", BUILD_LABELS
     ),
     "ambush": Card(
         "Sneak up",
         "thr-away",
-        "These start in the distant zone; you may name nobody.",
+        "Those you name start in the distant zone; you may name nobody.",
         "THR-7.1",
         {"who": "Who sneaked up"},
     ),
@@ -58,11 +58,11 @@ CARDS: Mapping[str, Card] = {
     ),
     "dice": Card("My dice", "dice", "Say what your dice showed, the d10 first.", "THR-O24", DICE_LABELS),
     "two_dice": Card("My dice", "dice", "Say what the two d10 showed.", "THR-O24", DICE_LABELS),
-    "table_rolls": Card("Let it roll", "play", "The table rolls for you, by its own chance.", "THR-O24"),
-    "take": Card("I go next", "thr-go", "Take the next turn of your field; agree by talking.", "THR-8.2"),
-    "send": Card("Send", "helm", "The next turn is that of this opponent.", "THR-8.3"),
-    "attack": Card("Attack", "attack", "One opponent you can reach. Swap and roll come next.", "THR-10.1"),
-    "swipe": Card("Swipe", "thr-swipe", "Several at once, for a coin of Swipe.", "THR-12.7"),
+    "table_rolls": Card("Let it roll", "play", "The program rolls for you.", "THR-O24"),
+    "take": Card("I go next", "thr-go", "You take the next turn; agree with the others by talking.", "THR-8.2"),
+    "send": Card("Send", "helm", "This opponent takes the next turn.", "THR-8.3"),
+    "attack": Card("Attack", "attack", "Attack one opponent you can reach. Next you swap dice and roll.", "THR-10.1"),
+    "swipe": Card("Swipe", "thr-swipe", "Attack several opponents at once; it costs a coin of Swipe.", "THR-12.7"),
     "engage": Card(
         "Engage",
         "thr-engage",
@@ -70,17 +70,19 @@ CARDS: Mapping[str, Card] = {
         "THR-9.2",
     ),
     "advance": Card("Advance", "thr-advance", "Step from the distant into the free zone.", "THR-9.7"),
-    "gather": Card("Gather", "thr-engage", "Draw opponents to yourself, for a coin of Intercept.", "THR-R24"),
-    "disengage": Card("Disengage", "thr-away", "One move away: engaged, free, distant, gone.", "THR-12.4"),
+    "gather": Card("Gather", "thr-engage", "Draw opponents to yourself; it costs a coin of Intercept.", "THR-R24"),
+    "disengage": Card(
+        "Disengage", "thr-away", "Move one step away: from engaged to free, to distant, out of the combat.", "THR-12.4"
+    ),
     "give": Card("Trick", "thr-trick", "Activate a trick for yourself or a friend, before your attack.", "THR-11.2"),
-    "enforce": Card("Enforce", "thr-up", "A step, later a token, for a skill.", "THR-13.2"),
+    "enforce": Card("Enforce", "thr-up", "Raise a skill by a step; later the steps become a token.", "THR-13.2"),
     "push_back": Card("Flank", "thr-away", "A character acts after the opponents from now on.", "THR-13.3"),
     "lock": Card("Lock", "lock", "Keep a combatant from using a trick.", "THR-13.5"),
     "neutralize": Card("Neutralize", "cross", "Remove a token, a coin or a lock.", "THR-13.6"),
     "intercept": Card("Intercept", "defend", "Become the target instead of an ally.", "THR-12.5"),
     "send_in": Card("Intercept", "defend", "An opponent becomes the target instead of another.", "THR-12.5"),
     "counter": Card("Counter", "thr-counter", "Strike back at the opponent who has just missed.", "THR-12.2"),
-    "done": Card("Done", "check", "Nothing more.", "THR-8.4"),
+    "done": Card("Done", "check", "You do nothing more in this turn.", "THR-8.4"),
 }
 """The actions as cards."""
 

@@ -95,7 +95,7 @@ def _sum(roll: InitiativeRolled | Rolled) -> str:
 class InitiativeRolled(ThriceEvent, rule="THR-7.2", stage="Initiative", tone="coin"):
     """A player has rolled ``dice``, ``swaps`` of them d6; ``total`` counts the skill, ``gain`` is the new advantage."""
 
-    says = Message("{seat} rolls {faces} for initiative: {total}, advantage +{gain}.")
+    says = Message("{seat} rolls {faces} for initiative: {total}; the roll brings {gain} advantage.")
 
     seat: Seat
     swaps: int
@@ -139,7 +139,7 @@ class TurnBegan(ThriceEvent, rule="THR-8.4", stage="Turn"):
 class TurnEnded(ThriceEvent, rule="THR-8.4", stage="Turn"):
     """A combatant's turn is over."""
 
-    says = Message("The turn of {who} is done.")
+    says = Message("The turn of {who} is over.")
 
     who: Combatant
 
@@ -270,7 +270,7 @@ class Declared(ThriceEvent, rule="THR-10.3", stage="Attack", tone=""):
 class Intercepted(ThriceEvent, rule="THR-12.5", stage="Attack", tone="good"):
     """Somebody steps in the way of an attack."""
 
-    says = Message("{who} steps in the way for {target}.")
+    says = Message("{who} steps in the way and becomes the target instead of {target}.")
 
     who: Combatant
     target: Combatant
@@ -301,7 +301,7 @@ class TotalCounted(ThriceEvent, rule="THR-10.3", stage="Dice"):
 class Struck(ThriceEvent, rule="THR-10.4", stage="Blow", weight=1, tone="bad", lit=("target", "struck")):
     """An attack has hit, and taken ``loss`` of the target's condition."""
 
-    says = Message("{attacker} hits {target} for {loss}.")
+    says = Message("{attacker} hits {target}, who loses {loss} condition.")
 
     attacker: Combatant
     target: Combatant
@@ -320,7 +320,7 @@ class Missed(ThriceEvent, rule="THR-10.4", stage="Blow", tone="dim", lit=("targe
 class Marked(ThriceEvent, rule="THR-12.1", stage="Blow"):
     """Somebody bleeds: this much will be lost at the end of the round."""
 
-    says = Message("{who} bleeds for {marks}.")
+    says = Message("{who} bleeds: condition falls by {marks} at the end of the round.")
 
     who: Combatant
     marks: int
@@ -361,7 +361,7 @@ class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="
 class Bled(ThriceEvent, rule="THR-15.2", stage="End of round", tone="bad", lit=("who", "struck")):
     """Somebody has lost condition by bleeding."""
 
-    says = Message("{who} loses {loss} by bleeding.")
+    says = Message("{who} loses {loss} condition by bleeding.")
 
     who: Combatant
     loss: int

@@ -26,7 +26,7 @@ class Options(Struct, frozen=True):
         number(
             "THR-O3",
             "Condition of characters",
-            "Where characters' condition starts; 0 means 4 in explained, 6 in sheet.",
+            "Where characters' condition starts; 0: 4 in the profile explained, 6 in the profile sheet.",
             0,
             15,
         ),
@@ -36,14 +36,15 @@ class Options(Struct, frozen=True):
         number("THR-O4", "Condition of opponents", "Where opponents' condition starts; each step is 3 more.", 1, 100),
     ] = 6
     creation_points: Annotated[
-        int, number("THR-O5", "Points of a new character", "Steps that are spent at creation.", 0, 50)
+        int,
+        number("THR-O5", "Points of a new character", "Steps that a player spends on a new character's skills.", 0, 50),
     ] = 3
     starting_wealth: Annotated[
         int,
         number(
             "THR-O6",
             "Wealth at the start",
-            "The wealth of characters made at the table; they have the skills that go with it.",
+            "The wealth of characters made at the table; it decides how many skills they have.",
             1,
             10,
         ),
@@ -54,7 +55,7 @@ class Options(Struct, frozen=True):
     ] = "highest"
     enemy_removals: Annotated[
         Literal["once", "repeat"],
-        about("THR-O8", "Removing opponents", "How often an opponent can be removed for a point."),
+        about("THR-O8", "Removing opponents", "How many opponents the GM can remove, for a point each."),
     ] = "once"
     enemy_initiative_base: Annotated[
         int, number("THR-O9", "Base of the initiative number", "Added to the opponents' initiative value.", 0, 30)
@@ -62,23 +63,23 @@ class Options(Struct, frozen=True):
     enemy_condition_penalty: Annotated[
         bool, about("THR-O10", "Penalty for opponents", "Low condition weakens opponents as well.")
     ] = False
-    trick_cost: Annotated[int, number("THR-O11", "Cost of a trick", "Advantage for each trick.", 0, 50)] = 3
+    trick_cost: Annotated[int, number("THR-O11", "Cost of a trick", "Advantage that a trick costs.", 0, 50)] = 3
     activation_window: Annotated[
         Literal["own_turn", "any_roll"],
-        about("THR-O12", "When to activate", "any_roll: also before one's own counter-attack roll."),
+        about("THR-O12", "When to activate", "any_roll: also before a roll of your own counter-attack."),
     ] = "own_turn"
     attack_into_engagement: Annotated[
-        bool, about("THR-O13", "Attacks into engagements", "Who is not engaged may attack the engaged.")
+        bool, about("THR-O13", "Attacks into engagements", "A fighter who is not engaged may attack one who is.")
     ] = True
     advance_from_distant: Annotated[
-        bool, about("THR-O14", "Advance", "Who is distant may step into the free zone instead of engaging.")
+        bool, about("THR-O14", "Advance", "A distant fighter may step into the free zone instead of engaging.")
     ] = True
     intercept_mode: Annotated[
         Literal["bodyguard", "gather"],
-        about("THR-O15", "Intercept", "bodyguard: step in the way of an attack. gather: draw opponents to oneself."),
+        about("THR-O15", "Intercept", "bodyguard: step in the way of an attack. gather: draw opponents to yourself."),
     ] = "bodyguard"
     counter_chain: Annotated[
-        bool, about("THR-O16", "Chains of counters", "A missed counter-attack may be countered.")
+        bool, about("THR-O16", "Chains of counters", "A fighter may strike back at a counter-attack that missed.")
     ] = False
     swipe_roll: Annotated[
         Literal["single", "per_target"],
@@ -92,7 +93,7 @@ class Options(Struct, frozen=True):
     ] = 3
     lock_duration: Annotated[
         Literal["combat", "round"],
-        about("THR-O19", "Locks", "combat: until neutralized. round: until the end of the next round."),
+        about("THR-O19", "Locks", "combat: the lock holds until neutralized. round: until the end of the next round."),
     ] = "combat"
     flanking: Annotated[
         bool, about("THR-O20", "Flanking", "The side with more fighters in an engagement has a bonus.")
@@ -109,12 +110,15 @@ class Options(Struct, frozen=True):
     ] = 0
     dice: Annotated[
         Literal["table", "hand"],
-        about("THR-O24", "Dice", "table: the program rolls. hand: you roll your own and say what fell."),
+        about("THR-O24", "Dice", "table: the program rolls. hand: you roll real dice and enter the result."),
     ] = "table"
     characters: Annotated[
         str,
         text(
-            "THR-O25", "Characters", "Sheets in the order of the seats, as a JSON list; null: made at the table.", 20000
+            "THR-O25",
+            "Characters",
+            "Character sheets in the order of the seats, as a JSON list; null: made at the table.",
+            20000,
         ),
     ] = ""
 

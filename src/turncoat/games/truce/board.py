@@ -19,11 +19,14 @@ CARDS: Mapping[str, Card] = {
         "Attack", "attack", "Take a coin and all Spoils. You need a supporter, or a looting victim.", "TRU-3.3"
     ),
     "defend": Card("Defend", "defend", "Stand firm. Your defence is the number of your supporters.", "TRU-3.4"),
-    "support": Card("Support", "support", "Lend your strength to another, whatever that one does.", "TRU-3.6"),
+    "support": Card("Support", "support", "Lend your strength to another player, whatever they do.", "TRU-3.6"),
     "loot": Card("Loot", "loot", "Share the Stash with all other looters. Anybody can rob you.", "TRU-3.5"),
     "pass": Card("Pass", "pass", "Do nothing and watch.", "TRU-3.7"),
     "give": Card(
-        "Give coins", "give", "From your Supply into another's Spoils, at once and for all to see.", "TRU-4.1"
+        "Give coins",
+        "give",
+        "You put coins from your Supply into another player's Spoils, at once and for all to see.",
+        "TRU-4.1",
     ),
 }
 """The actions as cards."""

@@ -50,7 +50,7 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     """
 
     says = Message("The seals are broken: {revealed}.")
-    passed = Message("{defaulted} had no usable action.")
+    passed = Message("{defaulted} had no order that could be carried out.")
 
     round: int
     actions: tuple[TruceAction, ...]
@@ -81,7 +81,7 @@ class SupportArrived(SupportGiven, rule="TRU-5.1"):
     """Support reached somebody who is not supporting."""
 
     says = Message(
-        "{supporter}'s support reaches {receiver}, passed along by {between}.",
+        "{supporter}'s support reaches {receiver} through {between}.",
         without=("between", "{supporter}'s support reaches {receiver}."),
     )
 
@@ -107,7 +107,7 @@ class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1):
 
     alone = Message("{looters} loots the Stash: {share:coin}.")
     shared = Message("{looters} share the Stash: {share:coin} each.")
-    rest = Message("{removed:coin} cannot be shared and {removed:leaves|leave} the game.")
+    rest = Message("{removed:coin} cannot be shared equally and {removed:leaves|leave} the game.")
 
     looters: Seats
     share: int

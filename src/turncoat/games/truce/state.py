@@ -15,13 +15,13 @@ class Options(Struct, frozen=True):
     rounds: Annotated[
         int, number("TRU-O1", "Rounds", "How many rounds are played; 8 to 15 suit most groups.", 1, 1000)
     ] = 10
-    coins: Annotated[int, number("TRU-O2", "Coins at the start", "What every player begins with.", 1, 1000)] = 3
+    coins: Annotated[int, number("TRU-O2", "Coins at the start", "Coins that every player begins with.", 1, 1000)] = 3
     reveal: Annotated[
         Literal["table", "correspondence"],
         about(
             "TRU-O3",
             "Reveal",
-            "table: as soon as everybody is in. correspondence: at the announced time and not before.",
+            "table: as soon as everybody has submitted. correspondence: at the announced time and not before.",
         ),
     ] = "table"
     show_submitted: Annotated[
@@ -36,7 +36,8 @@ class Options(Struct, frozen=True):
         about(
             "TRU-O7",
             "A bad action over a good one",
-            "refuse: the good one stays on file. becomes Pass: sending nonsense costs the round.",
+            "What a bad action does to a good one sent before. refuse: the good one stays. becomes Pass: the "
+            "player passes in this round.",
         ),
     ] = "refuse"
     outsider: Annotated[
@@ -44,7 +45,7 @@ class Options(Struct, frozen=True):
         about(
             "TRU-O8",
             "Outsider attacking a circle",
-            "together: served in the same instant as the circle. circle first: afterwards.",
+            "together: the attack happens at the same time as the circle. circle first: the attack comes afterwards.",
         ),
     ] = "together"
 

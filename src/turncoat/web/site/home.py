@@ -170,7 +170,7 @@ async def new_table(page_request: NamedDependency[PageRequest], game: FromQuery[
 
 def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None) -> Response[str]:
     if game not in game_ids():
-        raise NotFound(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game")
+        raise NotFound(f"There is no game {game}; the games are {', '.join(game_ids())}.", field="game")
     entered = page_request.entered() if refusal else {}
     page = CreatePage(
         shell=page_request.shell(), game=game, bots=bots_to_choose(game), entered=entered, refusal=refusal

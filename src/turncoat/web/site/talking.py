@@ -51,7 +51,7 @@ def _pointed(look: Look) -> Point | UnsetType:
         return UNSET
     points = seen_by_all(look.table)
     if at not in points:
-        raise NotAllowed("point: that is not on everybody's board (any more).", field="point")
+        raise NotAllowed("point: not every player sees that on the board now.", field="point")
     return Point(at, points[at])
 
 

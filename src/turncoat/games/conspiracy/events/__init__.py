@@ -51,7 +51,7 @@ class GoalNoted(ConspiracyEvent, rule="CON-S.5", stage="Preparation", private=Tr
 class GoalsNoted(ConspiracyEvent, rule="CON-S.6", stage="Preparation"):
     """Everybody has a goal; all coins are in the bag."""
 
-    says = Message("All goals are noted; {bag:no coins|# coin|# coins} go into the bag.")
+    says = Message("Everybody has noted a secret goal; {bag:no coins|# coin|# coins} go into the bag.")
 
     bag: int
 
@@ -114,7 +114,7 @@ class OrderDetermined(ConspiracyEvent, rule="CON-O.1", stage="Order"):
     """
 
     says = Message("The order is {order}.")
-    may_jump_in = Message("{free} may jump in.")
+    may_jump_in = Message("{free} may jump in before any turn.")
 
     order: Seats
     free: Seats
@@ -153,7 +153,7 @@ class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance"
         dice: What was rolled for each suit.
     """
 
-    says = Message("Column {column}: {rolls}; it {advances:advances|stays}.")
+    says = Message("The dice for column {column}: {rolls}; it {advances:advances|stays}.")
 
     column: str
     dice: tuple[int, ...]
@@ -170,7 +170,7 @@ class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance"
 class ColumnAdvanced(ConspiracyEvent, rule="CON-M.5.c", stage="Time"):
     """Every tile in the Future of a column moved up one row, with its coins: from which cells."""
 
-    says = Message("Column {column} advances: {cells} {cells:moves|move} up.")
+    says = Message("Column {column} advances: {cells:the tile|the tiles} on {cells} {cells:moves|move} up.")
 
     column: str
     cells: tuple[Cell, ...]
@@ -209,7 +209,7 @@ class HandDrawn(ConspiracyEvent, rule="CON-2", stage="Draw", private=True):
 class MandatoryAdvancement(ConspiracyEvent, rule="CON-3", stage="Draw"):
     """The bag held too few coins: all columns advance once."""
 
-    says = Message("The bag is too small: all columns advance (pass {passes}).")
+    says = Message("The bag holds too few coins: all columns advance (pass {passes}).")
 
     seat: Seat
     passes: int
@@ -276,7 +276,7 @@ class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
 class MarkReturned(ConspiracyEvent, rule="CON-M.5.a.iii"):
     """The tile under a mark left the Present, and the mark went back."""
 
-    says = Message("{seat}'s mark on {cell} goes back.")
+    says = Message("The tile under {seat}'s mark on {cell} is gone; {seat} takes the mark back.")
 
     seat: Seat
     cell: Cell

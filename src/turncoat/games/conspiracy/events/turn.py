@@ -180,7 +180,7 @@ class AttackVoid(ConspiracyEvent, rule="CON-R18"):
         space: Where the attacking coin lay.
     """
 
-    says = Message("{seat}'s attack on {target} comes to nothing.")
+    says = Message("{seat}'s attack on {target} is void: one of the two coins has left the board.")
 
     seat: Seat
     space: Space
@@ -211,7 +211,7 @@ class TileRevealed(ConspiracyEvent, rule="CON-5.d.iv.b", weight=1, card="turn_up
 class Stopped(ConspiracyEvent, rule="CON-5"):
     """A player left action points unspent."""
 
-    says = Message("{seat} stops with action points left: {points}.")
+    says = Message("{seat} stops with {points:action point} left.")
 
     seat: Seat
     points: int
@@ -258,7 +258,7 @@ class TileMarked(ConspiracyEvent, rule="CON-9", stage="Mark", card="mark", brief
 class GoalDisclosed(ConspiracyEvent, rule="CON-10", stage="Victory", weight=3):
     """A goal was laid open, with the number of its halves that the Present shows on different tiles."""
 
-    says = Message("{seat}'s goal is {suit} and {number}; shown: {halves} of 2.")
+    says = Message("{seat}'s goal is {suit} and {number}; {halves} of 2 are shown on tiles.")
 
     seat: Seat
     suit: Suit

@@ -12,7 +12,7 @@ from turncoat.kernel import Kind, Message
 class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
     """DUN-5.2.1, for the two allies alone: how much spice may be used."""
 
-    says = Message("{faction} allows the ally up to {spice}.")
+    says = Message("{faction} lets the ally use up to {spice}.")
 
     faction: Faction
     spice: Spice
@@ -21,9 +21,9 @@ class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
 class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
     """DUN-5.2.4, for the two allies alone: an advantage is lent, or not; how many extra revivals."""
 
-    says = Message("{faction} lends the ally: {advantage}.")
-    no_longer = Message("{faction} no longer lends: {advantage}.")
-    revivals = Message("{faction} pays up to {number:extra revival} of the ally.")
+    says = Message("{faction} lends the ally an advantage: {advantage}.")
+    no_longer = Message("{faction} no longer lends the ally an advantage: {advantage}.")
+    revivals = Message("{faction} pays for up to {number:extra revival} of the ally.")
 
     faction: Faction
     advantage: Annotated[str, Kind("advantage")]

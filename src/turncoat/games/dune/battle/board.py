@@ -110,7 +110,7 @@ def battles(now: Moment, names: Names, scene: Scene) -> str:
         title = el("b", words(names.label("territory", where)))
         inside = target(scene, "territory", where, title, class_="dune-where") + el("small", "against").join(sides)
         made += el("li", inside, id=f"{scene.id}-meeting-{where}-{one}-{other}")
-    return el("ul", made, class_="dune-meetings") if made else el("p", "Peace, for now.", class_="dune-empty")
+    return el("ul", made, class_="dune-meetings") if made else el("p", "There are no battles now.", class_="dune-empty")
 
 
 def battles_words(now: Moment, names: Names) -> Lines:
@@ -119,7 +119,7 @@ def battles_words(now: Moment, names: Names) -> Lines:
         f"{name_of(one, names)} and {name_of(other, names)} must fight in {names.label('territory', where)}."
         for where, one, other in meetings(now)
     ]
-    return fights or ["No battle is left to fight."]
+    return fights or ["There is no battle left to fight."]
 
 
 def battle_words(now: Moment, names: Names) -> list[str]:

@@ -181,7 +181,7 @@ class Exploded(BattleEvent, rule="DUN-4.8.14", heading="Explosion", weight=4, de
         spice: Spice lost.
     """
 
-    says = Message("Everything in {territory} explodes: {gone} gone.")
+    says = Message("Everything in {territory} explodes, with {gone}.")
 
     territory: Territory
     forces: dict[str, int]

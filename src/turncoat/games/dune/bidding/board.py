@@ -115,7 +115,7 @@ def bid(seen: Foresight, action: Bid) -> Lines:
     next_bid = f"The next bid must be {action.amount + 1} or more."
     if action.amount - action.help > seen.game.spice[seen.seat]:
         card = seen.cards([KARAMA])
-        return [f"You cannot pay this: {card} backs it: you show the card now, and use it if you win.", next_bid]
+        return [f"You cannot pay this, so you show {card} now; if you win, the card pays.", next_bid]
 
     def wins(there: Dune, tell: Tell) -> None:
         auction = within(there, Auction)

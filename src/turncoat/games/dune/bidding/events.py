@@ -16,7 +16,7 @@ class BiddingEvent(DuneEvent, stage="bidding"):
 class CardsDrawn(BiddingEvent, rule="DUN-4.5.1"):
     """This many cards will be auctioned."""
 
-    says = Message("{cards:card} will be auctioned.", without=("cards", "All hands are full."))
+    says = Message("{cards:card} will be auctioned.", without=("cards", "All hands are full: no card is auctioned."))
 
     cards: int
 
@@ -41,7 +41,7 @@ class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
 class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
     """A bid, and how much of it the ally pays."""
 
-    says = Message("{faction} bids {amount}, {help} of it from the ally.", without=("help", "{faction} bids {amount}."))
+    says = Message("{faction} bids {amount}; the ally pays {help} of it.", without=("help", "{faction} bids {amount}."))
 
     faction: Faction
     amount: int
@@ -51,7 +51,7 @@ class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
 class BidBacked(BiddingEvent, rule="DUN-O-17"):
     """DUN-O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
 
-    says = Message("{faction} backs the bid with {card}.")
+    says = Message("{faction} shows {card} as cover for the bid.")
     card: ClassVar[Card] = KARAMA
 
     faction: Faction

@@ -26,7 +26,7 @@ MANNER = Manner(
     counter=("We would rather do this.", "Consider this instead."),
 )
 ALLIANCE = ("Let us be allies.", "Together we hold more than each alone.", "Propose to us, and we propose to you.")
-BORDER = ("Keep out of this place, and we keep out of yours.", "A border would spare us both a battle.")
+BORDER = ("Keep out of this place, and we keep out of yours.", "If we keep apart, we both avoid a battle.")
 
 ALLY, LAND = tag_of(Propose), tag_of(Ship)
 

@@ -34,7 +34,7 @@ def question_words(question: QuestionView, names: Names) -> Lines:
 
 def charity_words(now: Moment, names: Names) -> Lines:
     """DUN-4.4.1: what everybody gets."""
-    return [f"Whoever has less than 2 {names.label('word', 'spice')} is topped up to 2."]
+    return [f"A faction with less than 2 {names.label('word', 'spice')} gets 2 in all."]
 
 
 def collection_words(now: Moment, names: Names) -> Lines:

@@ -70,7 +70,7 @@ OPENINGS: Mapping[str, Card] = {
     "place": Card(
         "Place forces",
         "dun-rally",
-        "Ten forces over your three places. Tap a place for one more.",
+        "Divide ten forces among your three places. Tap a place to add one.",
         "DUN-3.3.2",
         {"forces": "Where they stand"},
     ),
@@ -97,8 +97,12 @@ OPENINGS: Mapping[str, Card] = {
         "DUN-7.14.1",
         {"sectors": "Sectors"},
     ),
-    "done": Card("Done", "check", "You are done with this Nexus, unless something changes.", "DUN-4.3.2"),
-    "break": Card("Break the alliance", "dun-break", "At once, and your ally has no say in it.", "DUN-4.3.2"),
+    "done": Card(
+        "Done", "check", "You do nothing more in this Nexus; you are asked again if something changes.", "DUN-4.3.2"
+    ),
+    "break": Card(
+        "Break the alliance", "dun-break", "The alliance ends at once; your ally need not agree.", "DUN-4.3.2"
+    ),
     "propose": Card(
         "Propose",
         "dun-ally",
@@ -106,21 +110,27 @@ OPENINGS: Mapping[str, Card] = {
         "DUN-4.3.2",
         {"faction": "To whom"},
     ),
-    "unpropose": Card("Take back a proposal", "cross", "Before they have agreed.", "DUN-4.3.2", {"faction": "To whom"}),
+    "unpropose": Card(
+        "Take back a proposal",
+        "cross",
+        "You can take it back until they have agreed.",
+        "DUN-4.3.2",
+        {"faction": "To whom"},
+    ),
     "ride": Card(
         "Ride the {word:worm}",
         "dun-worm",
-        "Forces from where it came, to any place outside the storm.",
+        "The {word:worm} carries forces from where it came to any place outside the storm.",
         "DUN-6.1.7",
         {"forces": FROM, "to": WHERE_TO},
     ),
-    "pass": Card("Pass", "stop", "Nothing, this time.", "DUN-2.7.1"),
+    "pass": Card("Pass", "stop", "You do nothing this time.", "DUN-2.7.1"),
 }
 """DUN-3, DUN-4.1 to DUN-4.3."""
 
 SUPPLIES: Mapping[str, Card] = {
     "bid": Card(
-        "Bid", "dun-spice", "The whole bid; it is paid only if it wins.", "DUN-4.5.4", {"amount": "The bid", **HELP}
+        "Bid", "dun-spice", "Name the whole bid. You pay only if you win.", "DUN-4.5.4", {"amount": "The bid", **HELP}
     ),
     "take": Card(
         "Take it: {card:karama}",
@@ -131,28 +141,28 @@ SUPPLIES: Mapping[str, Card] = {
     "revive": Card(
         "Revive",
         "dun-revive",
-        "Forces; and one leader, once all your leaders have died.",
+        "You revive forces, and one leader once all your leaders have died.",
         "DUN-4.6.2",
         {"forces": "Your forces", "extra": "More at your ally’s expense", "leader": "And a leader"},
     ),
     "ship": Card(
         "Ship",
         "dun-ship",
-        "Forces from your reserves to one place on the map.",
+        "You send forces from your reserves to one place on the map.",
         "DUN-4.7.2",
         {"forces": "How many", "to": WHERE_TO, "karama": "{card:karama} for half the price", **HELP},
     ),
     "rally": Card(
         "Send up reserves",
         "dun-rally",
-        "Free of charge, at most two territories from {territory:great-flat}.",
+        "You place reserves free of charge, at most two territories from {territory:great-flat}.",
         "DUN-6.1.2",
         {"forces": "How many", "to": WHERE_TO},
     ),
     "transfer": Card(
         "Carry across",
         "dun-transfer",
-        "Forces of one territory to a place in another one, by ship.",
+        "You ship forces from one territory to a place in another one.",
         "DUN-6.5.2",
         {"forces": FROM, "to": WHERE_TO, **HELP},
         quiet=True,
@@ -160,7 +170,7 @@ SUPPLIES: Mapping[str, Card] = {
     "withdraw": Card(
         "Carry home",
         "dun-withdraw",
-        "Forces of one territory back to your reserves, two for one {word:spice}.",
+        "You ship forces from one territory back to your reserves: two forces for one {word:spice}.",
         "DUN-6.5.2",
         {"forces": FROM, **HELP},
         quiet=True,
@@ -171,14 +181,14 @@ SUPPLIES: Mapping[str, Card] = {
     "move": Card(
         "Move",
         "dun-move",
-        "Forces of one territory to one place. One territory far; three from a city with ornithopters.",
+        "You move forces from one territory to one place, one territory far; with ornithopters three.",
         "DUN-4.7.6",
         {"forces": FROM, "to": WHERE_TO},
     ),
     "hajr": Card(
         "{card:hajr}",
         "dun-hajr",
-        "The card and one more move, before your ordinary one.",
+        "You play the card and make one more move before your ordinary one.",
         "DUN-7.10.1",
         {"forces": FROM, "to": WHERE_TO},
     ),
@@ -214,9 +224,13 @@ BATTLES: Mapping[str, Card] = {
         "DUN-4.8.5",
         {"dial": "Dial", "hero": "Leader", "weapon": "Weapon", "defence": "Defence"},
     ),
-    "call": Card("Traitor!", "dun-traitor", "Their leader is yours: you win without losses.", "DUN-4.8.11"),
+    "call": Card("Traitor!", "dun-traitor", "Their leader is your traitor: you win without losses.", "DUN-4.8.11"),
     "discard": Card(
-        "Discard", "dun-discard", "Cards you played and do not want to keep.", "DUN-4.8.17", {"cards": "Which go"}
+        "Discard",
+        "dun-discard",
+        "Choose the cards that you played and do not want to keep.",
+        "DUN-4.8.17",
+        {"cards": "Which go"},
     ),
 }
 """DUN-4.8."""
@@ -232,7 +246,7 @@ ANYTIME: Mapping[str, Card] = {
     "ghola_forces": Card(
         "{card:ghola}: forces",
         "dun-revive",
-        "Forces from the tanks to your reserves, at once and free.",
+        "Forces go from the tanks to your reserves, at once and free.",
         "DUN-7.8.1",
         {"forces": "How many"},
     ),
@@ -242,7 +256,7 @@ ANYTIME: Mapping[str, Card] = {
     "allow": Card(
         "Allowance",
         "give",
-        "How much of your {word:spice} your ally may use for bids and shipments.",
+        "Say how much of your {word:spice} your ally may use for bids and shipments.",
         "DUN-5.2.1",
         {"spice": "At most"},
         ALLY,
@@ -250,7 +264,7 @@ ANYTIME: Mapping[str, Card] = {
     "permit": Card(
         "Lend an advantage",
         "dun-ally",
-        "Lend your ally one of your advantages, or end that.",
+        "Lend your ally one of your advantages, or take it back.",
         "DUN-5.2.4",
         {"advantage": "What", "switch": "On or off"},
         ALLY,
@@ -258,13 +272,18 @@ ANYTIME: Mapping[str, Card] = {
     "permit_revivals": Card(
         "Pay revivals",
         "dun-revive",
-        "How many more forces your ally may revive at your expense.",
+        "Say how many more forces your ally may revive at your expense.",
         "DUN-6.6.3",
         {"forces": "Forces at most"},
         ALLY,
     ),
     "give": Card(
-        "Give {word:spice}", "give", "To your ally, at once and in public.", "DUN-6.6.4", {"spice": "How much"}, ALLY
+        "Give {word:spice}",
+        "give",
+        "You give it to your ally, at once and in public.",
+        "DUN-6.6.4",
+        {"spice": "How much"},
+        ALLY,
     ),
 }
 """DUN-2.6."""

@@ -217,5 +217,5 @@ def departures(seen: Foresight, after: Dune, origins: list[int]) -> Lines:
     for territory in dict.fromkeys(TERRITORY_OF[place] for place in origins):
         left = total_in(after, seen.seat, territory)
         if not left and IS_STRONGHOLD[territory]:
-            lines.append(f"Nobody of yours stays in {seen.land(territory)}.")
+            lines.append(f"None of your forces stay in {seen.land(territory)}.")
     return lines

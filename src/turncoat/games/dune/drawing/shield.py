@@ -20,7 +20,7 @@ USES: Mapping[str, tuple[str, str]] = {
     "shield": ("Defence. Saves your hero from a {projectile}.", "DUN-7.4.1"),
     "snooper": ("Defence. Saves your hero from a {poison}.", "DUN-7.4.1"),
     "cheap-hero": ("Leads a battle in place of a leader: strength 0, never a traitor.", "DUN-7.6.1"),
-    "worthless": ("Fills the place of a weapon or defence in a plan. That is all.", "DUN-7.5.1"),
+    "worthless": ("Fills the place of a weapon or defence in a plan, and does nothing else.", "DUN-7.5.1"),
     "ghola": ("Any time: one of your leaders, or up to {forces} forces, back from the tanks.", "DUN-7.8.1"),
     "atomics": ("Before the storm moves, with forces near the {wall}: it is gone for good.", "DUN-7.9.1"),
     "hajr": ("One more move in your turn of Shipment and Movement.", "DUN-7.10.1"),
@@ -50,7 +50,7 @@ class Shield:
         if self.now.told:
             return ""
         if self.now.view.hands:
-            return self.empty("All shields are down: every hand lies open above.")
+            return self.empty("The game is over: all hands are shown above.")
         if own is None or not self.now.own:
             return self.empty("You are a spectator; hidden cards are not shown.")
         title = el("h2", "Behind your shield")

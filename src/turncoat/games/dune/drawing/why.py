@@ -88,7 +88,7 @@ def _closed(seen: Foresight, action: str, place: int) -> str:
     game, seat, territory = seen.game, seen.seat, TERRITORY_OF[place]
     where = seen.land(territory)
     if in_storm(place, game.storm) and not (action == "rally" and game.options.rally_into_storm):
-        return f"The storm is in sector {game.storm}: nobody goes there (DUN-2.1.5)."
+        return f"The storm is in sector {game.storm}: nobody can go there (DUN-2.1.5)."
     if territory not in closed_to(game, seat):
         return ""
     if territory in full_strongholds(game, seat):

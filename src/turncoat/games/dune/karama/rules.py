@@ -18,7 +18,7 @@ BACKING = "Your Karama card backs the highest bid"
 
 
 NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
-    closed=(Closed(Prevent, "DUN-7.11.3", "Nothing that it could prevent is still to come in this phase"),)
+    closed=(Closed(Prevent, "DUN-7.11.3", "Nothing that the card could prevent is still to come in this phase"),)
 )
 
 

@@ -29,7 +29,7 @@ def mentat_words(now: Moment, names: Names) -> Lines:
         f"{names.label('territory', where)}: {said[holder] if holder in said else name_of(holder, names)}"
         for where, holder in stronghold_holders(now).items()
     ]
-    return ["Strongholds are counted.", f"{'; '.join(found)}."]
+    return ["The strongholds of each faction are counted.", f"{'; '.join(found)}."]
 
 
 BY: Mapping[str, str] = {

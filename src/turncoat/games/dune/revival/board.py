@@ -90,7 +90,7 @@ def revival_foreseen(seen: Foresight, action: Revive) -> Lines:
         price = seen.spice(strength(action.leader))
         lines.append(f"{seen.leader(action.leader)} costs {price}, as much as the leader’s strength.")
     if not lines:
-        return ["Nobody comes back."]
+        return ["You revive nobody."]
     rest = f"You have {forces(after.reserves[seat])} in reserve then, and {after.tanks[seat]} in the tanks."
     return [*lines, *seen.payments(happened, 0), rest]
 

@@ -17,7 +17,7 @@ from turncoat.kernel import Names
 
 def setup_words(now: Moment, names: Names) -> Lines:
     """DUN-3: what happens before the first turn."""
-    return ["Traitors are chosen, forces take their places, and the future is told."]
+    return ["Traitors are chosen, forces take their places, and a prediction is made."]
 
 
 def setup(now: Moment, names: Names, scene: Scene) -> str:

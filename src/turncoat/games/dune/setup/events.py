@@ -19,7 +19,7 @@ class FactionsTaken(SetupEvent, rule="DUN-3.1.1", tone="name"):
         circle: The seats, counterclockwise round the map.
     """
 
-    says = Message("Round the map sit {round_the_map}.")
+    says = Message("The factions sit round the map in this order: {round_the_map}.")
 
     factions: tuple[Faction, ...]
     circle: tuple[int, ...]

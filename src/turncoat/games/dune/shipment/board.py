@@ -189,7 +189,7 @@ def ways(seen: Foresight, origins: list[int], goal: int) -> Lines:
     blocked = full_strongholds(game, seat)
     found = dict.fromkeys(way(origin, goal, steps, game.storm, blocked) for origin in origins)
     if found.keys() == {()}:
-        return [f"Within {seen.land(TERRITORY_OF[goal])}: no territory is entered."]
+        return [f"The forces stay within {seen.land(TERRITORY_OF[goal])}."]
     return [_way(seen, one, steps, stacks) for one in found if one]
 
 

@@ -96,7 +96,9 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
         hajr: Whether it was by Hajr.
     """
 
-    says = Message("{faction} moves {moving} to {to} by {card}.", without=("hajr", "{faction} moves {moving} to {to}."))
+    says = Message(
+        "{faction} moves {moving} to {to} with {card}.", without=("hajr", "{faction} moves {moving} to {to}.")
+    )
     card: ClassVar[Card] = HAJR
 
     faction: Faction

@@ -94,7 +94,7 @@ def nexus(now: Moment, names: Names, scene: Scene) -> str:
     lines = [_line(one, other, "bound to" if one in view.bound else "allied with", "=", names) for one, other in pairs]
     lines += [_line(one, to, "proposes to", "→", names) for one, to in view.proposals]
     if not lines:
-        lines = [el("li", "Nobody has proposed anything yet.", class_="dune-empty")]
+        lines = [el("li", "Nobody has proposed an alliance yet.", class_="dune-empty")]
     pacts = el("ul", *lines, class_="dune-pacts", id=f"{scene.id}-proposals")
     return ring + el("div", pacts, aims(now, names, scene))
 

@@ -18,7 +18,7 @@ class SpiceBlew(BlowEvent, rule="DUN-4.2.1", heading="Spice blow", weight=1, ton
     """A territory card was turned over; spice lies at the location now, none if it is in the storm."""
 
     says = Message(
-        "Spice blow: {spice} in {location}.", without=("spice", "Spice blow in {location}, where the storm takes it.")
+        "Spice blow: {spice} in {location}.", without=("spice", "Spice blow in {location}: the storm destroys it.")
     )
 
     territory: Territory
@@ -33,7 +33,7 @@ class WormSetAside(BlowEvent, rule="DUN-4.2.4", heading="Spice blow"):
         worms: How many worms are set aside now.
     """
 
-    says = Message("A {worm} of the first turn is set aside.")
+    says = Message("A {worm} of the first turn is set aside and does nothing.")
 
     worms: int
 
@@ -48,7 +48,7 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
 
     says = Message(
         "A {worm} comes in {territory} and devours {devoured}.",
-        without=("territory", "A {worm} comes before there is any spice."),
+        without=("territory", "A {worm} comes, but there is no spice yet: nothing happens."),
     )
 
     territory: Territory
@@ -72,7 +72,7 @@ class SpiceDeckShuffled(BlowEvent, rule="DUN-4.2.5"):
 class NexusOpened(BlowEvent, rule="DUN-4.2.6", heading="Nexus"):
     """Alliances can be broken and made."""
 
-    says = Message("Nexus: alliances can be broken and made.")
+    says = Message("Nexus: factions can break and make alliances.")
 
 
 class AllianceProposed(BlowEvent, rule="DUN-4.3.2", heading="Nexus", does="proposes"):

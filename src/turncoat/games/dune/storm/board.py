@@ -146,7 +146,7 @@ def foreseen(seen: Foresight, action: DuneAction) -> Lines:
         case Dial():
             return dialled(seen, action.number)
         case UseWeatherControl():
-            return [*storm_foreseen(seen, action.sectors), "The window closes, and nothing can change it any more."]
+            return [*storm_foreseen(seen, action.sectors), "After this nothing can change the storm any more."]
         case UseAtomics():
             return atomics(seen)
     return []

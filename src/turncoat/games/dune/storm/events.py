@@ -38,7 +38,7 @@ class StormDialled(StormEvent, rule="DUN-4.1.3"):
         numbers: What each of them dialled.
     """
 
-    says = Message("Dials for the storm: {dials}.")
+    says = Message("The numbers dialled for the storm: {dials}.")
 
     factions: tuple[Faction, ...]
     numbers: tuple[int, ...]

@@ -120,7 +120,7 @@ class Outlook:
         if points != was:
             lines.append(f"You have {points} VP instead of {was}.")
         if points >= self.view.needed and self.game.options.revolution_end:
-            lines.append("That is a revolution: you win alone.")
+            lines.append("This is a revolution: you win alone.")
         return lines
 
     def asked(self, prices: Numbers) -> str:

@@ -51,7 +51,7 @@ class FirstPlayer(Preparing, rule="LOY-3.2"):
 class CardDealt(Preparing, rule="LOY-3.3", private=True):
     """The faction on the loyalty card."""
 
-    says = Message("Your card: you serve the {card}.")
+    says = Message("You serve the {card}: that is your secret loyalty card.")
 
     card: Faction
 
@@ -81,7 +81,7 @@ class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
 class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
     """A player got a home."""
 
-    says = Message("{seat} lives in {city}.")
+    says = Message("{seat}'s home is {city}.")
 
     seat: Seat
     city: Place
@@ -90,7 +90,7 @@ class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
 class PiecesPlaced(Preparing, rule="LOY-3.6", lit="fresh", where="home"):
     """The first pieces of a player stand at home and on a road."""
 
-    says = Message("{seat} sets up in {home} and on {road}.")
+    says = Message("{seat} places the first pieces in {home} and on {road}.")
 
     seat: Seat
     home: Place
@@ -201,8 +201,8 @@ class Given(LoyaltyEvent, rule="LOY-8.9", stage="Deals", tone="gift"):
 class CoinsWent(LoyaltyEvent, rule="LOY-14.8", stage="Deals", tone="coin"):
     """LOY-14.8: coins that lie on the map changed owner; ``coins`` by place, ``to`` is -1 for the stock."""
 
-    says = Message("From {seat} to {to}: {coins}.")
-    spent = Message("From {seat} to the stock: {coins}.")
+    says = Message("Coins go from {seat} to {to}: {coins}.")
+    spent = Message("Coins go from {seat} to the stock: {coins}.")
 
     seat: Seat
     to: Seat
@@ -276,7 +276,7 @@ class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name", lit="fresh"):
 class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal", lit="turned"):
     """A marker moved by ``ticks`` towards a faction; it stands at ``marker`` now, above 0 towards the Pope."""
 
-    says = Message("{seat} moves {city} {ticks:tick} towards the {faction}.")
+    says = Message("{seat} moves the marker of {city} {ticks:tick} towards the {faction}.")
 
     seat: Seat
     city: Place

@@ -27,7 +27,9 @@ class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2,
 class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
     """A player joins a defence with this many militia; with 0, stays out of it."""
 
-    says = Message("{seat} joins the defence with {militia} militia.", without=("militia", "{seat} stays out of it."))
+    says = Message(
+        "{seat} joins the defence with {militia} militia.", without=("militia", "{seat} stays out of the fight.")
+    )
 
     seat: Seat
     militia: int
@@ -36,7 +38,7 @@ class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
 class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
     """A defender proposes how losses are shared, by seat or by colour."""
 
-    says = Message("{seat} proposes: losses: {losses}.")
+    says = Message("{seat} proposes how to share the losses: {losses}.")
 
     seat: Seat
     losses: Losses
@@ -45,7 +47,7 @@ class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
 class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
     """The proposal holds if nobody was ``against`` it."""
 
-    says = Message("{against} did not agree.", without=("against", "The defenders agree."))
+    says = Message("{against} did not agree on the losses.", without=("against", "The defenders agree on the losses."))
 
     losses: Losses
     against: Seats
@@ -54,8 +56,8 @@ class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
 class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="bad"):
     """Militia fell one for one; ``losses`` are those of the defence, by seat or by colour."""
 
-    says = Message("{attack} against {defence}; losses of the defence: {losses}.")
-    unopposed = Message("{attack} against {defence}; nobody stands in the way.")
+    says = Message("{attack} militia against {defence}; losses of the defence: {losses}.")
+    unopposed = Message("{attack} militia against {defence}; nobody defends.")
     end = Message("The attack is {won:won|beaten off}.")
 
     seat: Seat
@@ -166,12 +168,17 @@ class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="
     unfinished = Message("The round limit is reached; nobody wins.")
     revolution = Message("Revolution: {winners} wins alone.")
     military = Message(
-        "{ruined} {ruined:is|are} ruined, and the team of the {faction} has lost: {winners} {winners:wins|wins|win}."
+        "{ruined} {ruined:is|are} ruined, without victory points, and the team of the {faction} has lost: "
+        "{winners} {winners:wins|wins|win}."
     )
-    mutual_ruin = Message("{ruined}, of both teams, are ruined at once: {winners} {winners:wins|wins|win}.")
+    mutual_ruin = Message(
+        "{ruined}, of both teams, are ruined, without victory points: {winners} {winners:wins|wins|win}."
+    )
     diplomacy = Message("Diplomacy for the {faction}: {winners} {winners:wins|win}.")
-    twist = Message("Diplomacy for the {faction}, but one of its own is in last place: {winners} {winners:wins|win}.")
-    stalemate = Message("Diplomacy for the {faction}, but both teams have somebody in last place: nobody wins.")
+    twist = Message(
+        "Diplomacy for the {faction}, but a member of that team is in last place: {winners} {winners:wins|win}."
+    )
+    stalemate = Message("Diplomacy for the {faction}, but both teams have a member in last place: nobody wins.")
 
     result: Result
 
