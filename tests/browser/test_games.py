@@ -119,7 +119,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
         host.page.get_by_role("button", name="host").click()
         host.page.wait_for_url("**/host")
         host.page.get_by_role("button", name="bot").nth(1).click()
-        host.sees("A bot sits there now.")
+        host.sees("A bot plays that seat now.")
         assert table.get()["seats"][1]["kind"] == "bot"
         barney.join(table.link(1))
         there = table.get()["seats"][1]

@@ -114,7 +114,7 @@ ENDS = {
     " is ruined, without victory points, and the team of the ": ("military", ruin),
     ", of both teams, are ruined, without victory points: nobody wins": ("mutual_ruin", mutual_ruin),
     "Diplomacy for the Pope: ": ("diplomacy", loyal),
-    "Diplomacy for the Pope, but one of its own is in last place": ("diplomacy", twisted),
+    "Diplomacy for the Pope, but a member of that team is in last place": ("diplomacy", twisted),
     "The round limit is reached": ("unfinished", unfinished),
 }
 

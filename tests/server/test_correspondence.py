@@ -137,12 +137,12 @@ def test_a_table_made_on_the_page_agrees_on_absences_if_it_has_a_deadline(client
 
 def test_everything_can_be_written(table: Sitting) -> None:
     """One language for the terminal and every other door."""
-    assert command(table, BARNEY, "save loot").startswith("Saved.")
+    assert command(table, BARNEY, "save loot").startswith("Your answer is saved.")
     assert "You have saved an answer" in command(table, BARNEY, "status")
     assert command(table, BARNEY, "ready").startswith("Submitted. Receipt: salt ")
     assert command(table, BARNEY, "not ready") == "Your answer is taken back, and saved for later."
     assert command(table, BARNEY, "forget") == "Put away."
-    assert command(table, BARNEY, "loot").startswith("Taken. Receipt: salt ")
+    assert command(table, BARNEY, "loot").startswith("Submitted. Receipt: salt ")
     assert command(table, BARNEY, "withdraw") == "Taken back."
     assert command(table, BARNEY, "propose pause 3") == "Vote 1 is open; you agree to it."
     assert command(table, AGATHA, "vote 1 no") == "Your vote is counted."

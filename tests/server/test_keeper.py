@@ -317,7 +317,7 @@ async def test_a_server_that_closes_finishes_what_was_begun_and_refuses_the_rest
     await asyncio.sleep(0)
     await desk.keeper.stop()
     assert len(await begun) == 3
-    with pytest.raises(NotStored, match="closing down"):
+    with pytest.raises(NotStored, match="shutting down"):
         await desk.answer(table, 0)
     await asyncio.to_thread(assert_durable, desk, table)
 

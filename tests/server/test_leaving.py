@@ -98,7 +98,7 @@ def test_to_leave_twice_is_refused_in_one_sentence(client: httpx.Client) -> None
     browser.post(f"/tables/{table.id}/leave")
     again = browser.post(f"/tables/{table.id}/leave")
     assert again.status_code == 401
-    assert "Only who sits at this table can do this" in again.text
+    assert "Only players at this table can do this" in again.text
 
 
 def test_the_panel_offers_a_link_only_where_a_person_can_sit_down_with_it(browser: Browser) -> None:

@@ -67,7 +67,7 @@ def test_a_stop_is_set_and_taken_away(browser: Browser, table: Sitting) -> None:
     assert pressed(page, KEYS["W-9"]) == "Ask me"
     assert KEYS["W-9"] not in table.get(seat=0)["standing_orders"]
     page = order(browser, table, KEYS["W-9"], "0")
-    assert "This question is answered for you from now on." in page.text
+    assert "Your standing order answers this question from now on." in page.text
     assert table.get(seat=0)["standing_orders"][KEYS["W-9"]] == [{"type": "pass"}]
     assert table.get(seat=1)["standing_orders"].keys() == table.get(seat=0)["standing_orders"].keys()
 
@@ -150,7 +150,7 @@ def test_a_number_is_ordered_seen_by_its_owner_and_taken_back(browser: Browser, 
     """DUN-2.7.3: pass an auction above an amount; private and revocable."""
     assert "Always pass as soon" not in browser.get(f"/tables/{table.id}").text
     page = many(browser, table, "7")
-    assert "This question is answered for you from now on." in page.text
+    assert "Your standing order answers this question from now on." in page.text
     assert pressed(page, BIDS) == "Pass as soon as"
     assert re.search(r'name="number"[^>]* min="1" max="60" required value="7"', page.text)
     own = table.get(seat=0)

@@ -202,8 +202,8 @@ def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client, browser:
     assert "The clock runs again." in do("resume")
     assert "There is more time now." in do("extend", minutes="30")
     assert "minutes: must be a number" in do("extend", minutes="soon")
-    assert "A bot sits there now." in do("bot", seat="1", bot="random")
-    assert "The seat is handed back." in do("person", seat="1")
+    assert "A bot plays that seat now." in do("bot", seat="1", bot="random")
+    assert "The player has the seat back." in do("person", seat="1")
     assert "No bot sits at" in do("person", seat="1").replace("&#39;", "'")
     assert len(re.findall(r"/join/[\w-]{43}", do("link", seat="1"))) == 1
     assert "worthless" in do("revoke", seat="1")

@@ -217,4 +217,4 @@ def test_a_saved_game_is_opened_from_a_page(over: Sitting, tmp_path: Path) -> No
         assert "This is not a record of a table" in refused.text
         shown = browser.post("/records", files={"record": exported(over, 0).encode()})
         assert str(shown.url).endswith(f"/tables/{over.id}/replay")
-        assert "The game is here." in shown.text
+        assert "The saved game is now on this server." in shown.text

@@ -151,7 +151,7 @@ def test_the_page_of_votes_says_what_is_open_and_what_can_be_proposed(client: ht
     assert "No vote is open." in page
     assert "Propose to offer the seat" not in page
     put = agatha.post(f"/tables/{table.id}/votes", {"kind": "extension", "amount": "60"})
-    assert "It is put to the vote." in put.text
+    assert "Your proposal is put to the vote." in put.text
     assert "You propose 1 hour more" in put.text
     at_table = barney.get(f"/tables/{table.id}").text
     assert "Agatha proposes 1 hour more" in at_table

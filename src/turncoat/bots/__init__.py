@@ -1,7 +1,7 @@
-"""Programs that sit at a table: they hear what their seat hears, and answer through the same door as people.
+"""Programs that sit at a table: they hear what their seat hears, and answer by the same functions as people.
 
-``random`` plays every game. A game brings bots of its own as ``BOTS`` in its module ``bot``: a dictionary
-from the bot's name to what makes one. Others come from outside.
+``random`` plays every game. A game brings its own bots as ``BOTS`` in its module ``bot``: a dictionary from the bot's
+name to its class. Others come from outside.
 
 """
 
@@ -33,11 +33,11 @@ def bots_for(game: str) -> Mapping[str, Factory]:
 
 
 BUDGETS = {"fast": 0.25, "deep": 4.0}
-"""How much a bot may think, in parts of what is usual, by the word behind its name: ``schemer:fast``."""
+"""How much a bot may think, by the word behind its name; 1 is usual: ``schemer:fast``."""
 
 
 def bot_factory(game: str, name: str) -> Factory:
-    """What makes the bot with this name, ``schemer``, or ``schemer:fast`` with a budget.
+    """The class of the bot with this name, ``schemer``, or ``schemer:fast`` with a budget.
 
     Raises:
         BadSetup: if there is no such game, or it has no such bot, or there is no such budget.
@@ -148,13 +148,13 @@ class RandomBot(Bot[Struct, Action]):
 
 
 TURNS_TO_TALK = 3
-"""How often a bot may take the word over one decision."""
+"""How often a bot may talk during one decision."""
 
 TURNS_TO_REPLY = 2
-"""How often it may at least take the word after a person has spoken to it."""
+"""How often a bot may talk at least after a person has spoken to it."""
 
 TURNS_BESIDE = 8
-"""How often a bot may act beside one decision."""
+"""How often a bot may act beside one decision, such as give a coin."""
 
 
 NAMES = (

@@ -1,7 +1,7 @@
-"""A whole game between bots, without a table: the same door, the same checks, the same secrets.
+"""A whole game between bots, without a table: the same functions, the same checks, the same secrets.
 
-Every answer goes through ``submit``; a seat is given its own events, its own view and the messages it may
-hear. The talk before each decision goes round the seats and is bounded. The same seed gives the same match.
+Every answer goes through ``submit``; a seat is given its own events, its own view and the messages it may hear. Before
+each decision bots may talk, one after the other, a limited number of times. The same seed gives the same match.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ P = ParamSpec("P")
 Ear = Callable[[Event], None]
 
 UNSEEN = Struct()
-"""The view of who does not look."""
+"""The view that a bot gets if it does not use its view."""
 
 
 def derive(seed: int | bytes | str, *path: object) -> bytes:
@@ -105,13 +105,13 @@ class Match:
 
     @cached_property
     def never_seen(self) -> frozenset[str]:
-        """Actions of which no promise can be judged."""
+        """Actions about which no promise can be judged."""
         return never_sealed(self.rules.id, self.options, self.seats)
 
     # --- what anybody may do ------------------------------------------------------------------
 
     def say(self, seat: int, said: Say) -> None:
-        """Say something: whoever is meant hears it, and nobody else. ``about`` counts all ``messages``, from 1.
+        """Say something; only those to whom it is addressed hear it. ``about`` counts all ``messages``, from 1.
 
         Raises:
             NotAllowed: it answers what cannot be answered (any more); or the table does not permit it, where a notary
@@ -135,7 +135,7 @@ class Match:
                 self._tell(other, message)
 
     def _offer(self, seat: int, said: Say) -> Message | None:
-        """The offer that is answered, if one is."""
+        """The offer that a message answers, if any."""
         if said.about is UNSET or said.answer is UNSET:
             return None
         if not 1 <= said.about <= len(self.messages) or not audible(self.messages[said.about - 1], seat):
@@ -150,7 +150,7 @@ class Match:
             self.pledges.append(Pledged(pledge.who, message.said.to, PledgeState(pledge, pledge.times)))
 
     def _tell(self, seat: int, message: Message) -> None:
-        """Let a seat hear what was said last, under the number that it has there."""
+        """Let a seat hear the last message, with the number that the message has for this seat."""
         known = self._heard[seat]
         known.append(len(self.messages))
         if seat not in self.bots or seat == message.sender:
@@ -248,7 +248,7 @@ class Match:
             self.close()
 
     def result(self) -> Result:
-        """How the match stands; final once the game is over."""
+        """The result so far; it is final once the game is over."""
         fates = [(pledge.sender, pledge.state.fate) for pledge in self.pledges]
         return Result(
             self.rules.winners(self.game),
@@ -264,13 +264,13 @@ class Match:
         )
 
     def _findings(self) -> dict[str, Finding]:
-        """What a game that is over says of itself, if its package has something to say."""
+        """The findings of a finished game, if its package has a function for them."""
         return game_of(self.rules.id).findings(self.game) if play.over(self.game) else {}
 
     # --- how ----------------------------------------------------------------------------------
 
     def _asked(self, those: Container[int] | None = None) -> list[int]:
-        """Bots (or only those) to whom the open decision is put; who begins changes from decision to decision."""
+        """Bots (or only those of ``only``) that the open decision asks; another one begins at each decision."""
         asked = play.asked(self.game)
         seats = [seat for seat in asked if seat in self.bots and (those is None or seat in those)]
         start = self.questions % len(seats) if seats else 0
@@ -311,7 +311,7 @@ class Match:
             self.actions[seat][tag_of(action.__class__)] += 1
 
     def _view(self, seat: int) -> Struct:
-        """What a bot sees; nothing for one that does not look."""
+        """What a bot sees; nothing for a bot that does not use its view."""
         return self.rules.view(self.game, seat) if self.bots[seat].looks else UNSEEN
 
     def _handed_in(self, seat: int, action: Action, known: Boxes[Action] | None = None) -> bool:
@@ -323,7 +323,7 @@ class Match:
         return True
 
     def _guarded(self, seat: int, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-        """What a bot thinks; nothing, and a fault, if it fails."""
+        """What a bot returns; if it fails, nothing, and the error is noted."""
         try:
             return think(*given, **named)
         except Exception as failure:  # noqa: BLE001
@@ -351,7 +351,7 @@ class Match:
             self._talked = [0] * self.seats
 
     def _overtake(self, revealed: Mapping[int, Action]) -> None:
-        """What was asked of seats that have answered is settled."""
+        """Requests to seats that have answered are settled."""
         for number in sorted(self._open):
             request = self.messages[number - 1].said.request
             if request is not None and request.who in revealed:
@@ -363,12 +363,12 @@ class Match:
 
 
 def _writes(bot: AnyBot, name: str) -> bool:
-    """Whether a bot has a method of its own by this name, and not that of all bots, which does nothing."""
+    """Whether a bot overrides this method; that of ``Bot`` does nothing."""
     return getattr(type(bot), name) is not getattr(Bot, name)
 
 
 def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[int, AnyBot]:
-    """Bots for all seats, by name, each with a generator of its own.
+    """Bots for all seats, by name, each with its own random generator.
 
     Raises:
         BadSetup: if there is no such game or no such bot.

@@ -1,4 +1,4 @@
-"""A notary sits in on a match: a real table at which everything is done first, so that its record can be taken home."""
+"""A notary keeps a match's record: everything is done first at a real table, whose record can be saved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from turncoat.table.table import Phase, Table
 
 
 class Notary:
-    """Keeps the record of a match. What the table refuses is refused at the match.
+    """Keeps the record of a match by playing it at a real table. What the table refuses is refused at the match.
 
     Args:
         rules: The game.
@@ -97,7 +97,7 @@ class Notary:
         self._perform(kept.TimeUp(self.clock()))
 
     def take_home(self, seat: int | None) -> Record:
-        """The record as this seat may take it home; a game that is not over is closed for it.
+        """The record as this seat may have it; a game that is not over is closed for it.
 
         Private talk among others and answers that were never revealed stay at the table (TRU-R24).
         """

@@ -26,7 +26,7 @@ Found = dict[str, type[AnyBot]]
 GROUP = "turncoat.bots"
 
 NAMED = "TURNCOAT_BOTS"
-"""Environment variable with the bots that were named, a line each; processes that this one starts have them, too."""
+"""Environment variable with the bots that were named, one on a line, so that child processes know them."""
 
 
 @cache
@@ -101,7 +101,7 @@ def _of_file(path: Path) -> ModuleType:
 
 
 def _checked(found: object, text: str) -> type[AnyBot]:
-    """What was found, if it is a class of bots.
+    """The object that was found, if it is a class of bots.
 
     Raises:
         TypeError: It is none.

@@ -1,6 +1,6 @@
-"""Where bots think: ``python -m turncoat.bots.process`` is given turns and returns thoughts until it is hung up on.
+"""Where bots think: ``python -m turncoat.bots.process`` reads turns and writes replies until its input ends.
 
-Nothing is kept here that could not be told again, so that a server may end such a process at any moment.
+The server can tell a new process everything again, so it may end this one at any moment.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ MOST_BOTS = 4000
 """How many bots are remembered; the one that was asked least recently is forgotten first."""
 
 NICENESS = 10
-"""By how much bots give way to whatever else the machine has to do."""
+"""The niceness of bots, so that other programs go first."""
 
 LENGTH = 4
 """Bytes before each turn and each reply that say how long it is."""
 
 
 class SeatedBot:
-    """A bot at its seat, and how many turns it has had."""
+    """A bot at its seat, and how many turns it has answered."""
 
     def __init__(self, bot: AnyBot) -> None:
         self.bot = bot
@@ -48,7 +48,7 @@ class SeatedBot:
 
 
 class BotProcess:
-    """Bots by table and seat, as far as they are remembered.
+    """The bots that are remembered, by table and seat.
 
     Args:
         most: How many are remembered.
@@ -59,7 +59,7 @@ class BotProcess:
         self._seated: OrderedDict[tuple[str, int], SeatedBot] = OrderedDict()
 
     def think(self, data: bytes) -> bytes:
-        """Let the bot whose turn it is hear, talk and choose; whatever goes wrong is its failure."""
+        """Let the bot hear, talk and choose; any exception counts as its failure."""
         try:
             return ENCODER.encode(self._reply(REQUESTS.decode(data)))
         except Exception:  # noqa: BLE001  # the server writes it into its log
@@ -84,7 +84,7 @@ class BotProcess:
         return BotReply(says, answer=rules.write_action(bot.answer(view, boxes)))
 
     def _who(self, request: BotRequest) -> SeatedBot | None:
-        """The bot whose turn it is; None: it is not known as one who has had this many."""
+        """The bot of this turn; None if it is not known, or has not answered as many turns."""
         place = (request.table, request.seat)
         if request.identity is not None:
             who = request.identity
@@ -106,7 +106,7 @@ def framed(data: bytes) -> bytes:
 
 
 def serve(source: BinaryIO, sink: BinaryIO, mind: BotProcess) -> None:
-    """Say that one is ready, then answer turns until there are no more."""
+    """Say that the process is ready, then answer turns until there are no more."""
     sink.write(framed(b""))
     sink.flush()
     while head := source.read(LENGTH):
@@ -115,7 +115,10 @@ def serve(source: BinaryIO, sink: BinaryIO, mind: BotProcess) -> None:
 
 
 def main() -> None:
-    """Think for the server at the other end. What bots print goes where errors go."""
+    """Read turns from standard input and write replies to standard output.
+
+    What bots print goes to standard error.
+    """
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     with os.fdopen(os.dup(0), "rb") as source, os.fdopen(os.dup(1), "wb") as sink, suppress(BrokenPipeError):

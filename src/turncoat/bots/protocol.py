@@ -1,7 +1,7 @@
-"""What a bot is given to think about and what comes of it, as bytes: it may think in another process.
+"""What a bot is told and what it answers, as bytes, because it may think in another process.
 
 A turn holds what the seat may know and nothing else: its own events and messages, its view, its boxes. It is written
-here from a game and read here again; boxes are spelt out, whatever they were made of.
+here from a game and read here again; boxes are written in full, also lazy ones.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Question(Struct, frozen=True):
 
 
 class BotRequest(Struct, frozen=True):
-    """Everything a bot needs to think once.
+    """Everything that a bot needs for one turn.
 
     Attributes:
         identity: Who it is; then it begins anew and is told everything. None: it is known.
@@ -134,7 +134,7 @@ def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_tal
 
 
 def spelt_out(boxes: Boxes[Action]) -> Choices:
-    """Boxes without anything that they may have been made of."""
+    """Plain boxes with the same answers, also of lazy ones."""
     return Choices(
         tuple([OpenBox(box.tag, box.rule, box.fields, box.distinct) for box in boxes.boxes]),
         tuple([ShutBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),

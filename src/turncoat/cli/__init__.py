@@ -95,7 +95,7 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("‘’", "'"),
     }
 )
-"""Signs for terminals that do not have the right ones."""
+"""Plainer signs for terminals that cannot show the usual ones."""
 
 
 def _plainer(fault: UnicodeError) -> tuple[str, int]:
@@ -145,7 +145,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _write_no_more() -> None:
-    """What is still to be written to the output goes nowhere."""
+    """Drop what is still to be written to the output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -88,7 +88,7 @@ class AgainstBots(Session):
         return play.boxes(self.match.game, self.me)
 
     def beside(self) -> Boxes[Action]:
-        """What the seat may do at once besides."""
+        """What the seat may do at once beside its answer."""
         return play.beside(self.match.game, self.me)
 
     def question(self) -> str:
@@ -150,7 +150,7 @@ class AgainstBots(Session):
             self.last = before
 
     def take_back(self) -> None:
-        """Bots do not wait: what is sealed is done."""
+        """Bots do not wait: a sealed answer counts at once."""
         self.screen.write("There is nothing to take back.")
 
     def speak(self, said: Say) -> None:

@@ -1,4 +1,4 @@
-"""What several commands read from the command line, and how it is checked."""
+"""Arguments that several commands share, and how they are checked."""
 
 from __future__ import annotations
 

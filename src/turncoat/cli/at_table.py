@@ -113,7 +113,7 @@ class AtTable(Session):
             self._command_line(command, meaning)
 
     def _command(self, said: str) -> None:
-        """Have the server carry out a command (``turncoat.table.commands``), and say what it says."""
+        """Have the server carry out a command (``turncoat.table.commands``), and print its answer."""
         reply = self.connection.post(f"{self.path}/command", {"text": said})
         self.screen.write(msgspec.json.decode(reply, type=dict[str, str])["said"], "dim")
         self.update()
@@ -136,7 +136,7 @@ class AtTable(Session):
         return Boxes() if question is None else boxes_in(self.rules, question.boxes)
 
     def beside(self) -> Boxes[Action]:
-        """What the seat may do at once besides."""
+        """What the seat may do at once beside its answer."""
         question = self.table_view.question
         return Boxes() if question is None else boxes_in(self.rules, question.beside)
 
@@ -222,7 +222,7 @@ class AtTable(Session):
         self.update()
 
     def wait(self) -> None:
-        """Whoever waits at a live table needs to do nothing."""
+        """A player who waits at a live table need not do anything."""
         self.screen.write("The others answer when they like; what they do shows here.", "dim")
 
     # --- what is new --------------------------------------------------------------------------
@@ -285,7 +285,7 @@ class AtTable(Session):
         return msgspec.json.decode(self.connection.get(self.path), type=TableView)
 
     def _hear(self) -> None:
-        """Tell what has happened; a game under way that is come back to is told by its table alone."""
+        """Print what has happened; when somebody comes back to a game, only the table as it is now."""
         first, new = self.phase is None, list[tuple[EventView, Event | None]]()
         while self.seen < self.table_view.events:
             page = msgspec.json.decode(
@@ -320,7 +320,7 @@ class AtTable(Session):
                     self.screen.write(self.talk_grammar.sentence(one.message), "talk")
 
     def _tell_phase(self) -> None:
-        """Say where the table is, once it is somewhere else."""
+        """Say in which phase the table is, if that has changed."""
         before, self.phase = self.phase, self.table_view.phase
         if self.phase in BEFORE:
             self.screen.write(f"{IN_PHASE[self.phase]} At the table: {listed(_names(self.table_view))}.", "dim")
@@ -391,7 +391,7 @@ def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
 
 
 def _above_the_prompt(at_terminal: bool) -> AbstractContextManager[None]:
-    """While it lasts, what is written stands above the line that is being typed."""
+    """A context in which output appears above the line that is being typed."""
     if not at_terminal:
         return nullcontext()
     from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415  # a pipe has no prompt

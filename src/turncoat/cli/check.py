@@ -86,7 +86,7 @@ def _bot(name: str, seed: str) -> Iterator[str]:
 
 
 def _played(game: str, name: str, seed: str) -> Iterator[str]:
-    """What goes wrong in whole games with this bot at every seat, twice the same."""
+    """Errors in whole games with this bot at every seat; each is played twice, and both must be the same."""
     rules = ruleset(game)
     for seats in (rules.suggested[0], rules.suggested[-1]):
         click.echo(f"{rules.title}: a game of {seats} with the bot {name}.", err=True)

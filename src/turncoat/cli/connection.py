@@ -20,7 +20,7 @@ from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal
 from turncoat.server.problems import Problem
 
 PATIENCE = 30.0
-"""Seconds after which a server that is silent is taken for lost; its streams say more often that they are there."""
+"""Seconds of silence after which a server counts as lost; a stream sends a heartbeat more often."""
 
 _LINK = re.compile(r"(https?://[^/\s?#]+(?:/[^\s?#]*?)?)/(join|tables)/([\w-]+)(?:[/?#]\S*)?")
 
@@ -73,7 +73,7 @@ class Connection:
         self.server, self.key = server, key
 
     def get(self, path: str, **query: object) -> bytes:
-        """What is at an address.
+        """The data at an address, by GET.
 
         Raises:
             Refusal: the server refuses it, or cannot be reached.
@@ -160,7 +160,7 @@ class Held(Struct, frozen=True):
 
 
 ROOM = 4096
-"""Bytes that must be free for another key."""
+"""Bytes that the file keeps free for another key."""
 
 
 class Keys:
@@ -182,7 +182,7 @@ class Keys:
         return None
 
     def keep(self, link: Link, table: str, seat: int, key: str) -> Held:
-        """Keep a key for good.
+        """Store a key in the file.
 
         Raises:
             BadSetup: the file cannot be written.
@@ -192,7 +192,7 @@ class Keys:
         return held
 
     def _write(self, keys: list[Held], spare: int = 0) -> None:
-        """Write all keys; with room to spare only to see whether it could be done.
+        """Write all keys; ``spare`` bytes more are only to test whether there is room.
 
         Raises:
             BadSetup: the file cannot be written.

@@ -23,7 +23,7 @@ from turncoat.kernel.play import decisions_of
 from turncoat.web.assets import icons
 
 SCENE = "one-board"
-"""With what all ids of a drawing begin that is looked at."""
+"""The prefix that all ids of a checked drawing must have."""
 
 TALK = ("say", "tell", "promise")
 """Words with which talk begins, whatever game it is; ask, agree and refuse can be answers, too."""

@@ -1,4 +1,4 @@
-"""An answer field by field: for each is asked what it can still be after those before it."""
+"""An answer is put together field by field; each question lists the values that are still possible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_called(kind: type[Action], said: str) -> bool:
 
 
 def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
-    """The answer that a line means; where only one has fields, they will do without its first words.
+    """The answer that a line means; if only one answer has fields, its first words can be left out.
 
     Raises:
         Refusal: it means none.
@@ -75,7 +75,7 @@ class Filling:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What it can be, as far as it can be named."""
+        """The values that the field can still have, if they can be listed."""
         return tuple(dict.fromkeys(words for space in self._spaces() for words in in_words(space, self.names)))
 
     def prompt(self) -> tuple[str, str]:
@@ -141,7 +141,7 @@ class Filling:
             yield from (value for value, _ in meanings if any(one.has(settled(one, value)) for one in spaces))
 
     def _skip(self) -> None:
-        """Fill in what can only be one thing."""
+        """Fill in fields that have only one possible value."""
         while field := self.field:
             only = [box.space(field) for box in self.left]
             if any(space.count() != 1 or space.nth(0) != only[0].nth(0) for space in only):

@@ -28,7 +28,7 @@ COMMANDS = (
 """The words with which commands begin."""
 
 TRIED = 3
-"""How many answers of a kind are looked through for one that somebody else can be asked for."""
+"""How many answers of a kind are tried to find an example of a request."""
 
 LONGEST_EXAMPLE = 40
 """Signs of an answer that serves as an example of talk."""
@@ -70,7 +70,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
 
 
 def when_words(*, beside: bool, at_once: bool) -> str:
-    """When an answer takes effect, as it is said behind it."""
+    """When an answer takes effect, in words."""
     if beside:
         return "at once; everybody sees it, and you cannot take it back"
     return "at once; you cannot take it back" if at_once else "when the seals are broken"
@@ -79,7 +79,7 @@ def when_words(*, beside: bool, at_once: bool) -> str:
 def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> Iterator[Line]:
     """Everything that may be answered, and what may not be, and why.
 
-    Of what has several parts there is an example, unless its kind is among those that are exemplified, as it is then.
+    An answer with several parts is shown as an example, once for each kind.
     """
     for kind in dict.fromkeys(box.action for box in boxes.boxes):
         alike = [box for box in boxes.boxes if box.action is kind]
@@ -145,7 +145,7 @@ def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
 
 
 def _promisable(talk: TalkGrammar, seat: int, *spared: str) -> str:
-    """Something short that a seat could do, as it is typed, to nobody of these; empty if nothing is known."""
+    """A short action of a seat, as it is typed, that does not aim at these seats; empty if there is none."""
     for action in _samples(talk.boxes):
         said = Grammar(talk.boxes, talk.names).write(action).casefold()
         if len(said) > LONGEST_EXAMPLE or any(name in said for name in spared):

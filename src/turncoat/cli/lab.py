@@ -76,7 +76,7 @@ def _text(file: Path) -> str:
 
 @contextmanager
 def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
-    """What is known so far, on the error output; in a pipe nothing."""
+    """Show what is known so far, on standard error; nothing in a pipe."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -135,7 +135,7 @@ def _now() -> int:
 
 
 def _notary(rules: AnyRuleset, options: Struct, names: Sequence[str], bots: Sequence[str], seed: str) -> Notary:
-    """Whoever keeps the record, with everybody seated and the game begun."""
+    """The notary that keeps the record, with everybody seated and the game begun."""
     secret = Secret(derive(seed, "seed").hex(), derive(seed, "salt").hex())
     notary = Notary(rules, options, len(names), secret, _now, f"play-{derive(seed, 'table').hex()[:12]}")
     notary.begin(names, bots)
@@ -169,7 +169,7 @@ def _play(
 
 
 def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
-    """Write the record as this seat may take it home; where the file cannot be written, to a temporary one.
+    """Write the record as this seat may have it; if the file cannot be written, to a temporary one.
 
     Raises:
         BadSetup: the file cannot be written.

@@ -45,7 +45,7 @@ class _Words(Completer):
 
 
 def completions(line: str, known: Known) -> list[tuple[str, str]]:
-    """What the end of a line can become, and the part of the line in whose place it stands."""
+    """How the end of a line can be completed, and the part of the line that this replaces."""
     words = list(dict.fromkeys(word.casefold() for word in known(line)))
     starts = [0, *(place + 1 for place, sign in enumerate(line) if sign in " ,:")]
     for begun in (line[start:].casefold() for start in starts):

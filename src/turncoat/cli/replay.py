@@ -1,4 +1,4 @@
-"""``turncoat replay``: a recorded game once more, as one seat saw it, and whether the record holds."""
+"""``turncoat replay``: plays a recorded game again, as one seat saw it, and verifies the record."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _contents(file: Path) -> bytes:
 
 
 def _tellable(record: Record) -> bool:
-    """Whether the game of a record that does not hold can be told all the same."""
+    """Whether the game of a record that does not verify can be shown all the same."""
     try:
         fresh(record)
     except BadSetup:
@@ -180,7 +180,7 @@ class Teller:
         self.events = self.messages = 0
 
     def tell(self) -> bool:
-        """Tell what is new; whether a decision has been closed by it."""
+        """Print what is new; returns whether a decision was closed."""
         table = self.table
         if not self.as_json:
             self._talk()
@@ -208,7 +208,7 @@ class Teller:
         self.messages = len(heard)
 
     def _open(self) -> list[Pledge]:
-        """Promises that were heard and that nothing has judged."""
+        """Promises that this seat heard and that were never judged."""
         hearing = self.table.hearing(self.seat)
         told = messages_at(self.table, hearing, hearing.promises)
         return [message.promised for message in told if message.promised and message.fate in (Fate.OPEN, Fate.VOID)]

@@ -1,1 +1,1 @@
-"""The server: the store, the one writer of every table, the clock, and the doors of HTTP."""
+"""The server: the store, the one writer of all tables, the clock, and HTTP."""

@@ -1,4 +1,4 @@
-"""The application: the API alone, or with pages composed round it; what every answer carries, what no address takes."""
+"""The application: the API alone, or with pages; the headers of every answer; what every address refuses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ALWAYS = [(name.lower().encode(), value.encode()) for name, value in ALWAYS.ite
 _NAMES = {name for name, _ in _ALWAYS}
 
 NOT_STORED = "no-store"
-"""What a seat sees is kept by nobody on the way, nor by the browser."""
+"""Neither proxies nor the browser may store what a seat sees."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -74,7 +74,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 async def no_strange_parameter(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Guard: refuse what would be ignored.
+    """Guard: refuse unknown parameters instead of ignoring them.
 
     Raises:
         Unreadable: the address has no such parameter.
@@ -91,13 +91,13 @@ async def no_strange_parameter(connection: ASGIConnection[Any, Any, Any, Any], h
 
 
 SMALL = 64 * 1024
-"""Bytes of a body, where nothing else is said."""
+"""The most bytes of a body, unless a handler has another limit."""
 
 PACKED = "packed"
 """Marks a handler whose answers are compressed already, or are not to be."""
 
 Refuse = Callable[[AnyRequest, Exception], Response[Any]]
-"""Makes an answer of whatever went wrong."""
+"""Makes the answer to an exception."""
 
 
 async def _provide_caller(request: AnyRequest, services: NamedDependency[Services]) -> Any:

@@ -28,13 +28,13 @@ REMEMBERED = 30.0
 """For how many seconds what the store said of a key or a cookie is not asked again; changes made here count at once."""
 
 MOST_HASHED = 16
-"""How many passphrases wait to be looked at."""
+"""How many passphrases may wait to be checked."""
 
 SOON = 5
-"""Seconds after which somebody who was sent away may try again."""
+"""Seconds after which a refused caller may try again."""
 
 MANY = 20_000
-"""More than this many keys are not remembered at once."""
+"""How many keys are remembered at once."""
 
 
 class Caller(Struct, frozen=True):
@@ -76,11 +76,11 @@ class Caller(Struct, frozen=True):
         return sorted({claim.seat for claim in self.claims if claim.table == table and claim.seat is not None})
 
     def holds(self, claim: Claim) -> bool:
-        """Whether what somebody is given is held already, by whatever key."""
+        """Whether the caller holds a seat or the host's rights already, by any key."""
         return (claim.table, claim.seat) in ((one.table, one.seat) for one in self.claims)
 
     def names(self, table: str, seat: int | None) -> tuple[str, ...]:
-        """What names the caller as the holder of a seat, as far as they hold it."""
+        """The names under which the caller holds a seat."""
         return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
 
     def hosts(self, table: str, chosen: int | None = None) -> bool:
@@ -132,7 +132,7 @@ class Caller(Struct, frozen=True):
         raise NotPermitted("You hold no seat at this table.")
 
     def need_host(self, table: Table) -> None:
-        """Only the host may go on.
+        """Refuse anybody but the host.
 
         Raises:
             NotPermitted: the caller is somebody else.
@@ -183,7 +183,9 @@ class Auth:
         return await asyncio.get_running_loop().run_in_executor(self._keys, question, *arguments)
 
     async def _hash(self, work: Callable[..., R], *arguments: Any) -> R:
-        """Do what hashes a passphrase. That is slow on purpose: a thread does nothing else, and its queue is short.
+        """Run a function that hashes a passphrase.
+
+        That is slow on purpose: a thread does nothing else, and its queue is short.
 
         Raises:
             Busy: too many wait.
@@ -197,7 +199,7 @@ class Auth:
             self._hashed -= 1
 
     def forget(self) -> None:
-        """Something about keys or sessions has changed."""
+        """Forget what was remembered: keys or sessions have changed."""
         self.age += 1
         self._claims.clear()
         self._sessions.clear()

@@ -1,4 +1,4 @@
-"""The processes in which bots think: they are given turns, return thoughts, and can be killed at any time."""
+"""The processes in which bots think: they are given turns, return replies, and can be killed at any time."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from zlib import crc32
 from turncoat.bots.process import LENGTH, BotProcess, framed
 
 MOST_PROCESSES = 4
-"""How many processes think at most where nobody says how many."""
+"""The most processes, if the operator does not say how many."""
 
 START = 60.0
 """Seconds within which a process must be ready."""
 
 
 class ProcessLost(Exception):
-    """The process ended while it was thinking, or before."""
+    """The process ended during a turn, or before it."""
 
 
 class Worker(Protocol):
-    """Something that thinks, one turn after the other."""
+    """A process or thread that takes turns of bots, one after the other."""
 
     async def think(self, turn: bytes) -> bytes:
         """The reply to a turn.
@@ -110,12 +110,12 @@ class InThread:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self.mind.think, turn)
 
     async def end(self) -> None:
-        """Wait for it no longer: a thread cannot be stopped."""
+        """Stop waiting for it: a thread cannot be stopped."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 class Workplace:
-    """A place for one thinker at a time; one that is lost or hangs is replaced when the next turn comes."""
+    """A place for one process or thread; if it is lost or hangs, the next turn starts another one."""
 
     def __init__(self, hire: Callable[[], Awaitable[Worker]]) -> None:
         self._hire = hire
@@ -123,7 +123,7 @@ class Workplace:
         self._lock = asyncio.Lock()
 
     async def think(self, gather: Callable[[Worker], bytes | None], patience: float) -> bytes | None:
-        """Have a turn thought about once those before it have been.
+        """Take a turn after those that wait before it.
 
         Args:
             gather: Is asked for the turn when its time has come; None: there is nothing to think about any more.
@@ -147,14 +147,14 @@ class Workplace:
                 raise
 
     async def leave(self) -> None:
-        """End whatever is thought here."""
+        """End the process or thread of this place."""
         thinker, self._thinker = self._thinker, None
         if thinker is not None:
             await thinker.end()
 
 
 class BotProcesses:
-    """Where the bots of all tables think; those of one table always in the same place.
+    """The places where bots think; the bots of one table always use the same place.
 
     Args:
         processes: How many processes; 0: one thread of this process instead. They are started when they are needed.
@@ -174,5 +174,5 @@ class BotProcesses:
 
 
 def usual_processes() -> int:
-    """In how many processes bots think where nobody says: one core is left to the server, and no more than a few."""
+    """The usual number of processes for bots: one less than the cores, and at most 4."""
     return max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))

@@ -2,7 +2,7 @@
 
 They think in processes of their own and are given what their seats may know, so that they never hold up the event
 loop. A bot is asked when its seat has a question it has not answered, and again when somebody has said something to it
-since. One that fails, or thinks too long, plays the default: nobody waits for a bot. Where nobody else sits, bots think
+since. A bot that fails, or thinks too long, plays the default: nobody waits for it. Where nobody else sits, bots think
 after all others, one at a time, and rest as long as they took.
 """
 
@@ -28,13 +28,13 @@ TRY_AGAIN = 5.0
 """Seconds after which a bot whose answer could not be stored is asked again."""
 
 LONGEST_THOUGHT = 30.0
-"""Seconds after which a bot is no longer waited for."""
+"""Seconds after which the server no longer waits for a bot."""
 
 COURTESY = 5.0
 """Seconds for which bots leave the word to people where the first answer decides for all."""
 
 LONGEST_REST = 1.0
-"""Seconds for which bots rest at most, where nobody else sits, after one of them had its turn."""
+"""The most seconds for which bots at a table without people rest after each turn."""
 
 TRIES = 3
 """How often a turn is given to a bot: one that was forgotten is told everything, and so is its successor if the process
@@ -68,7 +68,7 @@ class BotRunner:
         self._home = False
 
     async def stop(self) -> None:
-        """Send the bots home, whatever they are thinking; what still changes wakes nobody."""
+        """Stop all bots; later changes wake none of them."""
         self._home = True
         for task in self._tasks:
             task.cancel()
@@ -97,7 +97,7 @@ class BotRunner:
             self._wake(bot_seat)
 
     def _forget_those_put_away(self) -> None:
-        """Let go of the bots of tables that are in memory no more; they are seated again with their table."""
+        """Forget the bots of tables that are no longer in memory; they are seated again with their table."""
         for table_id in [seat for seat in self._seats if seat not in self.keeper.live_tables]:
             del self._seats[table_id]
 
@@ -148,7 +148,7 @@ class BotRunner:
         return True
 
     def _no_longer(self, bot_seat: BotSeat, request: int) -> None:
-        """People have had their time over this question."""
+        """Note that people have had their time for this question."""
         if bot_seat.polite == request:
             bot_seat.polite = -request
             self._wake(bot_seat)
@@ -215,7 +215,7 @@ class BotRunner:
                 LOG.debug("a bot was not allowed to speak: %s", refusal.sentence)
 
     async def _answer(self, bot_seat: BotSeat, action: Json | None) -> None:
-        """Act or answer through the same auth as people, but after them, unless the very same answer is on file."""
+        """Act or answer by the same functions as people, but after them, unless the very same answer is on file."""
         table, game = bot_seat.table, bot_seat.asking()
         if action is None or game is None or play.answer_of(game, bot_seat.seat) == table.rules.read_action(action):
             return

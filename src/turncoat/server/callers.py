@@ -14,17 +14,19 @@ from turncoat.server.services import Services
 from turncoat.server.sessions import BROWSER, read_cookie
 
 LONGEST_KEY = 200
-"""Nothing longer is looked up."""
+"""The longest key that is looked up."""
 
 
 def services_of(request: AnyRequest) -> Services:
-    """The server behind the addresses."""
+    """The services of the server that a request reached."""
     services: Services = request.app.state.services
     return services
 
 
 async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
-    """Who asks: by the key in the header, or else by the cookie. Whoever holds something of a table is seen there.
+    """Who asks: by the key in the header, or else by the cookie.
+
+    The visit of somebody who holds something of a table is noted.
 
     Args:
         request: The request.
@@ -110,10 +112,10 @@ R = TypeVar("R")
 
 
 async def unless_gone(request: AnyRequest, work: Awaitable[R]) -> R:
-    """What comes of some work, which is given up when whoever asks hangs up. The body must have been read.
+    """The result of some work, which is stopped when the client disconnects. The body must have been read.
 
     Raises:
-        Busy: they have hung up; nobody reads it.
+        Busy: the client has disconnected.
     """
     job, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(request))
     try:

@@ -24,7 +24,7 @@ from turncoat.table.draft import Draft
 from turncoat.table.table import OVER, Phase
 
 MOST = 100
-"""How many characters can one owner keep."""
+"""How many characters one owner can keep."""
 
 Owners = Sequence[str]
 """Who asks: the person, if somebody is signed in, and the browser."""
@@ -90,10 +90,10 @@ class Whole(Struct, frozen=True):
 
 
 Changed = tuple[Character, Sequence[Happening]]
-"""What a character has become, and what its history tells of that."""
+"""A changed character, and the line of its history about the change."""
 
 Change = Callable[[Character, int], Changed]
-"""What becomes of a character at a time."""
+"""A function that changes a character at a given time."""
 
 
 class CharacterStore:
@@ -114,14 +114,14 @@ class CharacterStore:
     # --- looking ------------------------------------------------------------------------------
 
     def of(self, owners: Owners) -> list[Character]:
-        """All that somebody keeps, the newest first."""
+        """All characters of an owner, the newest first."""
         query = select(CHARACTERS).where(CHARACTERS.c.owner.in_(owners))
         with self.reading() as connection:
             ordered = connection.execute(query.order_by(CHARACTERS.c.created.desc(), CHARACTERS.c.id))
             return list(map(_read, ordered))
 
     def one(self, owners: Owners, character: str) -> Character:
-        """One of them.
+        """One character of an owner; raises ``NotFound``.
 
         Raises:
             NotFound: there is none of this id, or it is somebody else's; which of them is not said.
@@ -130,7 +130,7 @@ class CharacterStore:
             return _one(connection, owners, character)
 
     def whole(self, owners: Owners, character: str) -> Whole:
-        """One of them with all that its owner may know; raises ``NotFound``."""
+        """One character with its history and tables; raises ``NotFound``."""
         told, brought = CHARACTER_HISTORY, TABLE_CHARACTERS.c
         with self.reading() as connection:
             one = _one(connection, owners, character)
@@ -148,7 +148,7 @@ class CharacterStore:
     # --- changing -----------------------------------------------------------------------------
 
     def add(self, owner: str, new: Character, happening: Happening) -> None:
-        """Keep a new one.
+        """Store a new character.
 
         Raises:
             NotAllowed: its owner has too many.
@@ -162,7 +162,7 @@ class CharacterStore:
             _tell(connection, new, [happening])
 
     def change(self, owners: Owners, character: str, change: Change, at: int, version: int | None = None) -> Character:
-        """Let something become of a character, and return it as it is then.
+        """Change a character, and return it as it is then.
 
         Raises:
             Refusal: there is none, it has changed since this version was looked at, or ``change`` refuses.
@@ -187,7 +187,7 @@ class CharacterStore:
                 connection.execute(delete(column.table).where(column == character))
 
     def adopt(self, browser: str, person: str) -> None:
-        """What a browser kept, the person signed in there keeps from now on."""
+        """Give the characters of a browser to the person who signed in there."""
         with self.engine.begin() as connection:
             connection.execute(update(CHARACTERS).where(CHARACTERS.c.owner == browser).values(owner=person))
 
@@ -216,7 +216,7 @@ class CharacterStore:
         return sheets
 
     def set_free(self, table_id: str = "") -> None:
-        """Whoever set out for a game that has not begun is free again: one table's, or after a start, everybody."""
+        """Free the characters of a game that did not begin: those of one table, or after a start all of them."""
         under_way = TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING, Phase.PAUSED))
         idle = CHARACTERS.c.away.not_in(select(TABLES.c.id).where(under_way))
         here = (CHARACTERS.c.away == table_id,) if table_id else ()
@@ -243,7 +243,7 @@ class CharacterStore:
 
 
 def need_home(character: Character) -> None:
-    """Some things cannot be done while a game lasts.
+    """Refuse what cannot be done while the character's game lasts.
 
     Raises:
         NotAllowed: the character is in a game.
@@ -290,7 +290,7 @@ def _row(character: Character) -> dict[str, Any]:
 
 
 def _write(connection: Connection, was: Character, now: Character, told: Sequence[Happening]) -> Character:
-    """Away or home alone is no change of which somebody who writes on the sheet must know."""
+    """Leaving for a game or coming back is not a change that an editor of the sheet must see."""
     made = replace(now, version=was.version + (replace(now, away=was.away) != was))
     connection.execute(update(CHARACTERS).where(CHARACTERS.c.id == was.id).values(_row(made)))
     _tell(connection, made, told)

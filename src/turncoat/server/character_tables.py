@@ -1,4 +1,4 @@
-"""A table that is made for characters of one's own; bots or friends take the other seats."""
+"""A table that is made for the caller's characters; bots or friends take the other seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from turncoat.table.record import Json
 
 
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is wanted: whoever asks plays the first of these characters, bots play the others.
+    """The wanted table: the caller plays the first of these characters, bots play the others.
 
     Attributes:
         characters: Their ids.
@@ -42,7 +42,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 async def gather(services: Services, owners: Owners, call: Call) -> table_actions.Created:
     """Make a table, bring all who were called, and begin unless friends are waited for.
 
-    The host's key and that of the first seat are for whoever asks.
+    The caller gets the host's key and that of the first seat.
 
     Raises:
         Refusal: somebody cannot come, or the table cannot be; there is none then, or it is closed.
@@ -79,7 +79,7 @@ def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
     seats = call.seats or max(enough[0], rules.suggested[0])
     if seats not in enough:
         many = f"{len(coming)} character{'s' if len(coming) > 1 else ''}"
-        raise BadSetup(f"seats: must be {enough[0]} to {enough[-1]} for {many} characters, not {seats}.", field="seats")
+        raise BadSetup(f"seats: must be {enough[0]} to {enough[-1]} for {many}, not {seats}.", field="seats")
     called = list(map(name_of, coming))
     names = _names([call.name.strip() or called[0], *called[1:]], seats)
     played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]
@@ -101,7 +101,7 @@ def _names(wanted: Sequence[str], seats: int) -> list[str]:
 
 
 def _check(character: Character, plan: TablePlan) -> None:
-    """Before a table is made for nothing.
+    """Check the wish before a table is made for it.
 
     Raises:
         Refusal: the character cannot come.

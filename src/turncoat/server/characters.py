@@ -28,17 +28,17 @@ from turncoat.table.record import CharacterTaken
 from turncoat.table.table import Phase
 
 LONGEST_NOTES = 4000
-"""Characters of the owner's own words."""
+"""The most characters of the owner's notes."""
 
 TRIES = 100
-"""How often words are drawn by lot until they go together."""
+"""How often a random character is drawn until its words fit together."""
 
 LARGEST = 64 * 1024
-"""Bytes of a file that is read."""
+"""The most bytes of a character's file."""
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as a file: without its history and its owner. Who is dead stays dead in every copy.
+    """A character as a file: without its history and its owner. A dead character stays dead in every copy.
 
     Attributes:
         format: What kind of file it is.
@@ -66,7 +66,7 @@ def games_with_characters() -> tuple[str, ...]:
 
 
 def by_lot(rules: Characters[Any, Any], chance: Random) -> Data:
-    """A new character as chance makes it: words that go together, and every point spent; a blank one without luck.
+    """A random new character: words that fit together, and every point spent; a blank one if none is found.
 
     Args:
         rules: What the game says of characters.
@@ -103,12 +103,12 @@ def rules_of(game: str) -> Characters[Any, Any]:
 
 
 def name_of(character: Character) -> str:
-    """What a character is called."""
+    """The name of a character."""
     return rules_of(character.game).sheet(character.sheet, True).name
 
 
 def need_active(character: Character) -> None:
-    """Only who is active can come and grow; raises ``NotAllowed``."""
+    """Refuse a character that is dead or retired; raises ``NotAllowed``."""
     if character.state is not State.ACTIVE:
         raise NotAllowed(f"This character is {character.state}.", field="state")
 
@@ -123,7 +123,7 @@ def _tidy(notes: str) -> str:
 
 
 def made(game: str, sheet: Data, notes: str) -> Character:
-    """A new character that nobody keeps yet.
+    """A new character that is not stored yet.
 
     Raises:
         Refusal: it breaks a rule.
@@ -166,7 +166,7 @@ async def keep(services: Services, owner: str, new: Character, kind: Literal["ma
 async def change(
     services: Services, owners: Owners, character: str, work: Change, version: int | None = None
 ) -> Character:
-    """Let something become of a character: one of the changes below, at the version that somebody has looked at.
+    """Apply one of the changes below to a character, if it is still the version that the caller has seen.
 
     Raises:
         Refusal: there is none, it has changed meanwhile, or the change refuses; it is as it was.
@@ -177,7 +177,7 @@ async def change(
 
 
 def edited(sheet: Data, notes: str | None = None) -> Change:
-    """Its owner writes on it: the notes at any time, the sheet away from games, within the rules."""
+    """The owner edits the character: the notes at any time, the sheet between games, within the rules."""
 
     def work(was: Character, at: int) -> Changed:
         written = dict(rules_of(was.game).edited(was.sheet, sheet, was.seasoned))
@@ -192,7 +192,7 @@ def edited(sheet: Data, notes: str | None = None) -> Change:
 
 
 def grown(choice: Data | None) -> Change:
-    """It grows for a game that is over, or spends what was kept; without a choice as usual, if something is owed."""
+    """The character grows for a finished game, or spends a saved point; without a choice, by the default."""
 
     def work(was: Character, at: int) -> Changed:
         need_active(was)
@@ -219,7 +219,7 @@ def _grow(was: Character, choice: Data | None, at: int) -> Changed:
 
 
 def put_to(state: State) -> Change:
-    """It is retired, or returns; not if it is there already, dead, or in a game."""
+    """The owner retires or reactivates the character; refused if it is so already, dead, or in a game."""
 
     def work(was: Character, at: int) -> Changed:
         if was.state in (State.DEAD, state):
@@ -232,7 +232,7 @@ def put_to(state: State) -> Change:
 
 
 async def export(services: Services, owners: Owners, character: str) -> tuple[str, bytes]:
-    """It as a file: what that is called, and what is in it. What it can grow by is chosen first, as usual.
+    """The name and the content of a character's file. Growth that is still owed is chosen by default first.
 
     Raises:
         NotFound: there is none.
@@ -248,7 +248,7 @@ async def export(services: Services, owners: Owners, character: str) -> tuple[st
 
 
 async def bring(services: Services, owners: Owners, character: str, table_id: str, seat: int) -> None:
-    """Bring it to a seat of a table that gathers; it can be promised to several.
+    """Bring a character to a seat of a table that has not begun; it can be promised to several tables.
 
     Raises:
         Refusal: it is not active, does not fit what was agreed on, is at the table already, or the game has begun.
@@ -270,7 +270,7 @@ async def bring(services: Services, owners: Owners, character: str, table_id: st
 
 
 async def take_back(services: Services, table_id: str, seat: int) -> None:
-    """Let a seat bring none any more.
+    """Take back the character that a seat brings.
 
     Raises:
         Refusal: it has brought none, or the game has begun.

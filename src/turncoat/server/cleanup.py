@@ -32,7 +32,7 @@ from turncoat.table.table import Phase
 LOG = logging.getLogger("turncoat")
 
 HOUR = 3_600_000
-"""Milliseconds between two looks."""
+"""Milliseconds between two searches for abandoned tables."""
 
 DAY = 24 * HOUR
 """Milliseconds; visits are written down once in this many."""
@@ -77,7 +77,7 @@ class AbandonedTables:
             return list(connection.scalars(select(TABLES.c.id).where(_abandoned(before))))
 
     def begin(self, table_id: str, before: int) -> bool:
-        """Let a table be there for nobody, if it still is as ``found`` says; whether it is to be cleared away."""
+        """Hide a table from everybody if it still is as ``found`` says; returns whether it is to be deleted."""
         with self.engine.begin() as connection:
             gone = update(TABLES).where(TABLES.c.id == table_id, _abandoned(before))
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
@@ -132,12 +132,12 @@ class Cleanup:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look now, and then every hour."""
+        """Clean up now, and then every hour."""
         self.alarms.set("", self.keeper.now() - 1)
         self._task = asyncio.create_task(self.alarms.run())
 
     async def stop(self) -> None:
-        """Look no more; visits of the last hour are written down."""
+        """Stop; visits of the last hour are written down."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -62,7 +62,7 @@ async def come_back(services: Services, table_id: str, seat: int) -> None:
 
 
 async def save(services: Services, table_id: str, seat: int, request: int | None, action: Json | None) -> None:
-    """Save an answer without handing it in; None: put away what was saved.
+    """Save an answer without submitting it; None: drop the saved one.
 
     Raises:
         TooMany: it was changed too often.
@@ -81,7 +81,7 @@ async def save(services: Services, table_id: str, seat: int, request: int | None
 
 
 async def ready(services: Services, table_id: str, seat: int) -> Receipt:
-    """Hand in what was saved.
+    """Submit the saved answer.
 
     Raises:
         Refusal: nothing was, or it is not possible any more.
@@ -99,7 +99,7 @@ async def ready(services: Services, table_id: str, seat: int) -> Receipt:
 
 
 async def not_ready(services: Services, table_id: str, seat: int) -> None:
-    """Take back what was handed in, and keep it saved.
+    """Withdraw the submitted answer, and keep it saved.
 
     Raises:
         Refusal: nothing is in.

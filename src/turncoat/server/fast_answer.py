@@ -23,7 +23,7 @@ from turncoat.server.problems import MEDIA_TYPE, as_problem, as_refusal, headers
 from turncoat.server.services import Services
 
 LONGEST_BODY = 4096
-"""Bytes of a body; a longer one goes the long way."""
+"""The most bytes of a body; a longer one takes the normal path."""
 
 _PATH = re.compile(r"/api/tables/([^/]+)/answer")
 _READ = msgspec.json.Decoder(NewAnswer).decode
@@ -31,7 +31,7 @@ _WRITE = msgspec.json.Encoder().encode
 
 
 class Plain(Struct, frozen=True):
-    """What an ordinary answer brings besides its body.
+    """The parts of an ordinary answer besides its body.
 
     Attributes:
         authorization: The header with the key.
@@ -43,7 +43,7 @@ class Plain(Struct, frozen=True):
 
 
 def plain_answer(scope: Scope) -> Plain | None:
-    """What an ordinary answer brings; nothing for any other request."""
+    """The parts of an ordinary answer; nothing for any other request."""
     if scope["type"] != ScopeType.HTTP or scope["query_string"] or scope.get("root_path"):
         return None
     if scope["method"] != "POST":
@@ -63,7 +63,7 @@ def plain_answer(scope: Scope) -> Plain | None:
 
 
 class FastAnswer:
-    """Takes ordinary answers the short way and everything else the long one.
+    """Handles ordinary answers on the fast path and passes everything else on.
 
     Args:
         onward: The long way.
@@ -110,7 +110,7 @@ async def _whole(receive: Receive) -> list[Any]:
 
 
 def _once_more(received: list[Any], receive: Receive) -> Receive:
-    """Gives what was received already, and then what comes."""
+    """Replays what was received already, then receives the rest."""
     again = iter(received)
 
     async def give() -> Any:

@@ -27,7 +27,7 @@ LATELY = 50
 """How many messages come with a step of a game that is seen again."""
 
 MOST_OPEN = 8
-"""How many opened records are kept at hand."""
+"""How many opened records are kept in memory."""
 
 
 class FinishedGame(Struct, frozen=True):
@@ -48,7 +48,7 @@ class FinishedGame(Struct, frozen=True):
 
 @lru_cache(maxsize=MOST_OPEN)
 def open_record(finished: FinishedGame) -> Record:
-    """The record as the reader may take it home.
+    """The record as the reader may have it.
 
     Raises:
         NotFound: there is none.

@@ -133,7 +133,7 @@ async def seat_bot(services: Services, table_id: str, seat: int, bot: str) -> No
 async def seat_person(services: Services, table_id: str, seat: int) -> None:
     """Hand the seat of a bot to a person: to the one for whom it stands in, if they hold a key, else to anybody.
 
-    Nobody is waited for at a seat that is free in a game under way: the bot plays on until somebody takes it.
+    The game does not wait for a free seat: its bot plays on until somebody takes it.
 
     Raises:
         Refusal: there is no such seat, no bot sits there, or the game is over.
@@ -175,8 +175,7 @@ async def new_link(services: Services, table_id: str, seat: int | None, maker: s
 async def revoke_links(services: Services, table_id: str, seat: int) -> None:
     """Revoke all keys and invitations of a seat; streams for it end.
 
-    Nobody is waited for there: before the game the seat is free, during it a bot stands in until somebody sits down
-    with a new key.
+    Before the game the seat is free; during it a bot stands in until somebody sits down with a new key.
 
     Raises:
         NotYours: there is no such seat.

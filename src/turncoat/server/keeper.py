@@ -92,7 +92,7 @@ class Keeper:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begin to work: a table is loaded when it is asked for, when its time is up, or when its bots must go on."""
+        """Start: a table is loaded when it is asked for, when its time is up, or when its bots must go on."""
         running = await self.read(self.store.running)
         for one in running:
             self.alarms.set(one.table, one.due)
@@ -132,7 +132,7 @@ class Keeper:
     # --- tables -------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> Table:
-        """The live table. Only a watcher may keep a reference to it: unused tables are unloaded.
+        """The table in memory. Only a watcher may keep a reference to it, because unused tables are unloaded.
 
         Raises:
             NoSuchTable: if there is none.
@@ -191,7 +191,7 @@ class Keeper:
     async def answer(
         self, table_id: str, seat: int, request: int, action: Json, *, after_people: bool = False
     ) -> Receipt:
-        """Hand in an answer; the receipt is given once it is durable."""
+        """Submit an answer; the receipt is given once it is durable."""
 
         def hand_in(draft: Draft, at: int) -> Receipt:
             close_if_late(draft, at)
@@ -204,7 +204,7 @@ class Keeper:
         return await self.change(table_id, hand_in, after_people=after_people)
 
     async def garbled(self, table_id: str, seat: int, request: int, refusal: Refusal) -> Receipt:
-        """Something was handed in that is no answer at all: refused, unless the rules make one of it.
+        """Somebody submitted something that cannot be read: refuse it, unless the rules turn it into an answer.
 
         Raises:
             Refusal: the one that was given.
@@ -303,7 +303,7 @@ class Keeper:
 
 
 def close_if_late(draft: Draft, at: int) -> None:
-    """Do what should have been done by now.
+    """Do what was due before now.
 
     TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). So it is with words.
     """

@@ -1,7 +1,7 @@
-"""How often something may be asked, and how much may be written: a bucket for each asker and kind, refilled with time.
+"""Rate limits for requests and bytes: a bucket for each caller and kind, which refills with time.
 
-Generous for play, strict where guessing or flooding would pay: signing in, making tables. All limits of the server are
-here; ``Config`` can have others.
+They are generous for play and strict for signing in and making tables, where guessing or flooding would pay. All limits
+of the server are here; ``Config`` can have others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEPT = 50_000
 
 
 class Rate(Struct, frozen=True):
-    """How often, or how many bytes.
+    """A rate: how many requests or bytes at once, and how fast they come back.
 
     Attributes:
         burst: How many times at once.
@@ -105,7 +105,7 @@ def line(known: str) -> str:
 
 
 class Limits:
-    """Remembers who asked what, and refuses what is too much.
+    """Counts requests and bytes for each caller, and refuses what is too much.
 
     Args:
         rates: By kind; kinds that are left out are not limited.
@@ -151,7 +151,7 @@ class Limits:
         return 0 if rate is None or left >= amount else max(1, math.ceil((amount - left) * rate.every))
 
     def take(self, kind: str, asker: str, amount: int = 1) -> None:
-        """Count this much, also if less is left: then it takes as much longer until anything is."""
+        """Count this much, also if less is left; the debt is paid by waiting longer."""
         if kind not in self.rates:
             return
         self._buckets[kind, asker] = (self._left(kind, asker) - amount, self.now())
@@ -167,7 +167,7 @@ class Limits:
         return enough
 
     def give_back(self, kind: str, asker: str) -> None:
-        """What was counted turned out to be right, and counts no more."""
+        """Give back what was counted, because the request was right."""
         self.take(kind, asker, -1)
 
     def _left(self, kind: str, asker: str) -> float:

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded when needed, put away when unused, and who is told of their changes."""
+"""Tables in memory: loaded when needed, unloaded when unused; watchers are told of their changes."""
 
 from __future__ import annotations
 
@@ -110,14 +110,14 @@ class LiveTables:
         return self.adopt(found)
 
     def adopt(self, table: Table) -> Table:
-        """Take in a table that is durable."""
+        """Add a table that is stored."""
         self._live[table.header.table] = table
         self._put_away()
         self.tell(table)
         return table
 
     def _put_away(self) -> None:
-        """Let go of the tables that were needed least recently and that nobody writes or looks at."""
+        """Unload the tables that were used longest ago and that nobody writes or watches."""
         for table_id in list(self._live)[: max(0, len(self._live) - self.most)]:
             if table_id not in self.busy and table_id not in self._watchers:
                 del self._live[table_id]
@@ -162,11 +162,11 @@ class LiveTables:
                 self._watchers.pop(table_id, None)
 
     def watched(self, table_id: str) -> int:
-        """How many look at a table."""
+        """How many watchers a table has."""
         return len(self._watchers.get(table_id, ()))
 
     def tell(self, table: Table) -> None:
-        """A table has changed: ring for those who look at it and may be shown something else now.
+        """A table has changed: wake the watchers that may be shown something else now.
 
         What listeners do of it, they do by themselves, and not for whoever asks just now.
         """

@@ -23,26 +23,26 @@ R = TypeVar("R")
 A = TypeVarTuple("A")
 
 QUEUE = 16
-"""How many pieces of work are under way at once, one of them being done."""
+"""How many tasks may wait or run at once; only one runs."""
 
 OWN = 4
-"""How many of them can be asked for from one line: an address, or a /48 of IPv6."""
+"""How many of these tasks one client may have: an address, or a /48 of IPv6."""
 
 LONGEST = 60.0
-"""Seconds that a piece of work may take, once its turn has come."""
+"""The most seconds that a task may run."""
 
 ROOM = 32 * 2**20
 """Bytes of what is kept."""
 
 SOON = 5
-"""Seconds after which somebody who was sent away may ask again."""
+"""Seconds after which a refused caller may ask again."""
 
 NICE = 10
-"""How much the process stands back behind the server."""
+"""The niceness of the process, so that the server goes first."""
 
 
 class _Job(Generic[R]):
-    """A piece of work, who asked for it first, and how many wait for it."""
+    """A task, who asked for it first, and how many callers wait for it."""
 
     def __init__(self, address: str, task: asyncio.Task[R]) -> None:
         self.address, self.task = address, task
@@ -50,7 +50,7 @@ class _Job(Generic[R]):
 
 
 class LongTasks:
-    """Does long work beside the server.
+    """Runs long tasks in a process beside the server.
 
     Args:
         limits: How often it may be asked.
@@ -67,7 +67,7 @@ class LongTasks:
         self._one = CapacityLimiter(1)
 
     async def ask(self, address: str, work: Callable[[Unpack[A]], R], *arguments: *A) -> R:
-        """What comes of some work; it is known by its arguments, and done once for all who ask for it.
+        """The result of a task; equal arguments share one run.
 
         Args:
             address: Who asks, for the limits.
@@ -97,7 +97,7 @@ class LongTasks:
         self.limits.check("long_tasks", address)
 
     async def _wait(self, key: Hashable, job: _Job[R]) -> R:
-        """Wait with all others; the last who gives up takes the work back."""
+        """Wait for a task together with other callers; when the last one gives up, the task is cancelled."""
         job.waiting += 1
         try:
             return await asyncio.shield(job.task)
@@ -130,7 +130,7 @@ class LongTasks:
         return found
 
     def _keep(self, key: Hashable, size: int, found: object) -> None:
-        """Keep what is asked for often; what is larger than a quarter of the room is not."""
+        """Cache a result, unless it is larger than a quarter of the cache."""
         if size > self.room // 4:
             return
         self._kept[key] = (size, found)
@@ -141,7 +141,7 @@ class LongTasks:
 
 
 def _stood_back(work: Callable[..., object], arguments: tuple[Any, ...]) -> bytes:
-    """In the process: let the server go first, and pack what comes of the work."""
+    """In the process: lower the priority, run the task, and pack its result."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, max(NICE, os.getpriority(os.PRIO_PROCESS, 0)))
     return pickle.dumps(work(*arguments), pickle.HIGHEST_PROTOCOL)

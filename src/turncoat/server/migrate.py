@@ -46,7 +46,7 @@ def layout(connection: Connection) -> str:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Bring it to the newest layout.
+    """Bring the database of this connection to the newest layout.
 
     Raises:
         BadSetup: its layout is unknown.
@@ -67,7 +67,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 class Outlook(Struct, frozen=True):
-    """What becomes of a table.
+    """What an upgrade would do to a table.
 
     Attributes:
         about: Its game, and what its host calls it.
@@ -84,7 +84,7 @@ class Outlook(Struct, frozen=True):
 
 
 def outlooks(database: Path) -> Iterator[Outlook]:
-    """Every table of a database, the oldest first. A copy is looked at, so that a server may be at work on it.
+    """Every table of a database, the oldest first. It reads a copy, so a server may use the database meanwhile.
 
     Raises:
         BadSetup: there is no such file, it is no database, or another version made it.
@@ -102,7 +102,10 @@ def outlooks(database: Path) -> Iterator[Outlook]:
 
 
 def _copied(database: Path, copy: Path) -> None:
-    """Copy what is stored at this moment. Without its log nobody is at work on a database, and nothing may be added."""
+    """Copy what is stored at this moment.
+
+    A database without a log is not in use, and a file must not be added beside it.
+    """
     if not database.is_file():
         raise BadSetup(f"There is no file {database}.", field="database")
     how = "mode=ro" if database.with_name(f"{database.name}-wal").exists() else "immutable=1"

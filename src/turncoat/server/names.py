@@ -38,7 +38,7 @@ def skeleton(name: str) -> str:
 
 
 def _is_small_sign(letter: str) -> bool:
-    """Whether it is a dot, a dash, a quotation mark or the like, which nobody remembers in a name."""
+    """Whether a letter is a small mark, such as a dot or a dash, which people overlook in a name."""
     return category(letter).startswith("P") or category(letter) in {"Sk", "Sm"}
 
 

@@ -44,7 +44,7 @@ MANY = 200
 """How many of the caller's newest tables are looked at."""
 
 STILL = b"event: still\ndata: here\n\n"
-"""A heartbeat that scripts hear too: a line that has died unnoticed is silent."""
+"""A heartbeat that scripts can hear too, so that they notice a dead connection."""
 
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
@@ -71,7 +71,7 @@ def numbers_of(view: TableView, shown: bytes, read: Marks) -> dict[str, int]:
 
 
 class Follower:
-    """Follows one place: what has been told of it, and what is new."""
+    """Follows one seat of a table: what was sent about it, and what is new."""
 
     def __init__(self, watcher: Watcher, read: Callable[[Place], Marks] = lambda _: {}) -> None:
         self.watcher, self.read = watcher, read

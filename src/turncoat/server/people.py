@@ -28,7 +28,7 @@ def new_secret() -> str:
 
 
 def digest_of(secret: str) -> str:
-    """What is stored of a secret."""
+    """The digest of a secret, which is what the store keeps."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -38,7 +38,7 @@ def encrypt(text: str, maker: str) -> bytes:
 
 
 def decrypt(sealed: bytes, digest: str, maker: str) -> str:
-    """The secret with this digest again."""
+    """Recover the secret with this digest."""
     return urlsafe_b64encode(_xor(sealed, _pad(digest, maker))).decode().rstrip("=")
 
 
@@ -119,7 +119,7 @@ def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[
 
 
 def named(table: str, key: str) -> str:
-    """Names the holder of a key, or an invitation, at a table: whoever comes back with it is the same."""
+    """The name of a key's or invitation's holder at a table; the same holder has the same name when they come back."""
     return digest_of(f"{table}/{digest_of(key)}")[:32]
 
 
@@ -145,7 +145,7 @@ class People:
         return keys
 
     def keep(self, table: str, keys: Mapping[str, int | None], by: Mapping[int, str] | None = None) -> None:
-        """Let new keys be good, each for a seat (None: the host's rights); see ``issue``."""
+        """Add new keys, each for a seat (None: the host's rights); see ``issue``."""
         known = by or {}
         rows = [
             {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False, "invitation": False}
@@ -206,7 +206,7 @@ class People:
             connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
 
     def hold(self, session: Session, keys: Sequence[str]) -> None:
-        """Give what keys stand for to a session, and to the person signed in there."""
+        """Give the seats of these keys to a session, and to the person signed in there."""
         with self.engine.begin() as connection:
             add_holdings(connection, holders_of(session), list(map(digest_of, keys)))
 

@@ -1,4 +1,6 @@
-"""Who is connected to a table: has its page open. It is told to the minute, and to nobody who does not wish it.
+"""Who is connected to a table, which means has its page open.
+
+Others learn it to the minute, and not at all if the player wishes so.
 
 What is told depends on connections and the clock alone, never on what happens at the table: nobody can be seen to be
 asked, to answer or to look at another table.
@@ -36,7 +38,7 @@ class Visit(Struct):
 
 
 class Presence:
-    """Who is connected.
+    """Remembers who is connected to which table.
 
     Args:
         marks: Where readers say that they do not want to be seen.
@@ -50,7 +52,7 @@ class Presence:
 
     @contextmanager
     def visit(self, table: str, seat: int, names: Sequence[str], reader: str) -> Iterator[None]:
-        """Meanwhile somebody has the page of a table open."""
+        """A context during which somebody has the page of a table open."""
         self._tidy()
         visit = Visit(seat, names, reader, self.now())
         self._visits.setdefault(table, []).append(visit)
@@ -74,7 +76,7 @@ class Presence:
         return (now := self.now()) - now % MINUTE
 
     def _tidy(self) -> None:
-        """Once a minute, let go of what nobody is told any more."""
+        """Once a minute, forget visits that are too old to be told."""
         minute = self._minute()
         if minute != self._tidied:
             self._tidied = minute

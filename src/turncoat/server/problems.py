@@ -132,7 +132,7 @@ class TooLarge(Refusal):
 
 
 class TooMany(Refusal):
-    """It was asked too often.
+    """Somebody has sent too many requests.
 
     Args:
         sentence: One sentence.
@@ -212,7 +212,7 @@ def as_problem(refusal: Refusal) -> Problem:
 
 
 def as_refusal(fault: Exception, body: object = None) -> Refusal:
-    """Whatever went wrong, as a refusal; what is our own fault is logged, without the address that was asked for.
+    """An exception as a refusal; an error of the program is logged, without the address of the request.
 
     Args:
         fault: What went wrong.
@@ -237,7 +237,7 @@ _known: set[str] = set()
 
 
 def _stumbled(fault: Exception) -> None:
-    """Log a fault of our own: with its traceback the first time, then in one line, so that nobody can flood the log."""
+    """Log an error of the program: its traceback the first time, then one line, so that nobody can flood the log."""
     *_, last = traceback.extract_tb(fault.__traceback__) or [None]
     place = f"{type(fault).__name__} at {last.filename}:{last.lineno}" if last else type(fault).__name__
     LOG.error("a request failed: %s", place, exc_info=None if place in _known else fault)
@@ -278,7 +278,7 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
 
 
 def problem_response(request: AnyRequest, fault: Exception) -> Response[Problem]:
-    """The answer of the API to whatever went wrong."""
+    """The answer of the API to an exception."""
     refusal = as_refusal(fault, body_of(request))
     problem = as_problem(refusal)
     headers = headers_of(refusal)

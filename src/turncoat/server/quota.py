@@ -20,7 +20,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from turncoat.server.limits import DEPOSIT, KEPT, Limits, network
 
 ASKER: ContextVar[str] = ContextVar("ASKER", default="")
-"""From where the request comes on which work is done; empty: nobody asked."""
+"""The address whose request is being handled; empty if there is none."""
 
 
 PAYERS = 8
@@ -31,7 +31,7 @@ AGAIN = 5
 
 
 class _Balance:
-    """What a table writes by itself is paid out of it: bytes set aside, and who asked for something, the last first."""
+    """The account of a table: reserved bytes, and the addresses that asked for something, the last first."""
 
     def __init__(self, aside: int, payers: list[str]) -> None:
         self.aside, self.payers = aside, payers
@@ -49,7 +49,7 @@ class WriteQuota:
         self._balances: OrderedDict[str, _Balance] = OrderedDict()
 
     def made(self, table_id: str) -> None:
-        """A table was made: set something aside for what it will write by itself."""
+        """A table was made: reserve bytes for what it will write by itself."""
         if maker := ASKER.get():
             self._balances[table_id] = _Balance(DEPOSIT, [maker])
             self.limits.take("write", maker, DEPOSIT)

@@ -94,7 +94,7 @@ class ReadMarks:
         return sorted(seat for there, seat in self._known[reader] if there == table and seat is not None)
 
     def known(self, reader: str, place: Place) -> Marks:
-        """The same, as far as it is in memory."""
+        """What a reader has read at a table, as far as it is in memory."""
         return self._known.get(reader, {}).get(place, {})
 
     async def note(self, reader: str, place: Place, marks: Marks) -> None:
@@ -118,7 +118,7 @@ class ReadMarks:
 
     @contextmanager
     def rung(self, reader: str, bell: asyncio.Event) -> Iterator[None]:
-        """Meanwhile a bell is rung when this reader has read something, in whatever window."""
+        """A context during which the bell is set when this reader has read something, in any window."""
         self._bells[reader].append(bell)
         try:
             yield
@@ -128,7 +128,7 @@ class ReadMarks:
                 del self._bells[reader]
 
     async def adopt(self, browser: str, person: str) -> None:
-        """What a browser has read, the person has read who signs in there."""
+        """Give what a browser has read to the person who signs in there."""
         await self.stop()
         await self.keeper.write(self._adopt, browser, person)
         self._known.pop(browser, None)
@@ -140,11 +140,11 @@ class ReadMarks:
         return await self.keeper.read(self._opened, table)
 
     def forget(self, reader: str) -> None:
-        """Somebody is no more."""
+        """Forget a reader whose account was deleted."""
         self._known.pop(reader, None)
 
     async def stop(self) -> None:
-        """Write down what is not written yet."""
+        """Store what is not stored yet."""
         if self._writing is not None:
             await asyncio.gather(self._writing, return_exceptions=True)
 

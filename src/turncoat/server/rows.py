@@ -45,7 +45,7 @@ _HEARERS: msgspec.json.Decoder[Hearers | None] = msgspec.json.Decoder(Hearers | 
 
 
 class Damaged(Refusal):
-    """A row of a table is not what was written there.
+    """A row of a table differs from what was written there.
 
     Args:
         table_id: The table.
@@ -191,7 +191,7 @@ class Rows:
         return made
 
     def add(self, draft: Draft, at: int) -> None:
-        """Add those of a draft."""
+        """Add the rows of a draft."""
         table, table_id = draft.table, draft.table.header.table
         first = draft.state.entries - len(draft.entries)
         before = len(self.entries), len(self.happened), len(self.talk)
@@ -225,7 +225,7 @@ class Rows:
         )
 
     def write(self, connection: Connection) -> None:
-        """Write all but the new ones."""
+        """Write all rows except those of new tables."""
         for statement, rows in zip(_CHANGES, (self.entries, self.happened, self.talk, self.fates), strict=True):
             if rows:
                 connection.execute(statement, rows)
@@ -248,12 +248,12 @@ _UPDATE = (
 
 
 def _text(hearers: object) -> str | None:
-    """Those who hear something; None stays what it is."""
+    """The seats that hear something, as JSON; None stays None."""
     return None if hearers is None else _ENCODE(hearers).decode()
 
 
 def _state(table_id: str, state: TableState) -> bytes:
-    """JSON knows only text as keys."""
+    """The keys as text, because JSON has only text as keys."""
     return stored(_ENCODE(msgspec.to_builtins(state, str_keys=True)), "state", table_id)
 
 

@@ -65,7 +65,7 @@ class Config(Struct, frozen=True, kw_only=True):
 
 
 class Services:
-    """One server: everything behind its addresses.
+    """One server: everything that its handlers use.
 
     Args:
         config: How it is set up.
@@ -106,7 +106,7 @@ class Services:
         self.wait: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def open(self) -> None:
-        """Begin to work. Meanwhile the file is looked through: ``damage`` says what is found."""
+        """Start the server. Meanwhile the file is looked through: ``damage`` says what is found."""
         self._looking = asyncio.create_task(self._look())
         try:
             await self.keeper.start()

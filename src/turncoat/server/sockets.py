@@ -3,7 +3,8 @@
 The server beneath (uvicorn) closes a connection on which nothing comes after an answer, and no other. Whoever opens a
 connection and says nothing, or goes on with one header for ever, would keep it until no new one could be opened. Here
 every connection that has not sent a whole request waits in a row, in order; it is closed when its time is up, and when
-there is no room left the one that has waited longest makes some. What has asked is never closed.
+there is no room left the one that has waited longest makes some. A connection that has sent a whole request is never
+closed here.
 """
 
 from __future__ import annotations
@@ -92,12 +93,12 @@ class Row:
         self._waiting.pop(one, None)
 
     def make_room(self) -> None:
-        """When too many are open, the one that has waited longest leaves."""
+        """If too many connections are open, close the one that has waited longest."""
         if self.open > self.most and self._waiting:
             self._send_away(next(iter(self._waiting)))
 
     def look(self) -> None:
-        """Those whose time is up leave."""
+        """Close the connections whose time is up."""
         now = self.now()
         for one in [one for one in self._waiting if one.late_at <= now]:
             self._send_away(one)
@@ -117,7 +118,7 @@ class Patient(Speaks):
     _head, _in_head = 0, False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """It is opened, and waits."""
+        """The connection is opened, and waits in the row."""
         super().connection_made(transport)
         self.late_at = self.row.now() + HEAD_TIME
         self.row.open += 1
@@ -125,7 +126,7 @@ class Patient(Speaks):
         self.row.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is closed: count it no longer."""
+        """The connection is closed; it no longer counts."""
         self.row.open -= 1
         self.row.drop(self)
         super().connection_lost(exc)
@@ -164,7 +165,7 @@ class Patient(Speaks):
             self.row.add(self)
 
     def _see(self, *, begun: bool) -> None:
-        """After something has come: wait on, or no longer."""
+        """After bytes have arrived: keep waiting in the row, or leave it."""
         answered = self.cycle is None or self.cycle.response_complete
         if self._whole() and not answered:
             self.row.drop(self)

@@ -1,7 +1,7 @@
 """What SQLite needs to be durable, and to keep nobody waiting.
 
 A transaction is appended to a log and synced; from there it has to be moved into the file at some time. SQLite would do
-that within every so manieth transaction, and whoever handed in an order then would wait for it. Here it is done beside.
+that within a transaction now and then, and the player whose order is in it would wait. Here a separate step does it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Log:
         return "" if found == "ok" else " ".join(found.split())
 
     def look_no_more(self) -> None:
-        """Whoever looks for damage stops."""
+        """Stop the search for damage."""
         if self._looking is not None:
             self._looking.interrupt()
 

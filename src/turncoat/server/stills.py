@@ -87,7 +87,7 @@ class Stills:
             return NOT_TOLD
 
     def _path(self, table_id: str, seat: Hashable) -> Path:
-        """Where a game can be played on from, for this viewer; those that were used longest ago are forgotten."""
+        """The points from which a replay can go on for this viewer; those used longest ago are forgotten."""
         path = self._paths.setdefault((table_id, seat), {})
         self._paths.move_to_end((table_id, seat))
         while len(self._paths) > PATHS:

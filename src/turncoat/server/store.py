@@ -63,7 +63,7 @@ class Summary(Struct, frozen=True):
 
 
 class AlreadyHere(BadSetup):
-    """There is a table of this id."""
+    """There is a table with this id already."""
 
 
 class Wanted(Struct, frozen=True):
@@ -137,7 +137,7 @@ class Store:
         self._writing: Connection | None = None
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._hang_up()
         self.engine.dispose()
 
@@ -151,7 +151,7 @@ class Store:
         return "" if self._log is None else self._log.damage()
 
     def look_no_more(self) -> None:
-        """Whoever looks for damage stops."""
+        """Stop the search for damage."""
         if self._log is not None:
             self._log.look_no_more()
 
@@ -179,7 +179,7 @@ class Store:
 
     @property
     def untidy(self) -> bool:
-        """Whether there is something to tidy up."""
+        """Whether the log should be moved into the file."""
         return self._log is not None and self._log.long
 
     def tidy(self) -> bool:

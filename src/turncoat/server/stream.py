@@ -164,7 +164,7 @@ async def _next_view(services: Services, watcher: Watcher) -> bytes | None:
 
 @asynccontextmanager
 async def _until_closing(services: Services, watcher: Watcher) -> AsyncIterator[None]:
-    """Meanwhile the watcher goes home when the server stops."""
+    """A context during which the watcher stops waiting when the server stops."""
 
     async def send_home() -> None:
         await services.closing.wait()

@@ -13,11 +13,11 @@ from turncoat.server.auth import Caller
 from turncoat.server.problems import TooMany
 
 WAIT = 30
-"""Seconds after which it may be tried again."""
+"""Seconds after which a refused caller may try again."""
 
 
 class StreamLimits:
-    """Those who listen.
+    """Counts the open streams.
 
     Args:
         by_key: How many streams for each key or browser.
@@ -29,7 +29,7 @@ class StreamLimits:
         self._open = Counter[str]()
 
     def check(self, caller: Caller) -> None:
-        """Accept one more.
+        """Accept one more stream.
 
         Raises:
             TooMany: there are enough.

@@ -14,7 +14,7 @@ AT_ONCE = 4
 
 
 class Watcher:
-    """Somebody who wants to know when what a seat is shown has changed.
+    """A watcher waits for changes of what a seat is shown.
 
     Args:
         table: The table.
@@ -32,7 +32,7 @@ class Watcher:
         self._home = False
 
     def go_home(self) -> None:
-        """Wait no longer, neither now nor later."""
+        """Stop waiting, now and later."""
         self._home = True
         self._bell.set()
 
@@ -59,7 +59,7 @@ class Watcher:
         return table_view
 
     async def changed(self) -> bytes | None:
-        """Wait until the seat's view differs from the one last returned, and return it as JSON; None: go home."""
+        """Wait until the seat's view differs from the one last returned, and return it as JSON; None: stop."""
         while not self._home:
             if (table_view := self.look()) is not None:
                 return table_view
@@ -79,7 +79,7 @@ class Notifier:
         self._called = False
 
     def notify(self, watcher: Watcher) -> None:
-        """Ring for a watcher soon."""
+        """Wake a watcher soon."""
         self._waiting[watcher] = None
         if not self._called:
             self._call()

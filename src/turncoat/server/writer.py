@@ -1,4 +1,4 @@
-"""The one who writes: jobs become drafts, drafts one durable transaction, and only then is anybody told."""
+"""The writer: jobs become drafts, drafts become one durable transaction, and only then is anybody told."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Job(Generic[R]):
         self.refusal: Refusal | None = None
 
     def tell(self) -> None:
-        """Give the one who waits what became of it."""
+        """Give the result of the job to the caller who waits."""
         if self.done.done():
             return
         if self.refusal is not None:
@@ -183,7 +183,7 @@ class Writer:
             await asyncio.sleep(QUIET)
 
     async def aside(self, change: Callable[..., R], *arguments: Any) -> R:
-        """Change something in the store for which nobody waits, once nobody waits for anything else."""
+        """Change something in the store for which nobody waits, after everything for which somebody waits."""
         await self.quiet()
         return await self._in_thread(change, *arguments)
 
@@ -251,13 +251,13 @@ class Writer:
         self._work.set()
 
     async def shut(self) -> None:
-        """Let the thread finish, once nothing is left to do."""
+        """Stop the thread, once it has nothing left to do."""
         if self._tidying is not None:
             await self._tidying
         self._thread.shutdown()
 
     async def commit(self, jobs: list[Job[Any]]) -> None:
-        """Carry out jobs, store what they changed, then tell; a refusal waits for that like a receipt."""
+        """Carry out jobs, store their changes, then tell; refusals, too, are told only after that."""
         at, drafts = self.now(), dict[str, Draft]()
         self.live_tables.busy = {job.table_id for job in jobs}
         async for job in few_at_once(jobs):
@@ -281,7 +281,7 @@ class Writer:
             self.live_tables.tell(draft.table)
 
     def _charge(self, jobs: Sequence[Job[Any]], sizes: Mapping[str, int]) -> None:
-        """Who changed a table together share what it has grown by."""
+        """Callers who changed a table together share the bytes by which it grew."""
         done = [job for job in jobs if job.refusal is None and job.table_id in sizes]
         many = Counter(job.table_id for job in done)
         for job in done:

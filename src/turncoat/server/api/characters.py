@@ -50,7 +50,7 @@ Id = Annotated[str, Meta(max_length=40)]
 
 
 class CharacterLine(Struct, frozen=True):
-    """A character in a list: how often it can grow, its points that are not spent, the table whose game it is in.
+    """A character in a list, with how often it can grow, its unspent points, and the table whose game it is in.
 
     Attributes:
         id: Its id.
@@ -122,7 +122,7 @@ class NewCharacter(Body, frozen=True):
 
 
 class CharacterChange(Body, frozen=True):
-    """Something that becomes of a character: it is written on, it grows, or it retires and returns; one of these.
+    """One change of a character: its owner edits it, lets it grow, retires it, or reactivates it.
 
     Attributes:
         sheet: Fields of the sheet; those that are left out stay.
@@ -140,7 +140,7 @@ class CharacterChange(Body, frozen=True):
 
 
 class CharacterToBring(Body, frozen=True):
-    """Which one is brought.
+    """Which character is brought to the table.
 
     Attributes:
         character: Its id.
@@ -288,7 +288,7 @@ async def delete_character(
 async def call_out(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Call]
 ) -> Called:
-    """Make a table, bring these, and begin; the first is the caller's own seat, bots play the others."""
+    """Make a table, bring these characters, and begin; the caller plays the first, bots play the others."""
     may_make(services, caller)
     table = await gather(services, _owners(caller), data)
     if caller.session is not None:
@@ -304,7 +304,7 @@ async def bring(
     data: JSONBody[CharacterToBring],
     seat: WhichSeat = None,
 ) -> None:
-    """Bring one of the caller's characters to a seat that the caller holds, at a table that gathers."""
+    """Bring one of the caller's characters to a seat that the caller holds, at a table that has not begun."""
     await services.keeper.table(table)
     own = caller.seat(table, seat)
     await characters.bring(services, _owners(caller), data.character, table, own)
@@ -323,7 +323,7 @@ async def take_back(
 
 
 def may_take_back(caller: Caller, found: Table, seat: int | None) -> int:
-    """The seat that is to bring none any more.
+    """The seat that no longer brings a character.
 
     Raises:
         NotPermitted: it is neither the caller's, nor is the caller the host.

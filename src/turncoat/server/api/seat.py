@@ -146,7 +146,7 @@ def holder(request: AnyRequest, table: str, viewer: int | None) -> Holds:
 
 
 async def always() -> bool:
-    """For a spectator: there is no seat that could be revoked."""
+    """The check for a spectator, who has no seat that could be revoked."""
     return True
 
 
@@ -235,7 +235,7 @@ async def sit(
     data: JSONBody[SeatName],
     seat: WhichSeat = None,
 ) -> None:
-    """Sit down at the seat whose key you hold; sends away a bot that keeps it."""
+    """Sit down at the seat whose key you hold; a bot that plays there is sent away."""
     await services.keeper.table(table)
     own = caller.seat(table, seat)
     await table_actions.sit_down(services, table, own, caller.names(table, own), data.name)

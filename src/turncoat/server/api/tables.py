@@ -1,4 +1,4 @@
-"""Tables: listed, made, exported, taken in, seen again."""
+"""Tables: list, make, export, import and replay them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def _listed(services: Services, path: str, wanted: Wanted) -> Response[lis
 
 
 async def listed(services: Services, wanted: Wanted, most: int = MOST_LISTED) -> tuple[list[Summary], str]:
-    """Tables of a list, and the last of them if there are more behind it; else nothing.
+    """Tables of a list, and the id of the last one if there are more after it.
 
     Raises:
         NoSuchTable: there is no table of the id after which the list is to begin.

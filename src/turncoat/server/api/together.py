@@ -94,7 +94,7 @@ class NewAbsence(Body, frozen=True):
 
 
 class SavedAnswer(Body, frozen=True):
-    """An answer that is not to be handed in yet.
+    """An answer that is saved and not submitted yet.
 
     Attributes:
         request: The number of the question that it is for; left out: the present one.
@@ -106,7 +106,7 @@ class SavedAnswer(Body, frozen=True):
 
 
 class Written(Body, frozen=True):
-    """What somebody writes.
+    """A command that somebody writes at the table.
 
     Attributes:
         text: A command or an answer, such as ``propose pause 3``.
@@ -116,7 +116,7 @@ class Written(Body, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """What was done.
+    """What a command has done, in a sentence.
 
     Attributes:
         said: It in words.

@@ -1,4 +1,4 @@
-"""What goes over the wire besides the views of tables."""
+"""The types of requests and answers, except the views of tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turncoat.table.table import Phase
 from turncoat.table.words import LONGEST
 
 MOST = 1_000_000_000
-"""The greatest number that is taken."""
+"""The greatest number that a request may name."""
 
 LAST_SEAT = 99
 """The highest seat number that a request may name."""
@@ -28,13 +28,13 @@ Number = Annotated[int, Meta(ge=0, le=MOST)]
 """A number of an event, a message, a request, a step."""
 
 MESSAGES = 200
-"""How many messages are on a page unless others are asked for."""
+"""The number of messages on a page if a request names none."""
 
 MOST_MESSAGES = 500
-"""More are never on one."""
+"""The most messages on a page."""
 
 MOST_EVENTS = 1000
-"""More events are never on one, nor are fewer unless it is asked for."""
+"""The most events on a page; also the number if a request names none."""
 
 SeatNumber = Annotated[int, Meta(ge=0, le=LAST_SEAT)]
 """A seat, from 0."""
@@ -57,7 +57,7 @@ WhichSeat = Annotated[
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request brings. Fields that there are not are refused by name."""
+    """The body of a request. Unknown fields are refused by name."""
 
 
 class GameLine(Struct, frozen=True):
@@ -219,7 +219,7 @@ class SeatName(Body, frozen=True):
 
 
 class SealedWords(Body, frozen=True):
-    """Words for the game's chance, as yet unknown.
+    """A commitment to random words that nobody else knows yet.
 
     Attributes:
         digest: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal; the words are yours until the host begins.
@@ -251,7 +251,7 @@ class MoreTime(Body, frozen=True):
 
 
 class OfSeat(Body, frozen=True):
-    """A seat that is spoken of.
+    """A request about a seat.
 
     Attributes:
         seat: The seat, from 0.
@@ -273,7 +273,7 @@ class BotForSeat(Body, frozen=True):
 
 
 class OfSeatOrHost(Body, frozen=True):
-    """A seat that is spoken of, or (``seat`` null) the host's rights.
+    """A request about a seat, or (``seat`` null) about the host's rights.
 
     Attributes:
         seat: The seat, from 0; null: the host's rights.
@@ -345,7 +345,7 @@ class SignIn(Body, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """What is held: a seat of a table, or (``seat`` null) the host's rights.
+    """Something that the caller holds: a seat of a table, or (``seat`` null) the host's rights.
 
     Attributes:
         table: The id of the table.
