@@ -17,6 +17,7 @@ from turncoat.kernel import (
     Pending,
     Play,
     Ruleset,
+    Seat,
     Seats,
     Section,
     Tell,
@@ -84,10 +85,10 @@ class Undercut(Play[Game | Round, Number]):
 class Table(Struct, frozen=True):
     """What everybody sees."""
 
-    seat: int | None
+    seat: Seat | None
     rounds: int
     round: int
-    points: tuple[int, ...]
+    points: dict[Seat, int]
 
 
 @cache
@@ -175,7 +176,7 @@ RULES: Ruleset[Undercut, Options, Number, Table] = Ruleset(
     events=events_of(UndercutEvent),
     views=Table,
     set_up=set_up,
-    view=lambda game, seat: Table(seat, game.rounds, game.round, tuple(game.points)),
+    view=lambda game, seat: Table(seat, game.rounds, game.round, dict(enumerate(game.points))),
     redeal=redeal,
     audit=audit,
     winners=lambda game: list(game.winners),

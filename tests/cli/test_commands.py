@@ -39,7 +39,7 @@ NONSENSES: dict[str, str] = {
     "play truce --option rounds": "--option rounds: write NAME=VALUE",
     "play truce --option luck=7": "Truce has no option luck; it has rounds",
     "play truce --option reveal=later": "reveal: must be correspondence or table, not 'later' (TRU-O3).",
-    "play truce --frobnicate": "No such option '--frobnicate'",
+    "play truce --frobnicate": "there is no option --frobnicate",
     "simulate": "Missing argument 'GAME'.",
     "simulate truce --games 0": "--games: must be 1 to 10,000,000, not 0.",
     "simulate truce --workers 0": "--workers: must be 1 to 256, not 0.",

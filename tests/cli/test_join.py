@@ -236,6 +236,10 @@ def test_at_a_terminal_news_stand_above_the_line_that_is_typed(address: str, tab
         terminal.until("Barney to all: “Anybody there?”")
         terminal.types("lo\r")
         terminal.until("You to all: “hello”")
+        for command in ("help", "menu", "?", "explain loot", "always", "board", "wait"):
+            terminal.types(f"{command}\r")
+        terminal.until("leave the table")
+        terminal.until("The others answer when they like")
         assert table.do("start").status_code == 204
         terminal.until("TRU-4.1")
         terminal.types("loot\r")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from codecs import register_error
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from rich.console import Console
 from tests.kit import of_the_tree, says
 
-from turncoat.cli import run
+from turncoat.cli import plainer, run
 from turncoat.cli.screen import Screen
 from turncoat.cli.standing import listed, read, ways
 from turncoat.games import ruleset
@@ -107,7 +108,7 @@ def test_words_of_the_menu_are_explained_by_their_rule_first(at: At) -> None:
     """LOY-10.3.1, and THR-3.5: what is worth knowing of a choice."""
     told = at("loyalty", "explain proselytize\nquit").split("\n> ")[0]
     assert told.index("LOY-10.3.1") < told.index("LOY-10.3.2")
-    says(at("thrice", "explain wise\nquit"), "wise: has seen much and knows why")
+    says(at("thrice", "explain wise\nquit"), "wise (trait): has seen much and knows why")
 
 
 def test_the_first_words_of_an_answer_begin_it(at: At) -> None:
@@ -137,3 +138,56 @@ def test_a_drawn_board_is_shown_whole(at: At) -> None:
     """A row of it alone would not say which row it is."""
     told = at("conspiracy", "note suns and 5!\nplace suns 3 on c3f1.se pointing north-west!\nquit", "--seed newcomer")
     assert told.count(" F1 │") >= 2
+
+
+def test_people_and_leaders_are_explained(at: At) -> None:
+    """DUN-2.5: a leader's strength, though no rule names the leader."""
+    says(at("dune", "explain feyd\nquit", DUNE), "Feyd Rautha (leader): 6")
+
+
+def test_what_is_asked_of_somebody_is_talk(at: At) -> None:
+    """LOY-8.5: ``ask to move`` is an answer; with a name and a colon it is meant for that player."""
+    told = at("loyalty", "ask freja: dance\nquit")
+    says(told, "“dance” is nothing that")
+    assert "ask to move: " not in told
+
+
+def test_a_bot_that_fails_is_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its game goes on: the rules answer for it."""
+    lines = (
+        "from turncoat.kernel import Bot",
+        "class Magpie(Bot):",
+        "    def answer(self, view, boxes):",
+        "        1 / 0",
+    )
+    (tmp_path / "bad.py").write_text("\n".join(lines))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("loot\n\nloot\n\n"))
+    assert run(["play", "--rounds", "2", "--players", "3", "--seed", "a", "--bots", "bad.py:Magpie,random"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Barney: Magpie failed: ZeroDivisionError('division by zero'). The rules decide for it") == 1
+
+
+@pytest.mark.parametrize(("seed", "shown"), [("a b", "--seed 'a b'."), ("tea", "--seed tea.")])
+def test_a_seed_is_told_as_it_is_typed(
+    seed: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(["play", "--seed", seed]) == 0
+    says(capsys.readouterr().out, shown)
+    assert run(["play", "--seed", " "]) == 2
+
+
+@pytest.mark.parametrize("game", of_the_tree())
+def test_plain_terminals_get_a_sign_for_each_sign(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no UTF-8: no question mark but those of questions."""
+    shown = io.TextIOWrapper(io.BytesIO(), "ascii", "plainer")
+    register_error("plainer", plainer)
+    monkeypatch.setattr("sys.stdin", io.StringIO("menu\nmap\n"))
+    monkeypatch.setattr("sys.stdout", shown)
+    assert run(["play", game, "--seed", "a"]) == 0
+    shown.flush()
+    told = shown.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    assert not [line for line in told.splitlines() if "?" in line and not line.endswith("?")]

@@ -98,3 +98,21 @@ def test_a_program_asks_for_them(table: Sitting) -> None:
     """Seats by their names, whoever asks."""
     called = table.client.get(f"/api/tables/{table.id}/labels").json()
     assert list(called["seat"].items())[:3] == [("0", "Agatha"), ("1", "Barney"), ("2", "Celeste")]
+
+
+def test_what_has_no_label_is_found() -> None:
+    """THR-3.2: a label that is missing, an id of another kind, and a field that does not say of which kind it is."""
+    part = {
+        "properties": {"kin": {"description": "Of the kind `kin`."}, "plain": {}, "chosen": {"$ref": "#/$defs/Kin"}}
+    }
+    known = {"Kin": {"properties": {}, "description": "Of the kind `kin`."}}
+    called = {"kin": {"troll": "Troll"}, "seat": {"dwarf": "Agatha"}}
+
+    def told(**data: object) -> list[str]:
+        return list(unlabelled(data, part, known, "", "view", called))
+
+    assert told(kin="troll", type="anything") == []
+    assert told(kin="giant") == ["kin: giant is no kin"]
+    assert told(plain="troll") == ["plain does not say what troll is"]
+    assert told(plain=["nobody"]) == ["plain: nobody is no kind"]
+    assert told(kin={"giant": 3}) == ["kin: giant is no kin"]

@@ -87,9 +87,18 @@ def turncoat() -> None:
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("●◆■▲", "*"),
+        **dict.fromkeys("│", "|"),
+        **dict.fromkeys("┼✝⚑", "+"),
+        **dict.fromkeys("▒", "#"),
+        **dict.fromkeys("×⚔", "x"),
+        **dict.fromkeys("♔", "K"),
         **dict.fromkeys("◉", "@"),
         **dict.fromkeys("○·☼", "."),
         **dict.fromkeys("→", ">"),
+        **dict.fromkeys("←", "<"),
+        **dict.fromkeys("↑", "^"),
+        **dict.fromkeys("↓", "v"),
+        **dict(zip("↖↗↙↘", "\\/LJ", strict=True)),
         **dict.fromkeys("─–—−", "-"),
         **dict.fromkeys("“”„", '"'),
         **dict.fromkeys("‘’", "'"),
@@ -98,7 +107,7 @@ _SIGNS = str.maketrans(
 """Plainer signs for terminals that cannot show the usual ones."""
 
 
-def _plainer(fault: UnicodeError) -> tuple[str, int]:
+def plainer(fault: UnicodeError) -> tuple[str, int]:
     """What is written in place of signs that a terminal cannot show: signs like them, or question marks."""
     assert isinstance(fault, UnicodeEncodeError)
     signs = normalize("NFKD", fault.object[fault.start : fault.end].translate(_SIGNS))
@@ -107,7 +116,7 @@ def _plainer(fault: UnicodeError) -> tuple[str, int]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command and leave with its exit code; whatever is wrong with the input becomes one sentence."""
-    codecs.register_error("plainer", _plainer)
+    codecs.register_error("plainer", plainer)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plainer")
@@ -122,6 +131,9 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.NoArgsIsHelpError as bare:
         click.echo(bare.ctx.get_help(), err=True)
         return NONSENSE
+    except click.NoSuchOption as wrong:
+        near = " or ".join(sorted(wrong.possibilities or ()))
+        return _nonsense(f"there is no option {wrong.option_name}{f'; did you mean {near}?' if near else ''}")
     except click.ClickException as wrong:
         return _nonsense(wrong.format_message())
     except (click.Abort, KeyboardInterrupt):

@@ -30,6 +30,7 @@ class AgainstBots(Session):
         super().__init__(screen, rules, me, talk_grammar)
         self.read = 0
         self.judged: set[int] = set()
+        self.failed: set[int] = set()
 
     def hear(self, event: Event) -> None:
         """Something happened that this seat learns of."""
@@ -207,3 +208,12 @@ class AgainstBots(Session):
             if audible(message, self.me):
                 self.screen.write(self.talk_grammar.sentence(message), "talk")
         self.read = len(self.match.messages)
+        self._tell_faults()
+
+    def _tell_faults(self) -> None:
+        """Say of each bot once that it fails."""
+        for fault in self.match.faults:
+            if fault.seat not in self.failed:
+                self.failed.add(fault.seat)
+                who = self.talk_grammar.name(fault.seat)
+                self.screen.write(f"{who}: {fault.sentence} The rules decide for it wherever it fails.", "bad")

@@ -147,7 +147,13 @@ def number_of_games(games: int) -> int:
 
 
 def seed_or_new(seed: str | None) -> str:
-    """The seed, or a new one that nobody can guess."""
+    """The seed, or a new one that nobody can guess.
+
+    Raises:
+        BadSetup: it is empty.
+    """
+    if seed is not None and not seed.strip():
+        raise BadSetup("--seed: must be a word or a number; leave it out for a new one.", field="seed")
     return token_hex(8) if seed is None else seed
 
 

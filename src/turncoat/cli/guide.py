@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from turncoat.cli.filling import is_called
-from turncoat.cli.rulebook import EXPLAINED, about, look_up
+from turncoat.cli.rulebook import EXPLAINED, about, look_up, rules_of
 from turncoat.cli.screen import typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import plain
+from turncoat.kernel.lexicon import Listing, plain
 from turncoat.kernel.phrase import leading
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names, OneOf
@@ -39,10 +39,8 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     me = talk.me or 0
     one, other = ((me + step) % talk.seats for step in (1, min(2, talk.seats - 1)))
     friend, third = (talk.name(seat).casefold() for seat in (one, other))
-    yield (
-        Grammar(boxes, talk.names).write(next(_samples(boxes))).casefold(),
-        "whatever the menu offers; names may be cut short",
-    )
+    if (sample := next(_samples(boxes), None)) is not None:
+        yield Grammar(boxes, talk.names).write(sample).casefold(), "whatever the menu offers; names may be cut short"
     if several := next((box.action for box in boxes.boxes if len(box.fields) > 1 and leading(box.action)), None):
         yield leading(several), "the words alone: you are asked for one part after the other"
     yield "Enter, yes or seal", "seal what you have chosen"
@@ -60,7 +58,8 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
         yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
     yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for last; or say no"
     yield "pledges", "who promised what, and what became of it"
-    rule = look_up(rules, boxes.boxes[0].rule)[0]
+    known = rules_of(rules)
+    rule = look_up(rules, boxes.boxes[0].rule)[0] if boxes else known[len(known) // 2]
     word = max(rule.section.casefold().split(), key=len)
     yield f"rules {rule.number.removeprefix(f'{rules.prefix}-')}, rules {word}", "look up a rule, or search them"
     yield "explain NAME, ? NAME", "what the rulebook says of a card, a trick, a place"
@@ -109,14 +108,14 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
     return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
 
 
-def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, name: str) -> Iterator[Line]:
+def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[Line]:
     """What something is: an answer by its rule, what is worth knowing of a choice, then rules that speak of it.
 
     Raises:
         BadSetup: nothing is known of it.
     """
-    noted = [note for _, note in _notes(boxes, names, name)]
-    yield from ((("  ", ""), (f"{name}: {note}", "")) for note in dict.fromkeys(noted) if note)
+    noted = dict.fromkeys(_notes(boxes, names, view, name))
+    yield from (((f"  {note}", ""),) for note in noted)
     numbers = dict.fromkeys(box.rule for box in boxes.boxes if is_called(box.action, name))
     found = [rule for number in numbers for rule in look_up(rules, number)[:1]]
     try:
@@ -128,13 +127,18 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, name: str) 
         yield (f"{rule.number}  ", "title"), (rule.text.replace("*", ""), "")
 
 
-def _notes(boxes: Boxes[Action], names: Names, name: str) -> Iterator[tuple[str, str]]:
-    """The choices that are called so, with what is worth knowing of each."""
+def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[str]:
+    """What is worth knowing of whatever is called so: ``Feyd Rautha (leader): 6``."""
     if not isinstance(names, Noting):
         return
+    known = {kind: list(ids) for kind, ids in names.ids(view).items()} if isinstance(names, Listing) else {}
     for space in (space for box in boxes.boxes for _, space in box.fields if isinstance(space, OneOf)):
-        called = ((names.label(space.domain, one), names.note(space.domain, one)) for one in space.values)
-        yield from ((label, note) for label, note in called if plain(label) == plain(name))
+        known.setdefault(space.domain, []).extend(space.values)
+    for kind, ids in known.items():
+        for one in ids:
+            label = names.label(kind, one)
+            if name and plain(name) in (plain(label), *plain(label).split()) and (note := names.note(kind, one)):
+                yield f"{label} ({kind.replace('_', ' ')}): {note}"
 
 
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:

@@ -87,7 +87,7 @@ def command(
     notary = _notary(rules, chosen, _called(seat_names(seats), me, name), named, seed)
     screen = Screen(pace)
     screen.write(f"{rules.title}: {rules.summary}", "title")
-    screen.write(f"Type help for what you can do. To play the same deal again: --seed {seed}.", "dim")
+    screen.write(f"Type help for what you can do. To play the same deal again: --seed {quote(seed)}.", "dim")
     outcome = _play(notary, chosen, named, seed, screen)
     if save is not None:
         _save(notary, me, save, screen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from random import SystemRandom
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from turncoat.drawing.scene import Ready
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.promise import Fate, Pledge, Say
@@ -124,6 +126,12 @@ class Seated(ABC):
     @abstractmethod
     def wait(self) -> None:
         """Let somebody else answer, where one answer is enough."""
+
+    def view_if_begun(self) -> Struct | None:
+        """The game as the seat may see it; nothing before it has begun."""
+        with suppress(Refusal):
+            return self.view()
+        return None
 
     def _open(self) -> Boxes[Action]:
         own, beside = self.boxes(), self.beside()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -112,7 +113,7 @@ class Session(Seated):
         word, _, rest = said.partition(" ")
 
         def explain(name: str) -> None:
-            self.screen.lines(explained(self.rules, self._open(), self.names, name))
+            self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
 
         alone: dict[str, Callable[[], None]] = {
             "": self._seal,
@@ -165,7 +166,7 @@ class Session(Seated):
         try:
             self._stage(said)
         except Refusal as refusal:
-            if not self._is_word_of_the_game(word, said):
+            if not self._is_word_of_the_game(word, said) or self._is_addressed(said):
                 talk()
             elif word == "say":
                 raise Unreadable(f"{refusal.sentence} To talk, write tell all: WORDS.", field=refusal.field) from None
@@ -178,6 +179,13 @@ class Session(Seated):
         kinds = [*(box.action for box in boxes.boxes), *(shut.action for shut in boxes.closed)]
         long = [f"{typed(kind)} " for kind in self.rules.actions if " " in typed(kind)]
         return word in map(opening, kinds) or said.casefold().startswith(tuple(long))
+
+    def _is_addressed(self, said: str) -> bool:
+        """Whether a line names somebody before a colon: ``ask freja: not attack``."""
+        to, colon, _ = said.partition(" ")[2].partition(":")
+        with suppress(Refusal):
+            return bool(colon and self.talk_grammar.audience(to))
+        return False
 
     def _talk_after_all(self, talk: Callable[[], None], refusal: Refusal) -> None:
         try:

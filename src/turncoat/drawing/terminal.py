@@ -30,7 +30,9 @@ def fields(view: Struct, names: Names) -> list[Line]:
 
 
 def _said(value: object, kind: str, names: Names) -> str:
-    """A value of a view in words: ids by their names, rows with commas."""
+    """A value of a view in words: ids by their names, rows with commas, what is known of ids behind each."""
+    if isinstance(value, dict):
+        return ", ".join(f"{_said(key, kind, names)} {number}" for key, number in value.items()) or "none"
     if isinstance(value, list | tuple):
         return ", ".join(_said(one, kind, names) for one in value) or "none"
     return names.label(kind, value) if kind and isinstance(value, int | str) else str(value)
