@@ -289,10 +289,12 @@ def test_fuzzing_as_json(capsys: Printed) -> None:
 
 def test_in_a_pipe_a_long_simulation_says_now_and_then_how_long_it_takes() -> None:
     line = Line("Truce, random", 1000)
-    assert line.after(1, line.began + 9) == ""
-    assert line.after(1, line.began + 10) == (
-        "Truce, random: 2 of 1,000 games, about 83 minutes left. Ctrl-C shows what there is."
+    assert line.after(1, line.began + 0.9) == ""
+    assert line.after(1, line.began + 5) == (
+        "Truce, random: 2 of 1,000 games, about 42 minutes left. Ctrl-C shows what there is."
     )
+    assert line.after(0, line.began + 9) == ""
+    assert "2 of 1,000" in line.after(0, line.began + 10)
     assert line.after(1, line.began + 19) == ""
     assert "about a minute left" in line.after(900, line.began + 40)
     assert line.after(97, line.began + 400) == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import number_of_workers
+from turncoat.cli.lab_compare import compared
 from turncoat.cli.lab_report import reported
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.answers import in_words
@@ -76,18 +78,25 @@ def _text(file: Path) -> str:
 
 @contextmanager
 def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
-    """Show what is known so far, on standard error; nothing in a pipe."""
-    console = Console(stderr=True)
+    """Say how long it takes at most, and show what is known so far, on standard error; in a pipe now and then."""
+    console, wait = Console(stderr=True), 10.0
+    began, many = time.monotonic(), f"{len(question.arms)} × {len(question.bots)} × {question.budget.games:,} games"
+    click.echo(f"At most {question.budget.minutes:g} minutes or {many}. Ctrl-C shows what is known by then.", err=True)
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("the first 100 games of each arm", total=None)
 
         def look(bots: str, games: int, width: float) -> None:
+            nonlocal wait
             share = (question.precision / width) ** 2 if width else 1.0
             known = f"{bots}: {games:,} games in each arm, known to ± {width:.2g}, wanted ± {question.precision:g}"
+            if not console.is_terminal and (spent := time.monotonic() - began) > wait:
+                wait = 2 * spent
+                click.echo(known, err=True)
             progress.update(task, description=f"{known}, about {min(1.0, share):.0%} of the games")
 
         yield look
 
 
 command.add_command(reported)
+command.add_command(compared)

@@ -6,7 +6,9 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import product
+from pathlib import Path
 
 import click
 import msgspec
@@ -28,9 +30,14 @@ from turncoat.cli.arguments import (
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.ruleset import ROUNDS
-from turncoat.lab.batches import Batch, run
+from turncoat.lab.batches import Batch, Tally, run
 from turncoat.lab.findings import Heading
+from turncoat.lab.kept import asked, run_kept, seed_in
 from turncoat.lab.report import Report, Row, report
+from turncoat.lab.run_file import RunFile, head_of
+
+AS_IT_IS = "the rules as they are"
+"""The only arm where nothing is varied."""
 
 PLAYERS = "players"
 """What is varied that is no option of the game."""
@@ -107,6 +114,9 @@ def in_words(variation: Variation) -> str:
     metavar="NAME=VALUE,VALUE",
     help="Play the games for each of these values of an option, or of players (repeatable: every combination).",
 )
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Keep the games in this file; the same command goes on there."
+)
 def command(
     game: str,
     games: int,
@@ -118,40 +128,48 @@ def command(
     workers: int | None,
     as_json: bool,
     varied: tuple[str, ...],
+    out: Path | None,
 ) -> int:
     """Let bots play GAME many times, seats rotated, and report who wins, with 95 % intervals.
 
     Where seats are not alike, bots rotate among those that are. The exit code is 1 if a bot or the rules failed. The
-    same seed gives the same games with any number of workers.
+    same seed gives the same games with any number of workers. With --out nothing is lost: a run that was stopped goes
+    on where it was, and `turncoat lab report` makes a page of it.
     """
     rules = ruleset(game)
     number_of_workers(workers)
-    seed, batches = seed_or_new(seed), list[tuple[Variation, Batch]]()
+    seed = seed_or_new(seed_in(out) if seed is None and out else seed)
+    batches = list[tuple[Variation, Batch]]()
     for variation in variations(varied):
         chosen = read_options(rules, (*options, *options_of(variation)), rounds)
         named = lineup(game, bots, number_of_seats(rules, players_of(variation, players)))
         batch = Batch(game, msgspec.to_builtins(chosen), tuple(named), number_of_games(games), seed)
         batches.append((variation, batch))
+    arms = {in_words(variation) or AS_IT_IS: batch for variation, batch in batches}
+    file = RunFile(out, head_of(asked(arms, bots, seed))) if out else None
     found, interrupted = list[tuple[Variation, Report]](), False
     for one, batch in batches:
         if not interrupted:
-            made, interrupted = _played(batch, workers)
+            keep = partial(run_kept, arm=in_words(one) or AS_IT_IS, bots=bots, file=file) if file else run
+            made, interrupted = _played(batch, workers, keep)
             found.append((one, made))
     if as_json:
         click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
     else:
         _show_all(found, Console(highlight=False))
     if interrupted:
-        click.echo("Interrupted: these are the results so far.", err=True)
+        on = f"; the same command goes on with {out}" if out else ""
+        click.echo(f"Interrupted: these are the results so far{on}.", err=True)
         return INTERRUPTED
     return FOUND if any(report.errors for _, report in found) else 0
 
 
-def _played(batch: Batch, workers: int | None) -> tuple[Report, bool]:
+def _played(batch: Batch, workers: int | None, keep: Callable[..., Tally]) -> tuple[Report, bool]:
     """What comes out of a batch, and whether Ctrl-C cut it short."""
     rules, began = ruleset(batch.game), time.perf_counter()
     with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(batch.bots))}", batch.games) as done:
-        tally = run(batch, workers or min(os.cpu_count() or 1, max(1, batch.games // 100)), done)
+        several = workers or min(os.cpu_count() or 1, max(1, batch.games // 100))
+        tally = keep(batch, workers=several, progress=done)
     return report(batch, rules.hash, tally, max(1e-9, time.perf_counter() - began)), tally.interrupted
 
 
@@ -198,11 +216,11 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class Line:
-    """Says in a pipe how far it is: first after 10 seconds, then twice as late each time."""
+    """Says in a pipe how long it takes: after the first second, after ten, then twice as late each time."""
 
     def __init__(self, label: str, total: int) -> None:
         self.label, self.total, self.done = label, total, 0
-        self.began, self.wait = time.monotonic(), 10.0
+        self.began, self.wait = time.monotonic(), 1.0
 
     def after(self, games: int, now: float) -> str:
         """What is to be said after so many more games; usually nothing."""
@@ -210,7 +228,7 @@ class Line:
         spent = now - self.began
         if spent < self.wait or self.done >= self.total:
             return ""
-        self.wait = 2 * spent
+        self.wait = max(10.0, 2 * spent)
         left = spent / self.done * (self.total - self.done)
         words = f"{left / 3600:.1f} hours" if left > 5400 else f"{left / 60:.0f} minutes" if left > 90 else "a minute"
         return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows what there is."

@@ -179,13 +179,19 @@ def play_some(batch: Batch, numbers: range) -> Tally:
         try:
             result = play_game(batch, number)
         except Exception as failure:  # noqa: BLE001
-            tally.wrong(f"Game {number}: the rules failed with {failure!r}.")
+            tally.wrong(failed(number, failure))
             continue
-        _count(tally, result, batch.seating(number), number)
+        count(tally, result, batch.seating(number), number)
     return tally
 
 
-def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
+def failed(number: int, failure: Exception) -> str:
+    """What is said of a game in which the rules failed."""
+    return f"Game {number}: the rules failed with {failure!r}."
+
+
+def count(tally: Tally, result: Result, names: list[str], number: int) -> None:
+    """Count a game in a tally that has a row for every seat."""
     tally.games += 1
     tally.questions += result.questions
     tally.decisions += result.decisions

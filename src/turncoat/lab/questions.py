@@ -82,13 +82,16 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         return Batch(self.game, options, tuple(lineup(self.game, bots, seats)), self.budget.games, seed)
 
     def seed_of(self, arm: str, bots: str, *, shared: bool) -> str:
-        """From what the seeds of the games of an arm are made."""
+        """From what the seeds of the games of an arm are made; a single kind of bots takes the seed as it is."""
+        if len(self.bots) == 1:
+            return self.seed
         return f"{self.seed}/{bots}" if shared else f"{self.seed}/{arm}/{bots}"
 
     @property
     def games_of(self) -> tuple[object, ...]:
         """What decides which games are played; the rest can change and the games that were played still count."""
-        return self.game, self.players, self.options, self.arms, self.seed
+        alone = self.bots if len(self.bots) == 1 else ()
+        return self.game, self.players, self.options, self.arms, self.seed, alone
 
     @property
     def first(self) -> str:

@@ -1,0 +1,119 @@
+"""Two runs side by side: rules, options or versions, measure by measure, with intervals that hold all together.
+
+Formulas: the difference of two means with the standard error √(s₁²/n₁ + s₂²/n₂) (B. L. Welch, 1947) in large samples;
+Bonferroni's correction for the number of measures that are looked at: with m measures each interval is one of
+1 − 0.05/m, so that all of them together hold in 95 of 100 comparisons (C. E. Bonferroni, 1936; O. J. Dunn, 1961).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from statistics import NormalDist
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab.ask import ERROR
+from turncoat.lab.groups import Group, grouped
+from turncoat.lab.interval import LEAST, Running
+from turncoat.lab.measures import GENERAL, Measure, measure
+from turncoat.lab.run_file import Head, Played
+
+
+class Difference(Struct, frozen=True):
+    """One measure in two runs.
+
+    Attributes:
+        words: The measure.
+        share: Whether it is a share of games.
+        first: Its mean in the first run.
+        second: In the second.
+        low: Lower end of the interval of the second less the first.
+        high: Upper end.
+    """
+
+    words: str
+    share: bool
+    first: float
+    second: float
+    low: float
+    high: float
+
+    @property
+    def shown(self) -> bool:
+        """Whether the interval leaves 0 out."""
+        return self.low > 0 or self.high < 0
+
+
+class Comparison(Struct, frozen=True):
+    """Two groups of games that are alike but for what is compared.
+
+    Attributes:
+        title: What was compared, with which bots.
+        games: How many games of each.
+        differences: Measure by measure; those that can be compared.
+    """
+
+    title: str
+    games: tuple[int, int]
+    differences: tuple[Difference, ...]
+
+
+Run = tuple[Head, Sequence[Played]]
+
+
+def compare(one: Run, other: Run) -> list[Comparison]:
+    """The second run against the first, for each kind of bots that played both, arm by arm.
+
+    An arm is compared with the arm of the same name; where each run has a single arm, these two.
+
+    Raises:
+        BadSetup: they are of different games, have no bots or no arms in common, or too few games.
+    """
+    games = {head.question.game for head, _ in (one, other)}
+    if len(games) > 1:
+        raise BadSetup(f"Only runs of one game can be compared, not of {' and '.join(sorted(games))}.")
+    firsts, seconds = (grouped(head.question, played) for head, played in (one, other))
+    pairs = list(_pairs(firsts, seconds))
+    if not pairs:
+        raise BadSetup("No arm of one run was played by the same bots as one of the other; nothing can be compared.")
+    count = sum(len(list(_measures(one, first, second))) for first, second in pairs)
+    return [_comparison(one, first, second, count) for first, second in pairs]
+
+
+def _pairs(firsts: Sequence[Group], seconds: Sequence[Group]) -> Iterator[tuple[Group, Group]]:
+    alone = len({group.arm for group in firsts}) == len({group.arm for group in seconds}) == 1
+    for first in firsts:
+        for second in seconds:
+            if first.bots == second.bots and (alone or first.arm == second.arm):
+                yield first, second
+
+
+def _measures(run: Run, first: Group, second: Group) -> Iterator[tuple[Measure, Running, Running]]:
+    """The measures that say something of enough games of both, that of the question first."""
+    seats, bots = min(first.seats, second.seats), dict.fromkeys(first.games[0].seating)
+    asked = measure(run[0].question.measure, seats, bots, [*first.results, *second.results])
+    for one in {asked.words: asked, "wins of seat 1": measure("wins of seat 1", seats, bots, []), **GENERAL}.values():
+        here, there = (_running(one, group) for group in (first, second))
+        if min(here.count, there.count) >= LEAST and here.variance + there.variance > 0:
+            yield one, here, there
+
+
+def _running(one: Measure, group: Group) -> Running:
+    running = Running()
+    for game in group.games:
+        if (value := one.value(game.seating, game.result)) is not None:
+            running.add(value)
+    return running
+
+
+def _comparison(run: Run, first: Group, second: Group, count: int) -> Comparison:
+    z = NormalDist().inv_cdf(1 - ERROR / max(1, count) / 2)
+    found = list[Difference]()
+    for one, here, there in _measures(run, first, second):
+        reach = z * sqrt(here.variance / here.count + there.variance / there.count)
+        less = there.mean - here.mean
+        found.append(Difference(one.words, one.share, here.mean, there.mean, less - reach, less + reach))
+    arms = first.arm if first.arm == second.arm else f"{first.arm} and {second.arm}"
+    return Comparison(f"{arms}, {first.bots}", (len(first.games), len(second.games)), tuple(found))
