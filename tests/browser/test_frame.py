@@ -142,6 +142,21 @@ def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
         assert min(box["width"], box["height"]) >= 44
 
 
+@pytest.mark.parametrize("game", TABLES)
+def test_on_a_phone_nothing_moves_the_board_when_a_story_begins_or_ends(
+    window: Page, address: str, game: str
+) -> None:
+    """Whether it is looked at, or chosen on from the hand."""
+    window.set_viewport_size({"width": 360, "height": 740})
+    for tab in ("Board", "Hand"):
+        boards = []
+        for state in ("late", "told"):
+            window.goto(f"{address}/{game}-{state}.html")
+            turn_to(window, tab)
+            boards.append(window.evaluate(SEEN)["board"])
+        assert boards[0] == boards[1], tab
+
+
 def test_tabs_are_links_without_script(browser: Browser, address: str) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
     page = context.new_page()
