@@ -143,9 +143,7 @@ def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_on_a_phone_nothing_moves_the_board_when_a_story_begins_or_ends(
-    window: Page, address: str, game: str
-) -> None:
+def test_on_a_phone_nothing_moves_the_board_when_a_story_begins_or_ends(window: Page, address: str, game: str) -> None:
     """Whether it is looked at, or chosen on from the hand."""
     window.set_viewport_size({"width": 360, "height": 740})
     for tab in ("Board", "Hand"):
@@ -192,3 +190,25 @@ def test_a_board_that_is_pushed_down_is_noticed(window: Page, address: str) -> N
     window.goto(f"{address}/truce-late.html")
     window.evaluate("() => { document.querySelector('.stage .board').style.marginTop = '20rem'; }")
     assert window.evaluate(SEEN)["share"] < 0.99
+
+
+@pytest.mark.parametrize("tab", ["Hand", "Talk"])
+def test_the_keyboard_of_a_phone_hides_neither_what_is_typed_nor_the_button(
+    window: Page, address: str, tab: str
+) -> None:
+    """It takes its height from the page (interactive-widget); the board stays in sight above a number."""
+    window.set_viewport_size({"width": 360, "height": 740})
+    window.goto(f"{address}/loyalty-first.html")
+    turn_to(window, tab)
+    if tab == "Hand":
+        window.locator("label.card-call_to_arms").click()
+    field = window.locator("#composer > .composer input[type=number], .say textarea").locator("visible=true").first
+    field.focus()
+    window.set_viewport_size({"width": 360, "height": 420})
+    field.scroll_into_view_if_needed()
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(window.locator("#composer > .composer .commit .primary")).to_be_in_viewport(ratio=1)
+    covered = "one => { const {x, y} = one.getBoundingClientRect(); return document.elementFromPoint(x + 9, y + 9) }"
+    assert field.evaluate(f"one => ({covered})(one) === one")
+    if tab == "Hand":
+        assert window.evaluate(SEEN)["share"] == pytest.approx(1)

@@ -94,7 +94,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
     field = Field(position, names, scene, letters).svg()
     tip = el("p", "Point at a token to read who it is and in what shape.", class_="board-tip", data_tip_line=True,
              aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
-    parts = (beside.initiative(), beside.tray(), beside.odds(), beside.log())
+    parts = (beside.initiative(), beside.tray(), beside.odds())
     return el(
         "div",
         el("div", beside.affair(), field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),

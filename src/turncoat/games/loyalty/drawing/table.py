@@ -71,7 +71,8 @@ class Surroundings:
             left = now.actions_left
             pips = "".join(el("i", "&#8203;", class_="loy-pip") for _ in range(min(left, 5)))
             more = f" {left}" if left > 5 else ""
-            return f"turn {pips}{more}{said.requests(now).replace(', ', ' · ', 1)}"
+            actions = el("span", f"turn {pips}{more}", class_="loy-actions")
+            return f"{actions}{said.requests(now).replace(', ', ' · ', 1)}"
         return ""
 
     def goods(self, seat: int) -> str:

@@ -150,19 +150,6 @@ class Surroundings(Drawing):
                 lines.append(self.line(title, base + value - skill))
         return lines
 
-    # --- the log ------------------------------------------------------------------------------
-
-    def log(self) -> str:
-        """What has happened lately; the ledger has all of it."""
-        if not self.position.log:
-            return ""
-        lines = [
-            el("li", words(line.text), " ", el("small", words(line.rule), class_="thr-rule"))
-            for line in self.position.log
-        ]
-        return el("section", el("h2", "Just now"), el("ol", *lines), class_="thr-log", id=self.id("log"),
-                  aria_label="The latest lines of the log")  # fmt: skip
-
 
 def initiative_values(now: ThriceView) -> tuple[int, ...]:
     """THR-5.6: what the opponents' initiative is, for who knows; else what the GM's points can have bought."""
