@@ -221,3 +221,15 @@ def test_no_part_of_dune_plays_unless_it_is_asked_for(galleries: dict[str, Galle
     assert 'data-revealed="0"' in pages.render_table(TablePage(**seen(galleries["dune"], 0)))
     truces = TableDisplay(table_view(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
     assert truces.plays_by_itself
+
+
+def test_nobodys_own_turn_is_told_to_them_by_itself(galleries: dict[str, Gallery]) -> None:
+    """It can be seen again; the turns of others begin to play."""
+    gallery = galleries["loyalty"]
+    for seat in range(gallery.table.header.seats):
+        display = TableDisplay(table_view(gallery.table, seat), events_heard(gallery.table, seat))
+        own = display.own_parts
+        assert own < set(display.rounds)
+        assert display.news == max(set(display.rounds) - own)
+        assert pages.render_table(TablePage(**seen(gallery, seat))).count(" data-own") == len(own & {*display.near()})
+    assert not TableDisplay(table_view(gallery.table, None), events_heard(gallery.table, None)).own_parts

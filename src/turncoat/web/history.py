@@ -207,6 +207,21 @@ class History(Talk):
         """What became of a promise, in words."""
         return Judgement(event.sender, event.fate, self.talk_grammar.action_words(event.pledge)).say(self.names)
 
+    @cached_property
+    def own_parts(self) -> frozenset[int]:
+        """The turns of whoever looks, who has just seen them."""
+        view, own = self.table_view.view, self.table_view.seat
+        if self.story is None or view is None or own is None:
+            return frozenset()
+        return frozenset(part.number for part in self.story.parts(view, self.events) if part.seat == own)
+
+    @property
+    def news(self) -> int:
+        """The last part that begins to play by itself where somebody is looking on; 0: none does."""
+        if not self.plays_by_itself:
+            return 0
+        return next((number for number in reversed(self.rounds) if number not in self.own_parts), 0)
+
     @property
     def plays_by_itself(self) -> bool:
         """Whether a new part of the story begins to play where somebody is looking on."""

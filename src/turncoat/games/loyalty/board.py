@@ -72,7 +72,7 @@ def drawing(picture: Picture, names: Names, scene: Scene) -> str:
     letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.coins))))
     board, round_it = Map(picture, names, scene, letters), Surroundings(now, names, scene, letters)
     closer = tools("loyalty", f"{scene.id}-map", "loy-zoom")
-    beside = (round_it.affair(), round_it.players(), round_it.ends(), round_it.own(), round_it.row(), round_it.leaves())
+    beside = (round_it.affair(), round_it.players(), round_it.own(), round_it.ends(), round_it.row(), round_it.leaves())
     return el(
         "div",
         el("div", board.svg(), class_="loy-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",

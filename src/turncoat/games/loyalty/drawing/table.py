@@ -93,7 +93,7 @@ class Surroundings:
             made += el("span", drawn, words(now.colours[seat]), class_="loy-colour")
         if now.cards:
             made += self.face(now.cards[seat])
-        if now.turn and seat in now.last:
+        if now.turn and seat in now.last and len(now.last) < len(now.vp):
             made += el("span", "last place", class_="loy-last")
         return el("span", bar, made, class_="loy-goods", aria_hidden=True)
 

@@ -59,7 +59,7 @@ export function newReveal() {
   if (!news) return;
   main.classList.add("untold"); // who has won is not said before
   playing = goesOn = !still.matches;
-  const unseen = all("[data-reveal]").find((one) => Number(one.dataset.reveal) > before);
+  const unseen = all("[data-reveal]:not([data-own])").find((one) => Number(one.dataset.reveal) > before);
   (unseen ?? link).click();
 }
 
