@@ -11,13 +11,17 @@ import pytest
 from rich.console import Console
 from tests.kit import of_the_tree, says
 
+from turncoat.bots import seat_names
+from turncoat.bots.match import Match
 from turncoat.cli import plainer, run
+from turncoat.cli.against_bots import AgainstBots
 from turncoat.cli.screen import Screen
 from turncoat.cli.standing import listed, read, ways
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.standing_order import written
+from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.orders import Order, orders_of
 
 At = Callable[..., str]
@@ -89,7 +93,7 @@ def test_a_game_with_standing_orders_goes_on_later(
     assert run(["play", "dune", *DUNE.split(), "--save", str(file)]) == 0
     monkeypatch.setattr("sys.stdin", io.StringIO("always\n"))
     assert run(["play", "--resume", str(file)]) == 0
-    says(capsys.readouterr().out, "You go on where you left.", "Your turn to bid: you always pass")
+    says(capsys.readouterr().out, "The game goes on where you stopped.", "Your turn to bid: you always pass")
     assert run(["replay", str(file), "--seat", "agatha"]) == 0
 
 
@@ -113,7 +117,7 @@ def test_words_of_the_menu_are_explained_by_their_rule_first(at: At) -> None:
 
 def test_the_first_words_of_an_answer_begin_it(at: At) -> None:
     """CON-5.c: only one answer begins with attack."""
-    says(at("conspiracy", "note suns and 5!\nattack\n\nquit", "--seed newcomer"), "Field by field", "coin (")
+    says(at("conspiracy", "note suns and 5!\nattack\n\nquit", "--seed newcomer"), "field by field", "coin (")
 
 
 def test_a_line_that_is_too_long_goes_on_further_right() -> None:
@@ -191,3 +195,34 @@ def test_plain_terminals_get_a_sign_for_each_sign(game: str, monkeypatch: pytest
     shown.flush()
     told = shown.buffer.getvalue().decode()  # type: ignore[attr-defined]
     assert not [line for line in told.splitlines() if "?" in line and not line.endswith("?")]
+
+
+def test_a_refusal_is_followed_by_an_example(at: At) -> None:
+    says(at("truce", "give 2 darcy\nquit"), "coins must be a whole number", "    for example: give 2 to ")
+
+
+def test_long_choices_are_listed_once(at: At) -> None:
+    """And again where somebody asks for the menu."""
+    told = at("loyalty", "call to arms 1 in o1!\nmenu\nquit")
+    first, again = (told[place:] for place in (0, told.index("What will you do?")))
+    assert first.index("move <units> from <origin> to <to>  LOY-10.1.2") < again.index("> menu") + len(told)
+    says(again, "menu lists all choices", "move <units> from <origin> to <to>   (origin: O1")
+
+
+def test_how_amounts_are_written_is_shown_between_fields(at: At) -> None:
+    says(at("thrice", "create\ntroll\nwise\nloyal\n\nquit"), "condition up to 11); for example ")
+
+
+def test_a_place_is_found_by_any_word_of_its_name(at: At) -> None:
+    says(at("dune", "neighbours erg\n?karama\nquit"), "The Minor Erg: ", "Habbanya Erg: ", "DUN-7.11.1")
+
+
+def test_tab_completes_names_behind_a_word() -> None:
+    """Commands are for the beginning of a line."""
+    rules = ruleset("truce")
+    seats = rules.usual_seats
+    names = rules.names(seat_names(seats), rules.read_options({}))
+    session = AgainstBots(Screen(0), rules, 0, TalkGrammar(names, seats, 0))
+    session.match = Match(rules, rules.read_options({}), seats, bytes(32), {})
+    assert {"menu", "give"} <= {*session._words("gi")}
+    assert "menu" not in {*session._words("give ")}

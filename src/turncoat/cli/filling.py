@@ -10,7 +10,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import Token, cut, either, plain
 from turncoat.kernel.phrase import Fault, Place, leading
-from turncoat.kernel.space import Names, OneOf, Space, Value, in_words, settled
+from turncoat.kernel.space import Amounts, Names, OneOf, Order, Some, Space, Value, in_words, settled
 from turncoat.web.controls import Noting
 
 SHORT = 60
@@ -80,11 +80,20 @@ class Filling:
 
     def prompt(self) -> tuple[str, str]:
         """How the field is asked for; and before it, once, what it can be, if that is long."""
-        choices, new = self._noted(), self.field != self._listed
+        choices, new = f"{self._noted()}{self._example()}", self.field != self._listed
         if len(choices) <= SHORT:
             return "", f"{self.asked} ({choices}) > "
         self._listed = self.field
         return f"  {self.asked}: {choices}" if new else "", f"{self.asked} > "
+
+    def _example(self) -> str:
+        """How a list or amounts are written, behind what they can be made of."""
+        space = self._spaces()[0]
+        if not isinstance(space, Amounts | Some | Order) or space.count() < 2:
+            return ""
+        return (
+            f"; for example {Place(self.field, [space], self.names).write(space.nth(space.count() // 2), False, False)}"
+        )
 
     def _noted(self) -> str:
         """What it can be, and what is worth knowing of each: ``Stilgar (7), Chani (6)``."""

@@ -27,6 +27,9 @@ COMMANDS = (
 )
 """The words with which commands begin."""
 
+LONGEST_LINE = 150
+"""Signs of a line of the menu that is printed whole more than once."""
+
 TRIED = 3
 """How many answers of a kind are tried to find an example of a request."""
 
@@ -78,21 +81,34 @@ def when_words(*, beside: bool, at_once: bool) -> str:
 def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> Iterator[Line]:
     """Everything that may be answered, and what may not be, and why.
 
-    An answer with several parts is shown as an example, once for each kind.
+    An answer with several parts is shown as an example, once for each kind; later its long choices are left out.
     """
+    cut = False
     for kind in dict.fromkeys(box.action for box in boxes.boxes):
         alike = [box for box in boxes.boxes if box.action is kind]
-        yield (f"  {typed_as(alike, names)}", "you"), (f"  {alike[0].rule}", "rule")
-        if len(alike[0].fields) > 1 and kind not in exemplified:
+        known, line = kind in exemplified, typed_as(alike, names)
+        short = known and len(line) > LONGEST_LINE
+        cut |= short
+        yield (f"  {line.partition('   (')[0] if short else line}", "you"), (f"  {alike[0].rule}", "rule")
+        if len(alike[0].fields) > 1 and not known:
             exemplified.add(kind)
-            example = Grammar(boxes, names).write(alike[0].nth(alike[0].count() // 2)).casefold()
-            yield ((f"    for example: {example}", "dim"),)
+            yield from example_of(alike[0].tag, boxes, names)
+    if cut:
+        yield (("  menu lists all choices; the first words alone ask for one part after the other", "dim"),)
     for shut in boxes.closed:
         yield (f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule")
 
 
+def example_of(tag: str, boxes: Boxes[Action], names: Names) -> Iterator[Line]:
+    """An example of this answer, as it is typed; nothing if it is not open, or has no parts."""
+    alike = next((box for box in boxes.boxes if box.tag == tag and box.fields), None)
+    if alike is not None:
+        example = Grammar(boxes, names).write(alike.nth(alike.count() // 2)).casefold()
+        yield ((f"    for example: {example}", "dim"),)
+
+
 def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:
-    """The map, or what lies beside the places whose names begin so.
+    """The map, or what lies beside the places of whose names a word begins so.
 
     Raises:
         Unreadable: the game has no map, or no such place.
@@ -101,7 +117,7 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
     if not name and terminal.drawn is not None:
         return list(terminal.drawn(view, names))
     beside = terminal.beside(view, names)
-    found = {place: others for place, others in beside.items() if plain(place).startswith(plain(name))}
+    found = {place: others for place, others in beside.items() if f" {plain(name)}" in f" {plain(place)}"}
     if not found:
         missing = f"There is no place {name}; map shows all." if beside else f"{rules.title} has no map."
         raise Unreadable(missing, field="place")

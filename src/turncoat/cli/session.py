@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turncoat.cli import standing
 from turncoat.cli.filling import Filling, begun, read
-from turncoat.cli.guide import COMMANDS, explained, when_words, words_of
+from turncoat.cli.guide import COMMANDS, example_of, explained, when_words, words_of
 from turncoat.cli.rulebook import find, look_up
 from turncoat.cli.screen import Screen
 from turncoat.cli.seated import Seated
@@ -55,7 +55,7 @@ class Session(Seated):
     def _words(self, begun: str) -> Iterator[str]:
         """What may come next in a line that has been begun: commands and answers, then names."""
         boxes = self._open()
-        if " " not in begun.strip():
+        if " " not in begun.lstrip():
             yield from (*map(typed, dict.fromkeys(box.action for box in boxes.boxes)), *COMMANDS)
         yield from words_of(boxes, self.names)
         yield from (self.names.label("seat", seat) for seat in range(self.talk_grammar.seats))
@@ -69,6 +69,7 @@ class Session(Seated):
             self._carry_out(said)
         except Refusal as refusal:
             self.screen.write(refusal.sentence, "bad")
+            self.screen.lines(example_of(refusal.about, self._open(), self.names))
 
     def _prompt(self) -> str:
         if self.filling is None:
@@ -110,6 +111,7 @@ class Session(Seated):
             self._propose(filling.action())
 
     def _do(self, said: str) -> None:
+        said = f"? {said[1:].strip()}".strip() if said.startswith("?") else said
         word, _, rest = said.partition(" ")
 
         def explain(name: str) -> None:

@@ -10,11 +10,16 @@ from tests.games.conspiracy.story import SEATS, WORDS, late, moments
 
 from turncoat.drawing.scene import Scene
 from turncoat.games import AnyRuleset
+from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Spending
 from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.drawing import pieces
+from turncoat.games.conspiracy.events.turn import AttackJudged
+from turncoat.games.conspiracy.pieces import SPIRALS
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, LyingTile
+from turncoat.games.conspiracy.text import coin_name
 from turncoat.kernel import Action, Play, clone, play
+from turncoat.kernel.events import Listener
 from turncoat.table.table_view import takes_effect_at_once
 from turncoat.web.composer import compose
 
@@ -118,3 +123,39 @@ def test_what_one_player_is_asked_alone_takes_effect_at_once() -> None:
 def test_a_goal_is_not_said_to_be_opened_when_all_are_in() -> None:
     """CON-S.5: the page promises no reveal where none comes."""
     assert BOARD.unopened == {"match.goals"}
+
+
+def test_what_an_answer_comes_to_is_foreseen() -> None:
+    """CON-5.c.iii.b, CON-5.c.iv.b: what is said of an attack with a number is what then happens."""
+    said = set[str]()
+    for game, _ in moments(3):
+        for seat in play.waiting(game):
+            for box in play.boxes(game, seat).boxes:
+                action = box.nth(box.count() // 2)
+                if isinstance(action, AttackCoin) and action.coin not in SPIRALS:
+                    said.add(judge(game, seat, action))
+    assert said == {"succeeds", "fails"}
+
+
+def judge(game: Conspiracy, seat: int, action: AttackCoin) -> str:
+    """What is foreseen of an attack, after it was held against what happens."""
+    foreseen = " ".join(BOARD.outlook(RULES.view(game, seat), action, WORDS))
+    other, listener = clone(game), Listener()
+    play.submit(other, seat, action, listener)
+    judged = next(event for _, event in listener.heard if isinstance(event, AttackJudged))
+    assert "It points at " in foreseen
+    assert f"gets {coin_name(action.gift)}." in foreseen
+    verdict = "succeeds" if judged.success else "fails"
+    assert f"yours {verdict}" in foreseen
+    return verdict
+
+
+def test_other_answers_are_foreseen_as_the_board_tells_them() -> None:
+    """CON-5.d, CON-M.4: a roll and a tile as when they are looked at; nothing of answers that cost no points."""
+    for game, _ in moments(3):
+        for seat in play.waiting(game):
+            for box in play.boxes(game, seat).boxes:
+                lines = BOARD.outlook(RULES.view(game, seat), box.nth(0), WORDS)
+                assert bool(lines) == isinstance(box.nth(0), Spending)
+                if isinstance(box.nth(0), AdvanceColumn):
+                    assert " of 100 rolls." in lines[0]

@@ -308,3 +308,15 @@ def test_a_lock_and_the_final_round_are_foreseen() -> None:
     game.tracks[0] = game.tracks[2] = 1
     said = foreseen(game, 0, act.Campaign("O1", "pope", 1))
     assert said == "It costs 2 coins. That locks O1 for the Pope. The final round begins."
+
+
+def test_control_that_changes_hands_is_foreseen() -> None:
+    """LOY-7.3, LOY-7.8: a move that gives up the own city, and comes to power elsewhere."""
+    game = next(moments({}))
+    seat = play.waiting(game)[0]
+    home = f"O{seat + 1}"
+    army = game.militia[game.map.places[home]][seat]
+    said = foreseen(game, seat, act.Move(home, f"S{seat + 1}", {"militia": army, "priests": 1}))
+    assert f"You lose religious control of {home}." in said
+    assert f"You gain military control of S{seat + 1}." in said
+    assert "control" not in foreseen(game, seat, act.Move(home, f"S{seat + 1}", {"citizens": 1}))

@@ -11,6 +11,7 @@ from turncoat.games.conspiracy.actions import ConspiracyAction
 from turncoat.games.conspiracy.drawing import position as said
 from turncoat.games.conspiracy.drawing.map import Map
 from turncoat.games.conspiracy.drawing.names import spoken
+from turncoat.games.conspiracy.drawing.outlook import outlook
 from turncoat.games.conspiracy.drawing.position import Position
 from turncoat.games.conspiracy.drawing.table import Surroundings, count_words
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
@@ -98,6 +99,7 @@ BOARD: Board[ConspiracyView, ConspiracyAction] = Board(
     CARDS,
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(view, names, scene)),
+    outlook=outlook,
     scored="two for each half of a disclosed goal in the Present, one for a mark",
     status=status,
     names=spoken,

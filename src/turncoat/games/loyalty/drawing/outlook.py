@@ -12,7 +12,7 @@ from turncoat.games.loyalty.campaign import locked_for
 from turncoat.games.loyalty.end import the_ruined
 from turncoat.games.loyalty.known import after, announced, fight, imagined
 from turncoat.games.loyalty.losses import civilians
-from turncoat.games.loyalty.majority import owners, victory_points
+from turncoat.games.loyalty.majority import control, owners, religious_control, victory_points
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
@@ -117,11 +117,29 @@ class Outlook:
                 lines.append(
                     f"{called} has no owner then." if owner == NOBODY else f"{called} goes to {self.who(owner)}."
                 )
+        lines += self.powers(other, places)
         if points != was:
             lines.append(f"You have {points} VP instead of {was}.")
         if points >= self.view.needed and self.game.options.revolution_end:
             lines.append("This is a revolution: you win alone.")
         return lines
+
+    def powers(self, other: Loyalty, places: tuple[str, ...]) -> list[str]:
+        """LOY-7.3, LOY-7.8, LOY-12.1: whose military and religious control ends or begins."""
+        lines, own = [], banner(self.game, self.seat)
+        for name in places:
+            place, called = self.game.map.places[name], self.where(self.game.map.places[name])
+            lines += self.power("military control of", called, own, control(self.game, place), control(other, place))
+            if place < len(self.game.map.cities):
+                before, then = religious_control(self.game, place), religious_control(other, place)
+                lines += self.power("religious control of", called, self.seat, before, then)
+        return lines
+
+    def power(self, of_what: str, place: str, own: int, before: int, then: int) -> list[str]:
+        """What is said where somebody else has it then; nothing where nobody's hand changes."""
+        if before == then or own not in (before, then):
+            return [f"Nobody has {of_what} {place} then."] if before != then == NOBODY else []
+        return [f"You {'gain' if own == then else 'lose'} {of_what} {place}."]
 
     def asked(self, prices: Numbers) -> str:
         """LOY-8.5a: what is offered for leave."""

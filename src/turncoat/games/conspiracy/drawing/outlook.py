@@ -1,0 +1,66 @@
+"""What an answer would come to: at what a coin points, whether an attack succeeds, what a roll can do."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.actions import (
+    AdvanceColumn,
+    AttackCoin,
+    ConspiracyAction,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Spending,
+)
+from turncoat.games.conspiracy.drawing.position import pointing, tips
+from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.text import coin_name
+from turncoat.games.conspiracy.view import CoinView, ConspiracyView
+from turncoat.kernel import Names, amount
+
+
+def outlook(view: ConspiracyView, action: ConspiracyAction, names: Names) -> tuple[str, ...]:
+    """CON-5: what an action would come to, in sentences, from what the player sees; nothing for other answers."""
+    if not isinstance(action, Spending):
+        return ()
+    lines: list[str] = []
+    match action:
+        case Place():
+            lines = [aimed(view, action)]
+        case AttackCoin():
+            lines = [aimed(view, action), judged(view, action)]
+        case RevealCoin():
+            lines = [tips(view).get(action.space, "")]
+        case RevealTile():
+            lines = [tips(view).get(action.cell, "")]
+        case AdvanceColumn():
+            lines = [tips(view).get(action.column, "")]
+    if isinstance(action, AttackCoin | RevealCoin | RevealTile):
+        lines.append(f"{names.label('seat', action.to)} gets {coin_name(action.gift)}.")
+    left = view.points - getattr(view.options, action.cost)
+    return (*filter(None, lines), f"You have {amount(left, 'action point')} left then.")
+
+
+def aimed(view: ConspiracyView, action: Place | AttackCoin) -> str:
+    """CON-G.5: at what the coin would point."""
+    coin = CoinView(action.space, action.direction, False, RANK[action.coin], None)
+    return f"It points {pointing(view, coin)}."
+
+
+def judged(view: ConspiracyView, action: AttackCoin) -> str:
+    """CON-5.c.iii.b, CON-5.c.iv.b: whether the attack succeeds, and what becomes of the coin that it hits.
+
+    An unexpected effect of the coin may sweep attacker or target away before (CON-R18).
+    """
+    space = SPACE_NAMES[NUMBERS[action.space] + DIRECTIONS[action.direction]]
+    target = next((one for one in view.coin_outlooks if one.space == space), None)
+    if target is None:
+        return ""
+    needs = f"An attack on it needs {target.attack_needs or 'any coin'}"
+    if action.coin in SPIRALS:
+        return f"{needs}{' or more' if target.attack_needs else ''}; a spiral is as high as you wish."
+    if RANK[action.coin] < target.attack_needs:
+        return f"{needs} or more: yours fails."
+    return (
+        f"{needs}{' or more' if target.attack_needs else ''}: yours succeeds, and the coin is {target.attack_yields}."
+    )
