@@ -1,4 +1,4 @@
-"""What whoever writes a game imports; everything else in this package is the program's own and may change.
+"""The names that the author of a game imports; everything else in this package is internal and may change.
 
 ``docs/adding-a-game.md`` says of each name what it is for.
 """

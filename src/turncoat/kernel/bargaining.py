@@ -1,7 +1,7 @@
-"""How a bot bargains: it remembers words that were given, answers offers by what they are worth, and never chatters.
+"""How a bot bargains: it remembers promises, answers offers by what they are worth, and repeats nothing.
 
-A game says what an offer is worth to the bot (``Worth``) and what to propose; the rest is the same in every game. What
-somebody is told of a promise that was kept or broken makes their *credit*: the likelihood of the next one being kept.
+A game says what an offer is worth to the bot (``Worth``) and what to propose; the rest is the same in every game. The
+*credit* of a player follows from the promises that they kept and broke: the likelihood of the next one being kept.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from turncoat.kernel.boxes import Action
 from turncoat.kernel.promise import Answer, Fate, Message, Pledge, PledgeState, Say
 
 LONGEST = 12
-"""For more answers than this nothing is promised."""
+"""A bot promises nothing about more answers than this."""
 
 MOST_HELD = 50
-"""So many open promises of one seat are remembered; a table permits no more."""
+"""How many open promises of one seat are remembered, as many as a table permits."""
 
 
 class Manner(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Manner(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What somebody asks for.
+    """A request that somebody has made.
 
     Attributes:
         sender: Who asks.
@@ -87,7 +87,7 @@ class Held(Struct):
 
 
 class Bargainer:
-    """The word of one seat, and of all others.
+    """The promises and requests that one seat knows, its own and those of others.
 
     Args:
         seat: The seat.
@@ -125,7 +125,7 @@ class Bargainer:
     # --- what it learns -----------------------------------------------------------------------
 
     def read(self, message: Message) -> None:
-        """Take note of what somebody has said. Words of nobody, or of the own seat, say nothing."""
+        """Take note of what somebody has said. Messages of spectators and of the own seat are ignored."""
         said, sender = message.said, message.sender
         if sender not in self.word or sender is None:
             return
@@ -211,7 +211,7 @@ class Bargainer:
         return (kept + 2) / (kept + 2 * broken + 3)
 
     def breaks(self, action: Action) -> list[Held]:
-        """The own promises that an answer would break."""
+        """The bot's own promises that an answer would break."""
         return [held for held in self.given if held.state.pledge.covers(action) != held.state.pledge.will]
 
     # --- what it says -------------------------------------------------------------------------

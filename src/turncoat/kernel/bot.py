@@ -1,4 +1,4 @@
-"""What a program at a seat must do. It learns what its seat learns and nothing else."""
+"""What a bot must be able to do. A bot learns what its seat learns and nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Bot(Generic[V, A]):
-    """One program at one seat of one table.
+    """One bot at one seat of one table.
 
     The table calls ``hear`` and ``read`` with everything that reaches the seat, in order; whenever the
     seat is asked it calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the
@@ -41,14 +41,14 @@ class Bot(Generic[V, A]):
 
     @classmethod
     def suits(cls, seat: int, seats: int) -> bool:
-        """Whether it is made for this seat; of use where seats are not alike. It must be able to sit at any."""
+        """Whether the bot is made for this seat, in games whose seats differ. It must be able to play any seat."""
         return True
 
     def hear(self, event: Event) -> None:
-        """Something happened that this seat learns of."""
+        """Hear an event that this seat learns of."""
 
     def read(self, message: Message) -> None:
-        """Somebody said something that this seat hears."""
+        """Hear a message that is for this seat."""
 
     def talk(self, view: V, boxes: Boxes[A]) -> list[Say]:
         """What the seat wants to say now."""

@@ -215,7 +215,7 @@ def tag_of(action: type[Action]) -> str:
 
 
 LISTED = 4096
-"""Boxes with at most this many answers cache those that were made, so that sampling is one look-up."""
+"""Boxes with at most this many answers cache them, so that sampling is one look-up."""
 
 
 class Boxes(Generic[A]):
@@ -234,7 +234,7 @@ class Boxes(Generic[A]):
         self._known: dict[int, A] = {}
 
     drawn: A | None = None
-    """The answer that was drawn last; it is legal as it is."""
+    """The answer that was drawn last; it need not be checked again."""
 
     @property
     def boxes(self) -> tuple[Box[A], ...]:
@@ -362,4 +362,4 @@ def typed(action: type[Action]) -> str:
 
 
 NOTHING: Boxes[Action] = Boxes()
-"""Nothing may be answered."""
+"""The boxes of a seat that may answer nothing."""

@@ -1,9 +1,8 @@
 """Dice, shuffles and draws whose generator lives in the state.
 
-The stream is BLAKE2b in counter mode: block ``i`` is ``blake2b(i, key=key)``, cut into eight numbers of
-64 bits. Whoever has seen every die so far still cannot say the next one, which a shift register or a
-congruential generator would betray. The algorithm is ours and frozen: a game means the same on every
-machine and in every version of Python.
+The stream is BLAKE2b in counter mode: block ``i`` is ``blake2b(i, key=key)``, cut into eight numbers of 64 bits.
+Somebody who has seen every die so far still cannot predict the next one, as they could with simpler generators. The
+algorithm is our own and never changes: a seed gives the same game on every machine and Python version.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Characters: people keep them, bring them to tables, and see them grow from game to game.
 
-A game with characters names its ``Characters`` in its rules (``Ruleset.characters``). They are stateless and know plain
-data alone; who keeps a character, and which table it has gone to, is the server's business.
+A game with characters names its ``Characters`` in its rules (``Ruleset.characters``). They are stateless functions of
+plain data; the server knows who owns a character and where it plays.
 """
 
 from __future__ import annotations

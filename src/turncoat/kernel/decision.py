@@ -1,6 +1,6 @@
 """Steps that ask: who is asked, what may be answered, and when the decision is closed.
 
-``decide(boxes, then, default=...)`` is a decision as most are. What few need is said behind it:
+``decide(boxes, then, default=...)`` is a decision as most are. Rarely needed settings follow it as methods:
 ``decide(...).beside(gift_boxes, give)``.
 """
 
@@ -32,7 +32,7 @@ def always(answer: T) -> Callable[[object, object, int], T]:
 
 
 def never(game: G, section: R) -> bool:
-    """``until``: asked again and again, for as long as there is anybody to ask."""
+    """A value for ``until``: the step asks again and again, as long as there is anybody to ask."""
     return False
 
 

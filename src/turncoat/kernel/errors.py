@@ -85,7 +85,7 @@ _STEP = re.compile(r"\w+|\[[^\]]*\]")
 
 
 def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None:
-    """The refusal of a field that there is not; None if the fault is another one.
+    """The refusal of an unknown field; None if the fault is another one.
 
     Args:
         fault: What ``msgspec`` says about data whose type forbids unknown fields.

@@ -70,7 +70,7 @@ def stages_of(game: type[E]) -> tuple[str, ...]:
 
 
 class Tell:
-    """Where rules report what happened. This one is deaf: play-outs use it."""
+    """Where rules report what happened. This one ignores everything: play-outs use it."""
 
     listening: ClassVar[bool] = False
     watching: ClassVar[bool] = False

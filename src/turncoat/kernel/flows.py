@@ -44,7 +44,7 @@ class Pending(Struct, Generic[A]):
 
 
 class Section(Struct, Generic[A], kw_only=True):
-    """The record of a section that is being played; what only means something there lives in it.
+    """The record of a section that is being played; it holds what has a meaning only during that section.
 
     Attributes:
         step: The name of the current step; empty once the last one is done.
@@ -139,7 +139,7 @@ class _Rule(Step[G_contra, R_contra]):
 
 
 class _Over(AnyStep):
-    """Behind the last step: the section leaves the stack, and a decision that it suspended is open again."""
+    """After the last step: the section leaves the stack, and a decision that it suspended is open again."""
 
     def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
         stack = game.stack
@@ -192,7 +192,7 @@ class Flow(Generic[G_contra]):
         self.section, self.steps = section, steps
 
     def apply(self) -> None:
-        """From now on the section is played so."""
+        """Set the steps by which the section is played from now on."""
         self.section.table_of_contents = self.steps
 
 

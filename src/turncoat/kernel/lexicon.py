@@ -43,7 +43,7 @@ class Token(Struct, frozen=True):
 
 
 def plain(text: str) -> str:
-    """The text without what does not matter when names are compared."""
+    """The text as it is compared with names: without case, accents and doubled spaces."""
     bare = (letter for letter in normalize("NFKD", text) if not combining(letter))
     return " ".join(normalize("NFKC", "".join(bare).casefold()).split())
 
@@ -94,7 +94,7 @@ def amounts(numbers: Mapping[str, int], domain: str, names: Names, nothing: str 
 
 @runtime_checkable
 class Listing(Names, Protocol):
-    """Names that also know all that they name."""
+    """Names that also list everything that has a name."""
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
         """Every id that a view or an answer can hold, by kind; before the game begins there is no view."""
@@ -107,7 +107,7 @@ def labels(names: Names, view: Struct | None) -> dict[str, dict[str, str]]:
 
 
 class Entry(Struct, frozen=True):
-    """Something that has a name here.
+    """A value with its name.
 
     Attributes:
         key: The name as it is compared.

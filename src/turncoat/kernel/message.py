@@ -1,13 +1,13 @@
 """Messages: sentences with places for values, such as ``{giver} gives {coins:coin} to {to}``.
 
-A message is a whole sentence, so that whoever translates it has all of it in hand. A place names a field, or a
+A message is a whole sentence, so that a translator has the whole of it. A place names a field, or a
 property, of what the message is about. Its annotation decides how a value is shown. ``giver: Seat``: the player's name;
 ``robbers: Seats``: all names, with commas and an "and"; a dict of names to numbers: how many of each; anything else:
 ``str`` of it.
 
-After a colon stands what is said of a number, or of how many there are in a list: ``{removed:leaves|leave}`` is for one
+After a colon stand the words for a number, or for the length of a list: ``{removed:leaves|leave}`` is for one
 and for any other number, ``{won:nothing|a coin|# coins}`` for none as well; ``#`` is the number, and ``{coins:coin}``
-is short for ``{coins:# coin|# coins}``. Of what is true or false the first is for what is true.
+is short for ``{coins:# coin|# coins}``. For a truth value, the first choice means true.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Saying(StructMeta):
         return made
 
     def __init__(cls, *_: object, **__: object) -> None:  # noqa: N805
-        """Everything is done."""
+        """Finish the type."""
 
 
 def _forbids(base: type) -> bool:
@@ -222,7 +222,7 @@ def _naming(kind: Kind) -> Show:
 
 
 def _plain(value: object, names: Names) -> str:
-    """What has no name: itself, in its own words or in those that Python has for it."""
+    """A value without a name, as text."""
     if isinstance(value, tuple):
         return listed([_plain(one, names) for one in value])
     return value.say(names) if isinstance(value, Says) else str(value)

@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 class Fault(Exception):
-    """The words cannot stand in this place."""
+    """These words do not fit in this place."""
 
     def __init__(self, wanted: str, choices: tuple[str, ...] = ()) -> None:
         super().__init__(wanted)
@@ -145,7 +145,7 @@ class Place:
         return str(value) if entry is None else entry.written(quoted)
 
     def after(self, number: int, value: Id, quoted: bool) -> str:
-        """What this many of a value are called."""
+        """The name of a value after a number."""
         entry = self.lexicon.entry(value)
         return str(value) if entry is None else entry.after(number, quoted)
 
@@ -178,7 +178,7 @@ Part = str | Place
 
 
 class Stop(Struct):
-    """Where reading a phrase got stuck.
+    """The place at which reading a phrase failed.
 
     Attributes:
         far: How many parts of the phrase were understood.

@@ -1,6 +1,6 @@
-"""Playing a game: run it on, ask what a seat may do, hand in answers.
+"""Playing a game: run its steps, ask what a seat may do, submit answers.
 
-Two doors lead to the same steps. ``submit`` checks, seals and tells; ``play_out`` trusts its answers and
+Two functions lead to the same steps. ``submit`` checks, seals and tells; ``play_out`` trusts its answers and
 tells nobody, for bots' searches and for laboratories.
 """
 
@@ -47,7 +47,7 @@ def run(game: Play[S, A], tell: Tell = SILENCE) -> None:
 
 
 def _run_watched(game: AnyPlay, watcher: Watcher) -> None:
-    """The same, with a still after each step that told something."""
+    """Play on as ``run`` does, and yield a still after each step that told something."""
     stack, waits = game.stack, False
     while stack and not waits:
         section = stack[-1]
@@ -355,7 +355,7 @@ def _needed(step: AnyDecision, now: Pending[Action]) -> list[int]:
 
 
 Pick = Callable[[Boxes[Action]], Action]
-"""A policy that looks at nothing but what is legal."""
+"""A policy that chooses among the legal answers without looking at the game."""
 
 
 def play_out(game: Play[S, A], pick: Callable[[Boxes[A]], A]) -> None:

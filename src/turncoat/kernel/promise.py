@@ -1,4 +1,4 @@
-"""Talk that a program can read: promises and requests. They bind nobody.
+"""Messages that a program can read: promises and requests. They bind nobody.
 
 A pledge says what a seat will, or will not, answer: "I will support Emmett this round", "no attack on
 you in the next three rounds". Whether it was kept is judged from what the reveal makes known, never from
@@ -16,7 +16,7 @@ from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.space import Value
 
 HIDDEN = "?"
-"""What a revealed answer says in a field that the reveal does not show. Every pledge fits it: nobody can say more."""
+"""What a revealed answer says in a field that the reveal does not show. A hidden value: it fits every pledge, because nobody can see it."""
 
 
 class Pledge(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ class Answer(StrEnum):
     NO = "no"
     """By the seat that was asked: a refusal. By the seat that has asked: the request is withdrawn."""
     COUNTER = "counter"
-    """No, but another request instead."""
+    """Refuses, and makes another request instead."""
 
 
 class Point(Struct, frozen=True, forbid_unknown_fields=True):

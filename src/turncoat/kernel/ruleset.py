@@ -180,7 +180,7 @@ class Ruleset(Generic[G, O, A, V]):
 
     @property
     def usual_seats(self) -> int:
-        """How many sit down where nobody says: six, or as near to it as is recommended."""
+        """The usual number of players: six, or as near to six as the game recommends."""
         return max(self.suggested[0], min(self.suggested[-1], 6))
 
     def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:

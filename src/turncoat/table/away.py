@@ -1,4 +1,4 @@
-"""Who is away for how long: announced beforehand, known to everybody, and no more than was agreed on.
+"""Absences: players announce them beforehand, everybody knows them, and the table limits them.
 
 Either the game waits for them, or a bot stands in. Nothing that is missed meanwhile counts as missed.
 """
@@ -21,7 +21,7 @@ from turncoat.table.table import OVER, Phase, TableState
 from turncoat.table.table_events import SeatAway, SeatBack
 
 PERIOD = 90 * DAY
-"""Of how many milliseconds the agreed days are."""
+"""The period in milliseconds in which the agreed days of absence are counted."""
 
 FURTHEST = 366 * DAY
 """For how many milliseconds ahead an absence can be announced."""
@@ -29,7 +29,7 @@ FURTHEST = 366 * DAY
 HOUR = 3_600_000
 
 AwayEntry = kept.AwayAnnounced | kept.BackAnnounced
-"""What is done about absences."""
+"""Entries about absences."""
 
 
 def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Event]:
@@ -70,7 +70,7 @@ def _check(state: TableState, seat: Seat, entry: kept.AwayAnnounced) -> None:
 
 
 def days_away(absences: Iterable[Absence], until: int) -> int:
-    """Days in the 90 before a moment on which somebody is away, each counted once, begun ones as whole."""
+    """On how many of the last 90 days somebody is away; each day counts once, a part of a day as a whole one."""
     total, known = 0, until - PERIOD
     for one in sorted(absences):
         start, end = max(one.start, known), min(one.end, until)
@@ -79,7 +79,7 @@ def days_away(absences: Iterable[Absence], until: int) -> int:
 
 
 def end_absence(seat: Seat, at: int) -> None:
-    """Whoever is back is not away any more; what was not used of an absence is left for later."""
+    """End the absence of a player who is back; its unused days are left for later."""
     seat.absences = tuple(
         replace(one, end=min(one.end, at), bot="") if one.start <= at else one for one in seat.absences
     )
@@ -87,7 +87,7 @@ def end_absence(seat: Seat, at: int) -> None:
 
 
 def is_away(seat: Seat, at: int) -> bool:
-    """Whether a player has said that they are away then."""
+    """Whether a player has announced an absence for this time."""
     return any(one.start <= at < one.end for one in seat.absences)
 
 

@@ -39,7 +39,7 @@ def bind(state: TableState, entry: AnyEntry) -> None:
 
 
 def keep(table: Table, state: TableState, entry: AnyEntry) -> None:
-    """Keep an entry that counts and is secret, to be bound later."""
+    """Remember a secret entry that counts, to be bound later."""
     state.sealed = proof.hidden(table.secret, state.sealed, entry)
 
 
@@ -85,7 +85,7 @@ def forget_closed(state: TableState, depth: int) -> None:
 
 
 def forget_returned(state: TableState, game: Game) -> None:
-    """Answers that went back to their owners do not count."""
+    """Forget answers that went back to their owners; they do not count."""
     del state.filed[len(game.stack) :]
     for section, filed in zip(game.stack, state.filed, strict=False):
         pending = cast("AnySection", section).pending

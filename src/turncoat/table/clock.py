@@ -21,11 +21,11 @@ from turncoat.table.table import BEFORE, Game, Phase, Table, TableState, need
 from turncoat.table.table_events import OvertimeGiven, PaceChanged, TableFellAsleep
 
 ClockEntry = kept.Paused | kept.PausedUntil | kept.Resumed | kept.Extended | kept.Overtime | kept.PaceAgreed
-"""What is done to a clock."""
+"""Entries about the clock."""
 
 
 def move(table: Table, state: TableState, game: Game | None, entry: ClockEntry) -> Sequence[Event]:
-    """Do something to the clock; what everybody is told.
+    """Carry out an entry about the clock; returns what everybody is told.
 
     Raises:
         NotAllowed: it cannot be done now.
@@ -48,7 +48,7 @@ def move(table: Table, state: TableState, game: Game | None, entry: ClockEntry) 
 
 
 def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None:
-    """A decision was put: it has its time, and may have to be held until then."""
+    """A decision was opened: set its deadline, and whether it is held until then."""
     pending = play.pending(game)
     assert pending is not None
     deadline = _deadline(table, state, game)
@@ -58,7 +58,7 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
 
 
 def shut(table: Table, state: TableState, at: int) -> None:
-    """Nothing will be played here any more: no clock runs, no vote is open, and no answer is saved."""
+    """Stop everything when nothing more is played: clock, votes and saved answers."""
     state.phase, state.votes, state.saved = Phase.CLOSED, [], {}
     state.due = state.left = state.stood = state.until = None
     binding.bind_kept(table, state, at, {})
@@ -80,7 +80,7 @@ def wake(table: Table, state: TableState, game: Game | None, at: int) -> None:
 
 
 def missing(table: Table, state: TableState, game: Game | None) -> list[int]:
-    """The people for whom there is more time, as everybody knows that they are missing; nobody if there is none."""
+    """The people who get extra time because everybody knows that they are missing; nobody if there is no extra time."""
     if game is None or state.phase is not Phase.PLAYING or not state.pace.grace or state.overtime or play.holds(game):
         return []
     waiting = table.rules.shown_waiting(game) or []
@@ -118,7 +118,7 @@ def _pause(table: Table, state: TableState, game: Game | None, at: int) -> None:
 
 
 def _pause_until(table: Table, state: TableState, game: Game | None, entry: kept.PausedUntil) -> None:
-    """Also while it is paused already: until another time."""
+    """Pause the table; a paused table gets another end of its pause."""
     need(state, Phase.PLAYING, Phase.PAUSED)
     if not entry.at < entry.until <= entry.at + LONGEST_PAUSE:
         raise NotAllowed(f"until: a pause must end in the future, within {LONGEST_PAUSE // DAY} days.", field="until")

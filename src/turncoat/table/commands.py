@@ -1,4 +1,4 @@
-"""What can be written at a table besides answers and talk: one language for the terminal, and for every other door.
+"""What can be written at a table besides answers and talk: one language for the terminal and the API.
 
 A line is a command if it begins with one of ``WORDS`` and the open question has no answer of that name.
 """
@@ -14,15 +14,15 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.table.proposals import Abandon, ChooseHost, Concede, Draw, Extension, GoOn, OfferSeat, Pause, Proposal
 
 SeatOf = Callable[[str], int]
-"""Finds the seat of a name; refuses what is none."""
+"""Finds the seat of a name; refuses a text that names no seat."""
 
 
 class Command(Struct, frozen=True):
-    """Something that was written and is to be done."""
+    """A command that somebody has written."""
 
 
 class Status(Command, frozen=True):
-    """Say where the table is, what is waited for, and what is voted on."""
+    """Say how far the game is, whom it waits for, and what is voted on."""
 
 
 class GoAway(Command, frozen=True):
@@ -50,19 +50,19 @@ class Ballot(Command, frozen=True):
 
 
 class Save(Command, frozen=True):
-    """Save an answer without handing it in; empty: put away what was saved."""
+    """Save an answer without submitting it; empty: drop the saved one."""
 
     text: str
 
 
 class Ready(Command, frozen=True):
-    """Hand in what was saved; or (``yes`` false) save what was handed in."""
+    """Submit the saved answer; or (``yes`` false) turn the submitted one back into a saved one."""
 
     yes: bool
 
 
 class Withdraw(Command, frozen=True):
-    """Take back what was handed in."""
+    """Withdraw the submitted answer."""
 
 
 HELP = {

@@ -47,7 +47,7 @@ class RulesCrashed(Exception):
 
 
 class Mark(NamedTuple):
-    """How far a draft has got, to go back to. What it holds is never changed again."""
+    """A point of a draft to which it can go back. What it holds is never changed again."""
 
     state: TableState
     game: Game | None
@@ -58,7 +58,7 @@ class Mark(NamedTuple):
 
 
 class Draft:
-    """What a table will be, and what has to be stored before it is.
+    """A changed copy of a table, with what has to be stored before the change counts.
 
     Args:
         table: The table.
@@ -88,14 +88,14 @@ class Draft:
         self.receipt: Receipt | None = None
 
     def accept(self) -> None:
-        """Make the draft the truth, and keep what it leaves as it was. Call it once what it holds is durable."""
+        """Let the draft replace the table, and keep views that it does not change. Call it once what it holds is durable."""
         table = self.table
         state, game, kept = table.state, table.game, dict(table.kept)
         table.accept(self.state, self.game, self.happened, self.talk, self.judged)
         table.kept.update(unchanged(table, state, game, kept))
 
     def mark(self) -> Mark:
-        """How far the draft has got."""
+        """The present point of the draft."""
         return Mark(self.state, self.game, len(self.entries), len(self.happened), len(self.talk), len(self.judged))
 
     def back_to(self, mark: Mark) -> None:

@@ -13,7 +13,7 @@ from turncoat.table.table_events import SeatChanged
 
 
 def take(state: TableState, entry: SeatTaken) -> SeatChanged:
-    """Somebody sits down or gets up. What a seat has brought and committed to before the game is its person's.
+    """Somebody sits down or gets up. A character and words that a seat has before the game belong to its person.
 
     Raises:
         NotAllowed: the name is not possible, or it is not said which bot plays.
@@ -54,5 +54,5 @@ def _name(state: TableState, entry: SeatTaken) -> str:
 
 
 def _why_alike(name: str, other: str) -> str:
-    """Why two names are one, where the eye does not see it."""
+    """Why two names count as the same, if that is not obvious."""
     return "" if name == other else "; capitals and accents alone do not tell two players apart when orders are typed"

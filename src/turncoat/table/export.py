@@ -1,6 +1,6 @@
-"""What may leave of a record, and for whom.
+"""Exports: what of a record may leave the server, and for whom.
 
-Nothing leaves before the game is over. Afterwards everything opens except what stays between a player and
+Nothing is exported before the game is over. Afterwards everything opens except what stays between a player and
 the Arbiter: earlier versions of an answer, answers that were taken back, and private talk (TRU-R24). What
 is left replays to the same game.
 """
@@ -26,7 +26,7 @@ SEALED = "The record can be read when the game is over."
 
 
 def exported(record: Record, seat: int | None, holder: int | None = None) -> Record:
-    """The record as this seat (``None``: a spectator) may take it home: with the talk that its holder has heard.
+    """The record as this seat (``None``: a spectator) may have it: with the talk that its holder has heard.
 
     The holder is the last one unless another is named. Answers that were still sealed when the host closed the table
     are left out as well.
@@ -138,7 +138,7 @@ class _Sieve:
                 self.dropped.add(number)
 
     def unrevealed(self) -> set[int]:
-        """Answers that nothing ever revealed."""
+        """The answers that were never revealed."""
         return set(self._on_file.values())
 
 

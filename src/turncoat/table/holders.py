@@ -1,4 +1,4 @@
-"""The seats of a table, whose they are, and who therefore hears what: whoever comes to a seat later does not."""
+"""The seats of a table, who holds them, and who hears what: a later holder of a seat does not hear earlier talk."""
 
 from __future__ import annotations
 
@@ -161,11 +161,11 @@ class Heard:
 
     @property
     def number(self) -> int:
-        """Which holder of the seat this is, counted from 1; 0: nobody of flesh and blood."""
+        """Which holder of the seat this is, counted from 1; 0: no person."""
         return max(0, self.holder)
 
     def take(self, happened: Iterable[Happened], talk: Iterable[Spoken], first: int) -> None:
-        """Hear what is for this viewer; the first of the messages has this place among all."""
+        """Add what this viewer may hear; ``first`` is the place of the first message among all."""
         seat, holder = self.seat, self.holder
         self.events += [one for one in happened if hears(one.audience, seat) and reach(one.hearers, seat, holder)]
         for place, spoken in enumerate(talk, first):

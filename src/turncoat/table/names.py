@@ -1,23 +1,23 @@
-"""What seats and persons can be called."""
+"""Names of seats, persons and tables."""
 
 from __future__ import annotations
 
 from unicodedata import category
 
 LONGEST_NAME = 40
-"""Characters of the name of a seat or a person."""
+"""The most characters of the name of a seat or a person."""
 
 LONGEST_TITLE = 80
-"""Characters of the title of a table."""
+"""The most characters of the title of a table."""
 
 MOST_MARKS = 3
 """Accents and the like that may follow one letter of a name."""
 
 NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible or piled up with marks."
-"""What a name has to be, for refusals."""
+"""What a name must be, in words for refusals."""
 
 TITLE_RULE = f"use at most {LONGEST_TITLE} characters, and none that is invisible or piled up with marks."
-"""What a title has to be, for refusals."""
+"""What a title must be, in words for refusals."""
 
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")

@@ -1,9 +1,9 @@
-"""A finished record as text that people read, with a header and moves, and such a text as a record.
+"""Writes a finished record as a text that people can read, with a header and moves, and reads it back.
 
 The header stands between ``---`` and ``...``, one key to a line, each value as JSON, which is YAML too. In the movetext
 every entry has a line of its own: its number, whose answer it is to which of that seat's questions, the milliseconds
 since the entry before, and the move in the notation of the game. Entries that are no moves, and talk, stand in square
-brackets. What stands in braces is told for readers and is skipped.
+brackets. Text in braces is for human readers; the program skips it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _key(field: str) -> str:
 
 
 def _json(value: object) -> str:
-    """JSON without signs that would end a line."""
+    """JSON without characters that would end a line."""
     text = _ENCODER.encode(value).decode()
     return "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text)
 
@@ -239,7 +239,7 @@ def _move(number: int, text: str, notation: Notation[Action]) -> Action:
 
 
 def _inside(number: int, text: str) -> tuple[str, Json]:
-    """What stands in square brackets: what it is, and its fields."""
+    """An entry in square brackets: its kind and its fields."""
     tag, _, data = text.removeprefix("[").removesuffix("]").partition(" ")
     if not (text.startswith("[") and text.endswith("]") and data):
         raise _wrong(number, "what is no move stands in square brackets: [NAME {FIELDS}]")

@@ -22,7 +22,7 @@ from turncoat.table.table_events import SeatChanged
 
 
 class OfferState(StrEnum):
-    """How an offer stands."""
+    """The state of an offer."""
 
     OPEN = "open"
     AGREED = "agreed"
@@ -34,7 +34,7 @@ class OfferState(StrEnum):
 
 
 NO_SUCH = "about: you have heard no message with this number."
-"""There is nothing to answer."""
+"""The message is not an offer."""
 
 WHY_NOT = {
     OfferState.AGREED: "about: this offer was agreed to already.",
@@ -80,7 +80,7 @@ def overtaken(offer: Spoken, happened: Sequence[Happened], revealed: Callable[[E
 
 
 def _since(happened: Sequence[Happened], at: int) -> Iterator[Event]:
-    """What everybody has learned after this moment, the last first."""
+    """The public events after this moment, the last first."""
     for one in reversed(happened):
         if one.at <= at:
             return

@@ -22,7 +22,7 @@ LONGEST_PAUSE = 60 * DAY
 
 
 MOST_MISSED = 50
-"""After how many missed decisions something follows at the latest."""
+"""The largest number of missed decisions that a table can set."""
 
 Missed = Annotated[int, Meta(ge=0, le=MOST_MISSED)]
 """A number of missed decisions in a row; 0: never."""

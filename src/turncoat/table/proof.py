@@ -44,7 +44,7 @@ class Filed(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player keeps.
+    """The receipt that a player keeps.
 
     Attributes:
         table: The table.
@@ -68,12 +68,12 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def commitment(secret: Secret) -> str:
-    """What is published before the game begins."""
+    """The commitment that is published before the game begins."""
     return sha256(bytes.fromhex(secret.salt) + bytes.fromhex(secret.seed)).hexdigest()
 
 
 def opens(secret: Secret, published: str) -> bool:
-    """Whether the opened secret is the one that was committed to."""
+    """Whether the opened secret fits the commitment."""
     return compare_digest(commitment(secret), published)
 
 
@@ -109,7 +109,7 @@ def opening(header: Header) -> str:
 
 
 def as_read(one: S) -> S:
-    """Something as it comes back from a file: 60 minutes are 60.0 there."""
+    """Data as they come back from a file, where 60 minutes are 60.0."""
     return msgspec.convert(msgspec.to_builtins(one), type(one))
 
 

@@ -102,7 +102,7 @@ KINDS: dict[str, type[Proposal]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (Extension, Pause, GoOn, Draw, Concede, Abandon, OfferSeat, ChooseHost, ChangePace)
 }
-"""All of them by the name that they have in a request."""
+"""All proposals, by their name in a request."""
 
 
 class Vote(Struct, frozen=True):
@@ -156,7 +156,7 @@ def seat_of(proposal: Proposal) -> int | None:
 
 
 def needed(proposal: Proposal, voters: int) -> int:
-    """How many of so many voters have to agree."""
+    """How many of the voters have to agree."""
     match proposal:
         case Draw() | Concede() | ChangePace():
             return voters

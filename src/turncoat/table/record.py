@@ -20,10 +20,10 @@ FORMAT = 2
 """Version of the file format."""
 
 MOST_SEATS = 100
-"""More seats than any game has."""
+"""The most seats of a table, which is more than any game has."""
 
 LATEST = 253_402_300_799_999
-"""The last moment of the year 9999, in milliseconds since the epoch."""
+"""The latest time that is accepted: the end of the year 9999, in milliseconds since the epoch."""
 
 TableId = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,40}\Z")]
 """The id of a table, fit for addresses and names of files."""
@@ -50,7 +50,7 @@ class SeatKind(StrEnum):
 
 
 Hearers = tuple[tuple[int, int], ...]
-"""Who hears something private: seats, each with the holder that it had then."""
+"""The audience of something private: seats, each with the holder that it had then."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +85,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Something that was accepted. ``at`` is the time, in milliseconds since the epoch."""
+    """An entry: something that the table has accepted. ``at`` is the time, in milliseconds since the epoch."""
 
     at: Moment
 
@@ -210,7 +210,7 @@ class PausedUntil(Entry, frozen=True, tag="paused_until"):
 
 
 class Overtime(Entry, frozen=True, tag="overtime"):
-    """Time was up and a person was missing: once there is more of it (``Pace.grace``)."""
+    """Time was up and a person was missing: the decision gets extra time once (``Pace.grace``)."""
 
 
 class PaceAgreed(Entry, frozen=True, tag="pace_agreed"):
@@ -278,7 +278,7 @@ class VoteCast(Entry, frozen=True, tag="vote_cast"):
 
 
 class VoteLapsed(Entry, frozen=True, tag="vote_lapsed"):
-    """Not enough have voted in time."""
+    """A vote lapsed, because too few had voted in time."""
 
     number: int
 

@@ -120,7 +120,7 @@ def _first_changed(lines: list[tuple[int, bytes]]) -> str:
 
 
 def _called(line: _Line) -> str:
-    """What a line says, in a few words."""
+    """The kind of a line, in a few words."""
     if line.entry is not None:
         return called(line.entry)
     return next((name for name in ("header", "talk", "secret", "end") if getattr(line, name) is not None), "nothing")

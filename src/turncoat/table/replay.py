@@ -1,8 +1,8 @@
 """Playing a record again, also by other rules than those by which it was played.
 
-What others hold of a game may not change under their feet: what they were told, what they are asked and shown, what
-their receipts say. Where the installed rules lead from the same entries to the same, a stored table goes on by them;
-where they do not, it is stopped and stays as it is stored.
+A new version must not change what players already have: what they were told, asked and shown, and their receipts. Where
+the installed rules lead from the same entries to the same, a stored table goes on by them; where they do not, it is
+stopped and stays as it is stored.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _without_chain(record: Record) -> Record:
 
 
 def _differences(stored: Table, made: Table, requests: Sequence[int]) -> Iterator[str]:
-    """What is not as it was, beginning with what shows most."""
+    """The first difference between two replays, checked from the most visible to the least."""
     yield from _events(stored, made)
     if _ENCODE((stored.talk, _fates(stored))) != _ENCODE((made.talk, _fates(made))):
         yield "what was said, or what became of a promise, is not the same"
@@ -182,7 +182,7 @@ def _shown(table: Table, seat: int | None) -> bytes:
 
 
 def _stopped(stored: Table, why: str) -> Table:
-    """Stop a table, which is not stored. What is over stays over."""
+    """Stop a table, which is not stored. A finished game stays finished."""
     stored.stopped = why
     if stored.state.phase not in OVER:
         stored.state = replace(

@@ -1,7 +1,7 @@
 """Time that runs only on some days of the week and between some clock times, in milliseconds since the epoch.
 
 A local time that a change of clocks skips falls as much later; one that occurs twice counts once, the first time. A day
-of 23 or 25 hours has as many.
+with 23 or 25 hours counts 23 or 25.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Running(NamedTuple):
     zone: str
 
     def ends(self, start: int, length: int) -> int:
-        """When so many milliseconds have run since then."""
+        """The moment at which this many milliseconds have run since ``start``."""
         for begins, ends in self._stretches(start):
             begins = max(start, begins)
             if begins + length <= ends:

@@ -1,7 +1,7 @@
-"""An answer that is saved and not handed in yet: its owner's business alone.
+"""Saved answers: not submitted yet, and seen by their owner alone.
 
-It is handed in when its owner says so, or when time is up. It never closes a decision early, so that nobody learns from
-that whether there was one.
+A saved answer is submitted when its owner says so, or when time is up. It never closes a decision early, so that nobody
+learns from that whether there was one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def save(table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved)
 
 
 def forget_passed(state: TableState, game: Game) -> None:
-    """What was saved for a question that is not asked any more is gone."""
+    """Drop answers that were saved for a question which is no longer asked."""
     for seat, one in list(state.saved.items()):
         if one.request != game.requests[seat] or play.over(game):
             del state.saved[seat]

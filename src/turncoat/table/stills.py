@@ -1,4 +1,4 @@
-"""Stills and looks of a game that is told again: its record is played once more, with somebody watching."""
+"""Stills and views of a game that is shown again: its record is replayed, and a viewer watches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EVERY = 50
 
 
 class Place(Struct, frozen=True):
-    """Where a game was after some entry.
+    """A position of a game after some entry, from which a replay can go on.
 
     Attributes:
         mark: The table then.

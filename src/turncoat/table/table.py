@@ -1,4 +1,4 @@
-"""One live table: what the Arbiter holds in its hands.
+"""One live table: everything that the server knows of a game.
 
 A change is made on a *draft* of the table (``turncoat.table.draft``), which collects the entries, events
 and messages that have to be stored. Only when they are durable does the table accept the draft and
@@ -33,7 +33,7 @@ Game = Play[object, Action]
 
 
 class Phase(StrEnum):
-    """Where a table is in its life."""
+    """The phases of a table."""
 
     GATHERING = "gathering"
     OPENING = "opening"
@@ -62,17 +62,17 @@ ASLEEP = {
     Phase.PAUSED: "The table sleeps, for no player was there any more; it wakes when a player takes a seat back.",
     Phase.CLOSED: "The table was closed, for no player came back.",
 }
-"""The same at a table that fell asleep."""
+"""Why something cannot be done at a table that sleeps."""
 
 BEFORE = (Phase.GATHERING, Phase.OPENING)
-"""Before the game."""
+"""The phases before the game."""
 
 OVER = (Phase.FINISHED, Phase.CLOSED)
-"""Where nothing more will be played."""
+"""The phases in which nothing more is played."""
 
 
 class Pledged(Struct):
-    """A pledge that was made at the table: who hears of it, how it stands, and which of all messages it was."""
+    """A pledge that was made at the table: who hears of it, its state, and its message's number among all messages."""
 
     sender: int
     to: tuple[int, ...]
@@ -86,7 +86,7 @@ class Pledged(Struct):
 
 
 class Words(Struct, frozen=True):
-    """What a seat adds to the game's chance.
+    """The random words that a seat adds to the game.
 
     Attributes:
         digest: What it has committed to.
@@ -172,7 +172,7 @@ class TableState(Struct):
 
     @property
     def rings(self) -> int | None:
-        """When the clock is to do something: close a decision, go on after a pause, close a table that sleeps."""
+        """When the clock must do something: close a decision, go on after a pause, close a table that sleeps."""
         if self.phase is Phase.PAUSED:
             return self.asleep if self.until is None else self.until
         return self.due
@@ -282,7 +282,7 @@ class Table:
         talk: list[Spoken],
         judged: Iterable[tuple[int, Judged]] = (),
     ) -> None:
-        """Make what a draft holds the truth. Call it once it is durable."""
+        """Let a stored draft replace the table. Call it once it is durable."""
         self.kept.clear()
         self.state, self.game = state, game
         for key, heard in list(self._heard.items()):

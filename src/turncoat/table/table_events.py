@@ -124,7 +124,7 @@ class TableFellAsleep(TableEvent):
 
 
 class OvertimeGiven(NotedEvent):
-    """Time was up and these seats were missing: there is more of it, once."""
+    """Time was up and these seats were missing: the decision gets extra time, once."""
 
     says = Message("Time was up, and {seats} had not answered: the table gives more time, but only once.")
 
@@ -142,7 +142,7 @@ class PaceChanged(TableEvent):
 
 
 class SeatAway(TableEvent):
-    """A player will be away.
+    """A player has announced an absence.
 
     Attributes:
         dates: The first and the last day, in the time zone of the table.
@@ -273,4 +273,4 @@ class Judgement(Says):
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = leaves(TableEvent)
-"""All of them."""
+"""All events of tables."""

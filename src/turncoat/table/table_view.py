@@ -367,7 +367,7 @@ def talk_grammar_at(table: Table, seat: int | None) -> TalkGrammar:
 def messages_after(
     table: Table, seat: int | None, number: int, most: int | None = None, holder: int | None = None
 ) -> list[MessageView]:
-    """What the seat has heard said since the message with this number (0: everything), at most this much of it."""
+    """The messages that the seat has heard since the message with this number (0: everything), at most this much of it."""
     heard = table.hearing(seat, holder)
     until = len(heard.said) if most is None else min(len(heard.said), number + most)
     return messages_at(table, heard, range(number, until))
@@ -376,7 +376,7 @@ def messages_after(
 def messages_before(
     table: Table, seat: int | None, number: int | None, most: int, holder: int | None = None
 ) -> list[MessageView]:
-    """The last that the seat has heard said before the message with this number (None: up to now), in order."""
+    """The last messages that the seat has heard before the message with this number (None: up to now), in order."""
     heard = table.hearing(seat, holder)
     until = len(heard.said) if number is None else min(len(heard.said), max(0, number - 1))
     return messages_at(table, heard, range(max(0, until - most), until))

@@ -22,10 +22,10 @@ from turncoat.table.table_events import PledgeJudged
 from turncoat.table.talk_grammar import never_sealed
 
 LONGEST_MESSAGE = 4000
-"""Characters of a message."""
+"""The most characters of a message."""
 
 LONGEST_PLEDGE = 1000
-"""For how many answers a promise can stand."""
+"""The most answers that a promise can be about."""
 
 MOST_PLEDGES = 50
 """How many promises of one seat can be open at a time."""
@@ -45,7 +45,7 @@ class Meanwhile(NamedTuple):
 
 
 def said(message: Message, at: int, after: int, meanwhile: Meanwhile) -> tuple[Spoken, list[Pledged]]:
-    """Something said, as it goes into the record, and the promises that it makes.
+    """A message as it goes into the record, and the promises that it makes.
 
     Raises:
         NotAllowed: it may not be said, or answers what cannot be answered (any more).
@@ -114,7 +114,7 @@ def _since(offer: Spoken, place: int, meanwhile: Meanwhile) -> OfferState:
 def _pledged(
     message: Message, pledge: Pledge | None, hearers: Hearers | None, place: int, state: TableState
 ) -> list[Pledged]:
-    """What the sender of the message at this place is held to."""
+    """The promise that the sender of the message at this place has made."""
     if pledge is None or message.sender is None:
         return []
     check_promise(pledge, message.sender, state)
@@ -147,7 +147,7 @@ def check(message: Message, header: Header, state: TableState) -> None:
 
 
 def check_promise(promise: Pledge, sender: int | None, state: TableState) -> None:
-    """Accept a promise of one's own answers.
+    """Accept a promise about the speaker's own answers.
 
     Raises:
         NotAllowed: it is somebody else's, for too long, or too many are open.
@@ -173,7 +173,7 @@ def _check_judgeable(promise: Pledge, header: Header) -> None:
 
 
 def settle(state: TableState, revealed: Mapping[int, Action]) -> list[Pledged]:
-    """Judge the promises by what a reveal shows; those that were judged earlier leave the table. Those judged now."""
+    """Judge the promises by what a reveal shows; those that were judged earlier leave the table. The promises that were judged now."""
     state.pledges = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
     judge(state.pledges, revealed)
     return [pledge for pledge in state.pledges if pledge.state.fate is not Fate.OPEN]

@@ -35,7 +35,7 @@ _ANSWERS = {
     Answer.NO: ("says no", "say no"),
     Answer.COUNTER: ("makes another offer", "make another offer"),
 }
-"""What somebody else does by an answer, and the reader."""
+"""How an answer is put for somebody else, and for the reader."""
 
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|actions?|times?)$", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
@@ -43,10 +43,10 @@ _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNOREC
 
 
 class TalkGrammar:
-    """Reads and says what pledges are about.
+    """Reads and writes pledges in words.
 
-    A pledge may be about somebody else's answers, and about answers that are not open now. So the talk_grammar keeps
-    every box it has seen, and lets every seat stand where any seat may.
+    A pledge may be about somebody else's answers, and about answers that are not open now. So it remembers every box
+    that it has seen, and allows every seat where any seat is allowed.
 
     Args:
         names: What things are called.
@@ -66,7 +66,7 @@ class TalkGrammar:
 
     @property
     def known(self) -> tuple[Box[Action], ...]:
-        """What the talk_grammar has learned."""
+        """The boxes that it has remembered."""
         return tuple(self._seen.values())
 
     def learn(self, boxes: Boxes[Action]) -> None:
@@ -85,7 +85,7 @@ class TalkGrammar:
     # --- reading ------------------------------------------------------------------------------
 
     def seat(self, text: str) -> int:
-        """The seat that a name means; ``me`` is the own one.
+        """The seat that a name means; ``me`` is the speaker's own seat.
 
         Raises:
             Unreadable: nobody is called so, or several are.
@@ -182,7 +182,7 @@ class TalkGrammar:
     # --- saying -------------------------------------------------------------------------------
 
     def name(self, seat: int | None) -> str:
-        """What a seat is called; the own one is ``you``."""
+        """The name of a seat; the reader's own seat is ``you``."""
         return HOST if seat is None else "you" if seat == self.me else self.names.label("seat", seat)
 
     def action_words(self, pledge: Pledge) -> str:

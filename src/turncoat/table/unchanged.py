@@ -1,7 +1,7 @@
 """What a change leaves as it was: the views of those who may not know of it.
 
 Whoever asks for a view again and again must not notice, by how long that takes, that somebody else has sealed an order,
-whispered or left a standing order. Such a view is not made anew. What is not known here to be secret counts as public.
+whispered or left a standing order. Such views are not made again. What is not known here to be secret counts as public.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from turncoat.table.table import Game, Table, TableState
 from turncoat.table.table_view import Kept, make_table_view, pledges_heard
 
 TableViews = dict[Viewer, object]
-"""What was made of a table, by the viewer that it is for."""
+"""Views of a table that were made, by viewer."""
 
 
 def unchanged(table: Table, state: TableState, game: Game | None, kept: TableViews) -> TableViews:

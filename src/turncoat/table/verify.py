@@ -1,4 +1,4 @@
-"""Checking a record after the game: was the seed the one that was committed to, and is this what happened?
+"""Checking a record after the game: does the seed fit the commitment, and is this what happened?
 
 It proves that the Arbiter neither changed an order nor chose the dice, to whoever noted the commitment, the
 chain or kept receipts. It does not prove that the host did not read what was sealed.

@@ -1,6 +1,6 @@
-"""Votes: players decide together what else only a host can do, and what no host can.
+"""Votes: players decide together what otherwise only a host can do, and some things that no host can do.
 
-One who puts something to the vote agrees to it. It is carried as soon as enough agree, fails as soon as they cannot any
+Whoever proposes something agrees to it. It is carried as soon as enough agree, fails as soon as they cannot any
 more, and lapses after three days. A draw and conceding are voted on in secret: such a vote never fails early, and
 nobody learns of a ballot before the end, so that nothing about it shows.
 """
@@ -45,7 +45,7 @@ LASTS = 3 * DAY
 """For how many milliseconds a vote is open."""
 
 VoteEntry = kept.Proposed | kept.VoteCast | kept.VoteLapsed
-"""What is done about votes."""
+"""Entries about votes."""
 
 
 def move(table: Table, state: TableState, game: Game | None, entry: VoteEntry) -> Sequence[Event]:
@@ -159,7 +159,7 @@ def _end(state: TableState, vote: Vote, outcome: Literal["carried", "failed", "l
 
 
 def _carry_out(table: Table, state: TableState, game: Game | None, at: int, proposal: Proposal) -> Sequence[Event]:
-    """Do what was agreed on; what everybody is told.
+    """Carry out what was agreed on; returns what everybody is told.
 
     Raises:
         Refusal: it cannot be done now.

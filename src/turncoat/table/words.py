@@ -1,8 +1,8 @@
 """Words that seats add to the chance of a game, so that nobody, the host included, can have chosen the cards.
 
 Each seat commits to words by their digest. Only when nobody can commit any more are they opened, within a minute; the
-game's key is made of the seed, which was committed to before, and of the words that were opened. Whoever sees all
-others' words first can only open their own or not.
+game's key is made of the seed, which was committed to before, and of the words that were opened. A player who sees all
+other words first can only choose whether to open their own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHORTEST, LONGEST = 16, 300
 """Characters of words: fewer could be guessed from their digest."""
 
 PATIENCE = MINUTE
-"""How many milliseconds is it waited for words to be opened."""
+"""How many milliseconds the table waits for words to be opened."""
 
 
 def digest_of(table: str, seat: int, words: str) -> str:
@@ -43,7 +43,7 @@ def seal(table: str, state: TableState, entry: WordsSealed) -> SeatSealedWords:
 
 
 def call(state: TableState, at: int) -> list[Event]:
-    """Nobody commits any more; what the server keeps is opened at once, for the rest there is a minute.
+    """End the commitments; the server opens the words that it keeps, and the other seats have a minute.
 
     Raises:
         NotAllowed: nobody has committed to anything.
@@ -87,7 +87,7 @@ def opened(state: TableState) -> dict[int, str]:
 
 
 def end(state: TableState, at: int) -> Sequence[Event]:
-    """The game begins: who has not opened is left out.
+    """Begin the game; seats that have not opened their words are left out.
 
     Raises:
         NotAllowed: words can still be opened.
