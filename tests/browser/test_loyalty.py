@@ -39,7 +39,9 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         assert summary(page) == told
         do_it(page)
         for each in (owned, master):
-            expect(each.locator(".loy-affair")).to_contain_text("asks for leave: 1 citizen from Rome", timeout=PATIENCE)
+            expect(each.locator(".loy-affair")).to_contain_text(
+                "asks for leave to move 1 citizen from Rome", timeout=PATIENCE
+            )
             expect(each.locator("#hand-title")).to_have_text("Will you give leave?")
         card(owned, "grant")
         do_it(owned, "Seal it")

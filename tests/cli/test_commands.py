@@ -33,7 +33,7 @@ NONSENSES: dict[str, str] = {
     "play truce --name Barney": "--name: somebody here is already called Barney.",
     "play truce --name= ": "--name: use 1 to 40 characters, and none that is invisible or piled up with marks.",
     "play truce --pace -1": "--pace: must be 0 to 60 seconds",
-    "play truce --bots genius": "there is no bot genius; there is random, schemer.",
+    "play truce --bots genius": "there is no bot genius; the bots are random, schemer.",
     "play truce --bots random*9": "9 bots are too many",
     "play truce --rounds 0": "rounds: must be a whole number, 1 to 1000, not 0 (TRU-O1).",
     "play truce --option rounds": "--option rounds: write NAME=VALUE",
@@ -275,7 +275,7 @@ def test_a_finding_is_saved_named_and_played_again(
         (file,) = tmp_path.iterdir()
         assert str(file) in capsys.readouterr().out
         assert run(["fuzz", "--again", str(file)]) == FOUND
-        assert "Still there (default)" in capsys.readouterr().out
+        assert "The fault is still there (default)" in capsys.readouterr().out
     assert run(["fuzz", "--again", str(file)]) == 0
     assert "no longer shows." in capsys.readouterr().out
 

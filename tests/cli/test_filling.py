@@ -85,7 +85,7 @@ def test_what_is_declared_and_done_is_told_once(at: At) -> None:
     """LOY-9.1: a turn begins with a line of its own."""
     told = at("loyalty", "move 1 militia from o1 to r1!\npass!\nquit")
     assert "Agatha moves 1 militia from O1 to R1." in told
-    assert "declares: 1 militia" not in told
+    assert "declares a move" not in told
     assert "\n\nRound 1: the turn of Barney." in told
 
 

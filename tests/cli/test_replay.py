@@ -39,7 +39,7 @@ def test_the_game_is_told_with_its_rules_and_ends_with_the_ledger(record: Path, 
     assert "Agatha's attack on Celeste succeeds, 1 against 0.  TRU-8.2" in told
     assert "Round 2 of 2   the Stash" in told
     assert "→Cel" in told.splitlines()[-5]
-    assert told.splitlines()[-1].startswith("Verified: the seed is the one that was committed to, and all 10 entries")
+    assert told.splitlines()[-1].startswith("Verified: the seed fits the commitment, and all 10 entries")
 
 
 def test_a_seat_reads_what_was_whispered_to_it_and_others_do_not(record: Path, capsys: Printed) -> None:
@@ -175,7 +175,7 @@ def test_an_answer_that_was_changed_afterwards_is_found_out(played: Sitting, tmp
     out, err = capsys.readouterr()
     assert "Celeste defends" in out
     assert "Verified" not in out
-    assert "The chain of the record is not that of its header and entries" in err
+    assert "The chain of the record does not fit its header and entries" in err
 
 
 def test_it_says_from_which_line_on_a_file_was_changed(record: Path, tmp_path: Path, capsys: Printed) -> None:

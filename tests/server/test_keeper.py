@@ -124,7 +124,7 @@ async def test_a_crash_of_the_rules_rejects_the_answer_and_keeps_the_table(
     assert "ValueError" in report
 
     monkeypatch.undo()
-    assert verify(record) == ["The chain of the record is not that of its header and entries: something was changed."]
+    assert verify(record) == ["The chain of the record does not fit its header and entries: something was changed."]
     await desk.answer(table, 2, "loot")
     assert request(table) == 2
 

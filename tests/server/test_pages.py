@@ -41,7 +41,7 @@ def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: 
     [
         ({"seats": "2"}, "Truce is for 3 to 30 players, not 2."),
         ({"seats": "many"}, "seats: must be a whole number"),
-        ({"bots": "4", "name": "Zoe"}, "bots: there is room for 3 at most."),
+        ({"bots": "4", "name": "Zoe"}, "bots: at most 3 seats can have bots."),
         ({"bots": "1", "bot": "deep"}, "there is no bot deep"),
         ({"talk": "shout"}, "talk: must be full, public or none."),
         ({"deadline": "after", "length": "soon"}, "length: must be a number"),

@@ -121,7 +121,10 @@ def test_an_answer_in_no_box_goes_to_the_one_that_comes_closest() -> None:
 
 def test_an_order_of_some_names_at_least_one_and_no_place_twice() -> None:
     sent = form(Strike((1,), 2), "strike")
-    for places, words in (((0, 0, 0), "number at least 1 of them"), ((1, 1, 0), "each number from 1 to 2 once")):
+    for places, words in (
+        ((0, 0, 0), "to at least 1 of them"),
+        ((1, 1, 0), "each number from 1 to 2 once"),
+    ):
         for number, place in enumerate(places):
             sent[f"strike.targets.{number}"] = [str(place)]
         with pytest.raises(Unreadable, match=words):

@@ -45,7 +45,9 @@ def bot_factory(game: str, name: str) -> Factory:
     known, (bot, colon, budget) = bots_for(game), name.partition(":")
     if bot not in known:
         choices = tuple(known)
-        raise BadSetup(f"bots: there is no bot {bot}; there is {', '.join(choices)}.", field="bots", choices=choices)
+        raise BadSetup(
+            f"bots: there is no bot {bot}; the bots are {', '.join(choices)}.", field="bots", choices=choices
+        )
     if not colon:
         return known[bot]
     if budget not in BUDGETS:

@@ -118,5 +118,5 @@ def _replay(file: Path, as_json: bool) -> int:
     elif still is None:
         click.echo(f"{outcome.moves} moves played again; the fault ({finding.complaint}) no longer shows.")
     else:
-        click.echo(f"{outcome.moves} moves played again. Still there ({still.check}): {still.complaint}.")
+        click.echo(f"{outcome.moves} moves played again. The fault is still there ({still.check}): {still.complaint}.")
     return FOUND if still else 0

@@ -35,7 +35,7 @@ WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parque
     "-o", "--out", type=click.Path(path_type=Path), required=True, help="NAME.html, NAME.csv or NAME.parquet."
 )
 @click.option(
-    "--study", "again", type=int, default=10, show_default=True, help="Of each kind so many are played again."
+    "--study", "again", type=int, default=10, show_default=True, help="How many games of each kind are played again."
 )
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
 def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
@@ -71,7 +71,7 @@ def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: i
         seen = _studied(head, groups, again, workers)
         sections += [*luck(seen), *choices(seen), *kingmaking(seen), *never(seen, head.question.game)]
     elif again:
-        said = "The rules have changed since, no game could be played again: luck, choices and kingmaking are not told."
+        said = "Luck, choices and kingmaking are left out: the rules have changed, so no game could be replayed."
         sections.append(Section("What could not be looked at?", (("", said),), ""))
     return page(head, answer, groups, sections).encode()
 

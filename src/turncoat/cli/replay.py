@@ -139,8 +139,8 @@ def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: boo
     if not as_json:
         also = f", and so do your {receipts} receipts" if receipts else ""
         click.echo(
-            f"Verified: the seed is the one that was committed to, and all {len(record.entries)} entries lead to the"
-            f" chain of the record{also}."
+            f"Verified: the seed fits the commitment, and all {len(record.entries)} entries lead to the chain "
+            f"of the record{also}."
         )
     return 0
 

@@ -16,7 +16,7 @@ from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.space import Value
 
 HIDDEN = "?"
-"""What a revealed answer says in a field that the reveal does not show. A hidden value: it fits every pledge, because nobody can see it."""
+"""What a revealed answer has in a field that the reveal does not show; it fits every pledge, as nobody can see more."""
 
 
 class Pledge(Struct, frozen=True, forbid_unknown_fields=True):

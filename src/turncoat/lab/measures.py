@@ -174,7 +174,7 @@ def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result])
     patterns = ("wins of seat 1", "score of BOT", "lead of who ANSWER most")
     choices = (*GENERAL, *patterns, *numbers, *(f"{name}: LABEL" for name in labels))
     raise BadSetup(
-        f"measure: there is no {words[:60]!r}; there is {', '.join(choices)}.", field="measure", choices=choices
+        f"measure: there is no {words[:60]!r}; the measures are {', '.join(choices)}.", field="measure", choices=choices
     )
 
 
@@ -199,7 +199,9 @@ def _of_seats(words: str, what: str, seat: str | None, bot: str | None, seats: i
     if seat is not None and not 1 <= int(seat) <= seats:
         raise BadSetup(f"measure: there is no seat {seat}; the smallest table has 1 to {seats}.", field="measure")
     if bot is not None and bot not in bots:
-        raise BadSetup(f"measure: no {bot} sits at a table; there is {', '.join(bots)}.", field="measure")
+        raise BadSetup(
+            f"measure: no bot {bot} plays in this question; the bots are {', '.join(bots)}.", field="measure"
+        )
 
     def value(names: Sequence[str], result: Result) -> float | None:
         numbers = _by_seat(what, result)

@@ -88,7 +88,7 @@ class Draft:
         self.receipt: Receipt | None = None
 
     def accept(self) -> None:
-        """Let the draft replace the table, and keep views that it does not change. Call it once what it holds is durable."""
+        """Let the draft replace the table, and keep views that it does not change; first store what it holds."""
         table = self.table
         state, game, kept = table.state, table.game, dict(table.kept)
         table.accept(self.state, self.game, self.happened, self.talk, self.judged)

@@ -367,7 +367,7 @@ def talk_grammar_at(table: Table, seat: int | None) -> TalkGrammar:
 def messages_after(
     table: Table, seat: int | None, number: int, most: int | None = None, holder: int | None = None
 ) -> list[MessageView]:
-    """The messages that the seat has heard since the message with this number (0: everything), at most this much of it."""
+    """The messages that the seat has heard since the message with this number (0: all), at most ``most`` of them."""
     heard = table.hearing(seat, holder)
     until = len(heard.said) if most is None else min(len(heard.said), number + most)
     return messages_at(table, heard, range(number, until))

@@ -173,7 +173,7 @@ def _check_judgeable(promise: Pledge, header: Header) -> None:
 
 
 def settle(state: TableState, revealed: Mapping[int, Action]) -> list[Pledged]:
-    """Judge the promises by what a reveal shows; those that were judged earlier leave the table. The promises that were judged now."""
+    """Judge the promises by what a reveal shows, and return those judged now; those judged earlier leave the table."""
     state.pledges = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
     judge(state.pledges, revealed)
     return [pledge for pledge in state.pledges if pledge.state.fate is not Fate.OPEN]

@@ -76,7 +76,7 @@ def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
         return []
     found, again = [], table.state.chain
     if record.chain != again:
-        found.append("The chain of the record is not that of its header and entries: something was changed.")
+        found.append("The chain of the record does not fit its header and entries: something was changed.")
     if chain and chain != again:
         found.append("The record leads to a chain that differs from the one published at the end of the game.")
     return found

@@ -103,7 +103,7 @@ def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]
         raise Unreadable(f"{field}: give each number from 1 to {len(named)} once.", field=field)
     if len(named) < space.low:
         wanted = f"all {space.low} of them" if space.low == len(places) else f"at least {space.low} of them"
-        raise Unreadable(f"{field}: number {wanted}.", field=field)
+        raise Unreadable(f"{field}: give a number to {wanted}.", field=field)
     return tuple(space.values[places.index(place)] for place in named)
 
 

@@ -86,7 +86,7 @@ def test_a_request_is_told_from_the_wish_to_the_march() -> None:
     table = toll_road().do("red", "ask to move 2 citizens from O1 to O2 for 1 blue")
     table.do("blue", "counter 3").do("red", "accept").pass_turn()
     assert captions(table)[1:7] == [
-        ("Action", "LOY-9.1", "red asks for leave: 2 citizens from O1 to O2, offering 1 coin to blue."),
+        ("Action", "LOY-9.1", "red asks for leave to move 2 citizens from O1 to O2, offering 1 coin to blue."),
         ("Leave", "LOY-8.5", "blue wants 3 coins."),
         ("Leave", "LOY-8.5", "red accepts."),
         ("Leave", "LOY-8.5", "red pays 3 coins to blue."),

@@ -92,7 +92,7 @@ def test_requests_permissions_and_attacks_are_told() -> None:
     assert line_of(table, "yellow may") == "yellow may enter C by leave of blue, for 2 coins"
     table.do("red", "ask to move 1 citizens from O1 to R1 for 1 blue")
     assert line_of(table, "red asks", "blue") == (
-        "red asks for leave: 1 citizen from O1 to R1; the price is 1 coin to blue (you)"
+        "red asks for leave to move 1 citizen from O1 to R1; the price is 1 coin to blue (you)"
     )
     fight = loyalty(bare=True).put("R3", red="1 militia", blue="1 militia", yellow="1 citizens, 2 militia")
     fight.do("red", "attack yellow in R3 from R3 with 1")

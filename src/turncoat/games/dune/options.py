@@ -26,7 +26,8 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-00",
             "Preset",
-            "rulebook: as set below. treachery-online: as that site plays where it differs, whatever is set below.",
+            "rulebook: the options below count. treachery-online: where that site plays differently, its "
+            "rules count instead.",
         ),
     ] = "rulebook"
     turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most this many turns.", 1, 20)] = 10

@@ -35,7 +35,7 @@ class Move(Action, rule="LOY-10.1.2"):
     """LOY-10.1.1: move units to where nobody has to be asked."""
 
     phrase = "move {units} from {origin} to {to}"
-    says = Message("declares: {units} from {origin} to {to}")
+    says = Message("declares a move of {units} from {origin} to {to}")
 
     origin: Place
     to: Place
@@ -47,8 +47,8 @@ class AskToMove(Action, rule="LOY-8.5"):
 
     phrase = "ask to move {units} from {origin} to {to} for {prices}"
     says = Message(
-        "asks for leave: {units} from {origin} to {to}, offering {prices}",
-        without=("prices", "asks for leave: {units} from {origin} to {to}"),
+        "asks for leave to move {units} from {origin} to {to}, offering {prices}",
+        without=("prices", "asks for leave to move {units} from {origin} to {to}"),
     )
     closed = "No request can be made any more in this turn"
 
@@ -63,7 +63,7 @@ class Attack(Action, rule="LOY-10.2.2"):
 
     phrase = "attack {targets} in {to} from {origin} with {militia} militia"
     briefs = ("attack {targets} in {to} from {origin} with {militia}",)
-    says = Message("declares: an attack on {targets} in {to} with {militia} militia from {origin}")
+    says = Message("declares an attack on {targets} in {to} with {militia} militia from {origin}")
 
     origin: Place
     to: Place
@@ -77,8 +77,8 @@ class AskToAttack(Action, rule="LOY-8.5"):
     phrase = "ask to attack {targets} in {to} from {origin} with {militia} militia for {prices}"
     briefs = ("ask to attack {targets} in {to} from {origin} with {militia} for {prices}",)
     says = Message(
-        "asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}, offering {prices}",
-        without=("prices", "asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}"),
+        "asks for leave to attack {targets} in {to} with {militia} militia from {origin}, offering {prices}",
+        without=("prices", "asks for leave to attack {targets} in {to} with {militia} militia from {origin}"),
     )
     closed = "No request can be made any more in this turn"
 

@@ -46,7 +46,9 @@ class Options(Struct, frozen=True):
     board_mode: Annotated[
         Literal["fixed", "constructed", "custom"],
         about(
-            "LOY-O2", "Map", "fixed: the wheel. constructed: the players build it. custom: the one written down below."
+            "LOY-O2",
+            "Map",
+            "fixed: the map of the rules. constructed: the players build it. custom: the map written below.",
         ),
     ] = "fixed"
     custom_board: Annotated[

@@ -176,7 +176,7 @@ def edited(old: Data, new: Data, seasoned: bool) -> Data:
     sheet = structs.replace(sheet, first=TRUTHS.get(sheet.kin, sheet.first))
     for earned in ("wealth", *ROWS):
         if getattr(sheet, earned) != getattr(was, earned):
-            raise BadSetup(f"{earned}: comes from sessions and cannot be edited (THR-16).", field=earned)
+            raise BadSetup(f"{earned}: only sessions change this; it cannot be edited (THR-16).", field=earned)
     most = was.spent + was.points
     if sheet.spent > most:
         rule = "THR-16.3" if seasoned else "THR-3.6"

@@ -225,7 +225,7 @@ def _plan(setup: Setup) -> TablePlan:
         raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {setup.seats}.", field="seats")
     most = setup.seats - bool(setup.name)
     if setup.bots > most:
-        raise BadSetup(f"bots: there is room for {most} at most.", field="bots")
+        raise BadSetup(f"bots: at most {most} seats can have bots.", field="bots")
     own = " ".join(setup.name.split())
     spare = [name for name in seat_names(setup.seats + 1) if plain(name) != plain(own)]
     names = (own, *spare)[: setup.seats] if own else tuple(spare[: setup.seats])
