@@ -31,12 +31,9 @@ docs: python ## the documentation as a site, in build/site
 	@.venv/bin/python scripts/stages.py docs
 	@echo "Open build/site/index.html"
 
-answers: python ## answer the questions in docs/lab/questions, two minutes each, going on where it stopped (ARGS="--minutes 10")
+answers: python ## answer docs/lab/questions, a minute each, going on where it stopped (ARGS="--minutes 10")
 	@$(INSTALL) dev
-	@{ printf '# Answers\n\n`make answers` has made this page.\n'; \
-	for file in docs/lab/questions/*.toml; do \
-	    echo; .venv/bin/turncoat lab ask "$$file" --minutes 2 $(ARGS) | sed '1s/^/## /; 2,$$s/^/\n/'; \
-	done; } > docs/lab/answers.md
+	@.venv/bin/python -m scripts.answers $(ARGS)
 
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev

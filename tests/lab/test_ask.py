@@ -138,8 +138,9 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
         ("players = 4", "players = 99", "players: Truce is for"),
         ('"random,random"', '"randy"', "there is no bot randy; the bots are"),
         ('["random", "random,random"]', '["random"]', "bots: name at least two kinds"),
-        ("precision = 0.3", "precision = 0", "precision: must be above 0, not 0"),
-        ("precision = 0.3", "precision = nan", "precision: must be above 0, not nan"),
+        ("precision = 0.3", "precision = 0", "precision: must be a number above 0, not 0"),
+        ("precision = 0.3", "precision = nan", "precision: must be a number above 0, not nan"),
+        ("precision = 0.3", "precision = inf", "precision: must be a number above 0, not inf"),
         ("games = 150", "games = 5", "budget.games: must be 100 to 10,000,000, not 5"),
         ("games = 150", "minutes = -1", "budget.minutes: must be above 0"),
         ("[budget]", "[budget", "This is not TOML:"),
@@ -278,6 +279,21 @@ def test_the_command_answers_and_says_what_is_wrong(tmp_path: Path, capsys: pyte
     assert run(["lab", "ask", str(tmp_path / "none.toml")]) == NONSENSE
     assert run(["lab", "ask", str(file), "--workers", "0"]) == NONSENSE
     assert capsys.readouterr().err.count("turncoat: ") == 2
+
+
+def test_an_answer_can_be_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With too few games there is nothing to draw."""
+    file, drawn = tmp_path / "rounds.toml", tmp_path / "rounds.svg"
+    file.write_text(ROUNDS)
+    asked = ["lab", "ask", str(file), "--workers", "1", "--picture"]
+    assert run([*asked, str(drawn), "--minutes", "0.000001"]) == 0
+    assert not drawn.exists()
+    assert run([*asked, str(drawn)]) == 0
+    assert drawn.read_text().startswith("<svg")
+    assert "random,random" in drawn.read_text()
+    capsys.readouterr()
+    assert run([*asked, str(tmp_path / "none" / "rounds.svg")]) == NONSENSE
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_a_run_can_be_given_less_time_than_the_question_says(

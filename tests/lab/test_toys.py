@@ -12,7 +12,7 @@ from turncoat.kernel.promise import Fate
 from turncoat.lab.choices import FUTURES, played_on, weigh
 from turncoat.lab.groups import Group, mean_of
 from turncoat.lab.luck import Cell, explained
-from turncoat.lab.measures import GENERAL, decided_at, lead_at
+from turncoat.lab.measures import GENERAL, decided_at, lead_at, measure
 from turncoat.lab.promises import alliances, worth
 from turncoat.lab.run_file import Played
 from turncoat.lab.sections import seats
@@ -217,3 +217,14 @@ def test_a_mean_has_the_interval_of_the_textbook() -> None:
     assert (found.mean, found.games) == (2.5, 4)
     assert found.high - found.mean == pytest.approx(1.96 * (5 / 3) ** 0.5 / 2, rel=1e-4)
     assert mean_of([1, None]) is None
+
+
+def test_keepers_and_those_who_do_most_of_something_are_compared_with_the_others() -> None:
+    game = result([9, 5, 3, 1], [0], kept=[2, 0, 1, 0], broken=[0, 1, 1, 0])
+    keepers = GENERAL["lead of who keeps promises"].value
+    assert keepers([], game) == 9 - (5 + 3) / 2
+    assert keepers([], result([1, 2], [1])) is None
+    game.actions = [{"loot": 2}, {"loot": 2}, {}, {"loot": 1}]
+    looters = measure("lead of who loot most", 4, ["a"], [game]).value
+    assert looters([], game) == (9 + 5) / 2 - (3 + 1) / 2
+    assert looters([], result([1, 2], [1])) is None

@@ -175,3 +175,15 @@ def number_of_workers(workers: int | None) -> int | None:
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
     return workers
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file that somebody has asked for.
+
+    Raises:
+        BadSetup: it cannot be written.
+    """
+    try:
+        path.write_bytes(data)
+    except OSError as fault:
+        raise BadSetup(f"{path} cannot be written: {fault.strerror}.", field="out") from None

@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from turncoat.cli import FOUND, INTERRUPTED
-from turncoat.cli.arguments import number_of_workers
+from turncoat.cli.arguments import number_of_workers, write
 from turncoat.cli.lab_compare import compared
 from turncoat.cli.lab_report import reported
 from turncoat.kernel.errors import BadSetup
-from turncoat.lab.answers import in_words
+from turncoat.lab.answers import in_words, picture
 from turncoat.lab.ask import ask, players
 from turncoat.lab.questions import Question, read_question
 from turncoat.lab.run_file import RunFile, head_of
@@ -37,8 +37,11 @@ def command() -> None:
 @click.option("--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE with .games]")
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
 @click.option("--minutes", type=float, default=None, help="When to stop. [default: when the question file says]")
+@click.option("--picture", "drawn", type=click.Path(path_type=Path), help="Draw the answer, as SVG, in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON, for programs.")
-def asked(file: Path, out: Path | None, workers: int | None, minutes: float | None, as_json: bool) -> int:
+def asked(
+    file: Path, out: Path | None, workers: int | None, minutes: float | None, drawn: Path | None, as_json: bool
+) -> int:
     """Answer the question in FILE (TOML) with each kind of its bots, with 95 % intervals.
 
     Plays until the intervals are as narrow as the question wants, or its budget is used up. Ctrl-C shows what is known
@@ -49,6 +52,8 @@ def asked(file: Path, out: Path | None, workers: int | None, minutes: float | No
     games = RunFile(out or _kept(file, question), head_of(question))
     with _shown(question) as progress, players(workers or os.cpu_count() or 1) as play:
         answers, interrupted = ask(question, games, play, progress)
+    if drawn and (svg := picture(question, answers)):
+        write(drawn, svg.encode())
     if as_json:
         click.echo(msgspec.json.encode({"question": question, "answers": answers}).decode())
     else:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from turncoat.cli.arguments import number_of_workers
+from turncoat.cli.arguments import number_of_workers, write
 from turncoat.cli.simulate import progress_bar
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
@@ -55,10 +55,7 @@ def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
         data = _page(run, head, groups, again, workers)
     else:
         data = WRITERS[out.suffix](rows(head.question, games))
-    try:
-        out.write_bytes(data)
-    except OSError as fault:
-        raise BadSetup(f"{out} cannot be written: {fault.strerror}.", field="out") from None
+    write(out, data)
     click.echo(f"{out}: {len(games):,} games.", err=True)
     return 0
 

@@ -7,6 +7,7 @@ from math import isinf
 
 from turncoat.lab.ask import Answer, Estimate
 from turncoat.lab.interval import LEAST
+from turncoat.lab.pictures import Dot, dots
 from turncoat.lab.questions import Question
 
 
@@ -70,8 +71,27 @@ def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
     return said
 
 
+def picture(question: Question, answers: Sequence[Answer]) -> str:
+    """Draw what is known: each arm less the first or, where there is one arm, the measure; empty if nothing is known.
+
+    Raises:
+        BadSetup: the extra ``lab`` is not installed.
+    """
+    several = len(question.arms) > 1
+    rows = [
+        Dot(arm if several else question.first, answer.bots, found.mean, found.low, found.high)
+        for answer in answers
+        for arm, found in (answer.differences or answer.arms).items()
+        if not isinf(found.width)
+    ]
+    if not rows:
+        return ""
+    title = f"{answers[0].words}, less that in {question.first}" if several else answers[0].words
+    return dots(rows, title, share=answers[0].share, even=0.0 if several else None)
+
+
 def _number(answer: Answer, number: float) -> str:
-    return f"{number:.1%}" if answer.share else f"{number:.3g}"
+    return f"{min(1.0, max(0.0, number)):.1%}" if answer.share else f"{number:.3g}"
 
 
 def _difference(answer: Answer, number: float) -> str:

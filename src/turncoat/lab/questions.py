@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from math import inf
 from typing import Any
 
 import msgspec
@@ -129,8 +130,8 @@ def _check(question: Question) -> None:
         )
     if not 1 <= len(question.arms) <= MOST_ARMS:
         raise BadSetup(f"arms: write 1 to {MOST_ARMS}, not {len(question.arms)}.", field="arms")
-    if not question.precision > 0:
-        raise BadSetup(f"precision: must be above 0, not {question.precision:g}.", field="precision")
+    if not 0 < question.precision < inf:
+        raise BadSetup(f"precision: must be a number above 0, not {question.precision:g}.", field="precision")
     if not LEAST <= question.budget.games <= MOST_GAMES:
         limits = f"{LEAST} to {MOST_GAMES:,}"
         raise BadSetup(f"budget.games: must be {limits}, not {question.budget.games:,}.", field="budget.games")
