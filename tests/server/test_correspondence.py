@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import httpx
@@ -84,6 +85,26 @@ def test_an_answer_is_saved_on_the_page(client: httpx.Client, table: Sitting) ->
     barney.post(f"/tables/{table.id}/saved", {"do": "forget"})
     refused = barney.post(f"/tables/{table.id}/saved", {"do": "ready"})
     assert (refused.status_code, "You have saved no answer to this question." in refused.text) == (422, True)
+
+
+def test_an_answer_is_planned_for_the_next_time(client: httpx.Client, table: Sitting) -> None:
+    """Over the API, in words and on the page; it is saved when the same is asked again."""
+    assert table.post("save", BARNEY, action=LOOT, next=True).status_code == 204
+    assert table.get(seat=BARNEY)["question"]["planned"] == LOOT
+    assert table.post("command", BARNEY, text="plan nothing").json() == {"said": "Your plan is put away."}
+    assert "Planned" in table.post("command", BARNEY, text="plan pass").json()["said"]
+    barney = seated(client, table, BARNEY)
+    assert "Plan it for the next time" in barney.get(f"/tables/{table.id}").text
+    page = barney.post(f"/tables/{table.id}/answer", {"act": "loot", "request": "1", "save": "next"}).text
+    assert "Planned for the next time: you will <b>loot</b>." in page
+    assert table.get()["waiting"] == [0, 1, 2]
+    page = barney.post(f"/tables/{table.id}/saved", {"do": "no-plan"}).text
+    assert "Planned for the next time" not in page
+    barney.post(f"/tables/{table.id}/answer", {"act": "loot", "request": "1", "save": "next"})
+    table.everybody("pass")
+    assert table.get(seat=BARNEY)["question"]["saved"] == LOOT
+    assert "The answer that you had planned is saved" in str(table.get("events", BARNEY)[-1]["text"])
+    assert table.get()["waiting"] == [0, 1, 2]
 
 
 def test_without_a_deadline_there_is_nothing_to_wait_for(client: httpx.Client) -> None:
@@ -170,10 +191,10 @@ def saved_that_show(folder: Path, options: dict[str, object]) -> list[str]:
     """What reaches another player and a spectator otherwise when Barney saves an answer, or puts it away."""
     found: list[str] = []
     with world_of(folder, options, After(60)) as world:
-        for action in (LOOT, {"type": "pass"}, None):
+        for action, next_time in product((LOOT, {"type": "pass"}, None), (False, True)):
             for seat in (CELESTE, 3, None):
                 before = world.reaches(seat)
-                world.sitting.post("save", BARNEY, action=action)
+                world.sitting.post("save", BARNEY, action=action, next=next_time)
                 found += differences(before, world.reaches(seat))
     return found
 

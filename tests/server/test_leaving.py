@@ -179,11 +179,11 @@ def test_a_revoked_link_is_shown_no_more(browser: Browser) -> None:
 
 
 def test_a_seat_whose_links_are_revoked_is_not_waited_for(client: httpx.Client) -> None:
-    """Without a deadline it would be for ever: a bot stands in at once, until somebody sits down with a new link."""
+    """Without a deadline it would be for ever: a bot plays on at once, until somebody sits down with a new link."""
     table = begin(client, THREE)
     assert table.do("revoke", seat=1).status_code == 204
     there = table.get()["seats"][1]
-    assert (there["kind"], bool(there["bot"]), there["stands_in"]) == ("bot", True, True)
+    assert (there["kind"], bool(there["bot"]), there["stands_in"]) == ("open", True, False)
     table.answer(0, "loot")
     table.answer(2, "loot")
     until(lambda: table.get()["view"]["round"] == 2)
@@ -192,11 +192,10 @@ def test_a_seat_whose_links_are_revoked_is_not_waited_for(client: httpx.Client) 
     assert table.get()["seats"][1]["kind"] == "person"
 
 
-def test_a_seat_that_is_freed_in_a_game_under_way_is_played_on_by_its_bot(client: httpx.Client) -> None:
-    """The bot plays until somebody takes the seat; without a key nobody is handed it back."""
+def test_a_player_is_sent_away_in_one_step_and_anybody_can_play_on(client: httpx.Client) -> None:
+    """A bot plays until somebody takes the seat; it is not for whoever sat there before."""
     table = begin(client, THREE, listed=True)
-    table.do("revoke", seat=1)
-    assert table.do("person", seat=1).status_code == 204
+    assert table.do("revoke", seat=1).status_code == 204
     there = table.get()["seats"][1]
     assert (there["kind"], bool(there["bot"])) == ("open", True)
     assert "plays on until somebody takes it" in table.get("events")[-1]["text"]

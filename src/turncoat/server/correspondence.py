@@ -17,7 +17,7 @@ from turncoat.server.services import Services
 from turncoat.server.table_actions import answer_text, offered, present_request
 from turncoat.table import commands
 from turncoat.table import record as kept
-from turncoat.table.commands import Ballot, ComeBack, Command, GoAway, Propose, Ready, Save, Withdraw
+from turncoat.table.commands import Ballot, ComeBack, Command, GoAway, Plan, Propose, Ready, Save, Withdraw
 from turncoat.table.deadline import NoDeadline
 from turncoat.table.draft import Draft
 from turncoat.table.proof import Receipt
@@ -78,6 +78,23 @@ async def save(services: Services, table_id: str, seat: int, request: int | None
         draft.perform(kept.AnswerSaved(at, seat, number, action))
 
     await services.keeper.change(table_id, keep)
+
+
+async def plan(services: Services, table_id: str, seat: int, request: int | None, action: Json | None) -> None:
+    """Plan an answer for the next time that the seat is asked what it is asked now; None: plan no more.
+
+    Raises:
+        TooMany: it was changed too often.
+        Refusal: nothing is asked, or it is no answer.
+    """
+    number = present_request(await services.keeper.table(table_id), seat) if request is None else request
+    services.limits.check("change", f"{table_id}/{seat}/{number}")
+
+    def note(draft: Draft, at: int) -> None:
+        close_if_late(draft, at)
+        draft.perform(kept.AnswerPlanned(at, seat, number, action))
+
+    await services.keeper.change(table_id, note)
 
 
 async def ready(services: Services, table_id: str, seat: int) -> Receipt:
@@ -149,13 +166,13 @@ async def _do(services: Services, table: Table, seat: int, command: Command) -> 
         case Ballot(number, yes):
             await votes.vote(services, table_id, seat, number, yes=yes)
             return "Your vote is counted."
-        case Save() | Ready() | Withdraw():
+        case Save() | Plan() | Ready() | Withdraw():
             return await _answer(services, table, seat, command)
         case _:
             return status(table, seat)
 
 
-async def _answer(services: Services, table: Table, seat: int, command: Save | Ready | Withdraw) -> str:
+async def _answer(services: Services, table: Table, seat: int, command: Save | Plan | Ready | Withdraw) -> str:
     table_id = table.header.table
     match command:
         case Save(text) if text:
@@ -165,6 +182,11 @@ async def _answer(services: Services, table: Table, seat: int, command: Save | R
         case Save():
             await save(services, table_id, seat, None, None)
             return "Put away."
+        case Plan(text):
+            write = table.rules.write_action
+            ahead = write(read_text(text, offered(table, seat), table.names)) if text else None
+            await plan(services, table_id, seat, None, ahead)
+            return "Planned for the next time that you are asked this." if text else "Your plan is put away."
         case Ready(yes) if yes:
             receipt = await ready(services, table_id, seat)
             return f"Submitted. Receipt: salt {receipt.salt}, digest {receipt.digest}."

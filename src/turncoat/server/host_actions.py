@@ -55,6 +55,16 @@ async def start(services: Services, table_id: str, bot: str = "") -> None:
     await characters.begin(services, table_id, begin)
 
 
+async def begin_by_itself(services: Services, table_id: str) -> None:
+    """Begin a game as it was agreed on beforehand; the usual bots take the seats that are free.
+
+    Raises:
+        Refusal: it cannot begin yet.
+    """
+    header = (await services.keeper.table(table_id)).header
+    await start(services, table_id, usual_bot(header.game, 0, header.seats))
+
+
 def _call_for_words(services: Services, draft: Draft, at: int) -> None:
     """Begin; if anybody has committed to words, they are opened first, and the server takes part for all others."""
     if draft.state.phase is Phase.GATHERING and draft.state.words:
@@ -175,7 +185,8 @@ async def new_link(services: Services, table_id: str, seat: int | None, maker: s
 async def revoke_links(services: Services, table_id: str, seat: int) -> None:
     """Revoke all keys and invitations of a seat; streams for it end.
 
-    Before the game the seat is free; during it a bot stands in until somebody sits down with a new key.
+    Nobody is waited for there: the seat is free, and during the game a bot plays on until somebody sits down, which
+    anybody can at a table that is listed.
 
     Raises:
         NotYours: there is no such seat.
@@ -196,7 +207,7 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
         if there.kind is SeatKind.PERSON and phase is Phase.GATHERING:
             draft.perform(kept.SeatTaken(at, seat, spare_name(draft, seat), SeatKind.OPEN))
         elif there.kind is SeatKind.PERSON and phase not in OVER:
-            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in=True))
+            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.OPEN, bot))
 
     await services.keeper.change(table_id, send_away)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from pathlib import Path
@@ -49,6 +49,9 @@ MOST_LIVE = 2000
 LONGEST_PUT_OFF = 120_000
 """Milliseconds for which a decision is left open at most because the address that made its table has had its share."""
 
+BEGIN_AGAIN = 60_000
+"""Milliseconds after which a game begins that could not when it was to begin by itself."""
+
 CLOSED_AT_ONCE = 250
 """How many decisions are closed together at most."""
 
@@ -70,7 +73,10 @@ class Keeper:
     Attributes:
         listeners: Called with every table that was loaded or has changed.
         live_tables: The tables in memory.
+        begin: Begins the game of a table at which nobody has to say so.
     """
+
+    begin: Callable[[str], Awaitable[None]]
 
     def __init__(
         self,
@@ -274,12 +280,24 @@ class Keeper:
             if await self._put_off(table_id):
                 return
             await self._close_or_pause(table_id)
-            self._set_alarm(await self.table(table_id))
+            begins = (await self.table(table_id)).state.begins
+            if begins is not None and begins < self.now():
+                await self._begin(table_id)
+            else:
+                self._set_alarm(await self.table(table_id))
         except Damaged:
             return
         except Exception:
             LOG.exception("the decision of table %s could not be closed and is tried again", table_id)
             self.alarms.set(table_id, self.now() + TRY_AGAIN)
+
+    async def _begin(self, table_id: str) -> None:
+        """Begin a game for which no host has to be there; what keeps it from that may be gone a little later."""
+        try:
+            await self.begin(table_id)
+        except Refusal as refusal:
+            LOG.info("table %s cannot begin yet: %s", table_id, refusal.sentence)
+            self.alarms.set(table_id, self.now() + BEGIN_AGAIN)
 
     async def _put_off(self, table_id: str) -> bool:
         """Let a decision wait while its table may write nothing, but not for long: others wait for it."""

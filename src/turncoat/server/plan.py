@@ -33,7 +33,7 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablePlan(Struct, frozen=True):
-    """What a host agrees on when creating a table; see ``Header``."""
+    """What a host agrees on when creating a table; see ``Header``. An id is drawn, unless it has one (``table``)."""
 
     game: str
     seats: tuple[SeatPlan, ...]
@@ -43,6 +43,7 @@ class TablePlan(Struct, frozen=True):
     talk: Literal["full", "public", "none"] = "full"
     listed: bool = True
     pace: Pace = Pace()
+    table: str = ""
 
 
 def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Header, Secret]:
@@ -60,7 +61,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
     rules = ruleset(plan.game)
     secret = Secret(draw(32), draw(32))
     header = Header(
-        table=draw(6),
+        table=plan.table or draw(6),
         game=plan.game,
         ruleset=rules.hash,
         title=plan.title.strip() or rules.title,

@@ -103,6 +103,7 @@ class Services:
         self.closing = asyncio.Event()
         self.damage = ""
         self._looking: asyncio.Task[None] | None = None
+        self.keeper.begin = self._begin
         self.wait: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def open(self) -> None:
@@ -116,6 +117,11 @@ class Services:
             await self._looking
             if not self.damage:
                 raise
+
+    async def _begin(self, table_id: str) -> None:
+        from turncoat.server.host_actions import begin_by_itself  # noqa: PLC0415  # what is done there needs a server
+
+        await begin_by_itself(self, table_id)
 
     async def _look(self) -> None:
         """A damaged file is written to no more than the moment that it takes to find out."""

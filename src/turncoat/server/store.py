@@ -259,10 +259,10 @@ class Store:
         return Record(read_header(row), entries, talk, read_secret(row), read_state(row).chain)
 
     def running(self) -> list[Running]:
-        """All tables whose game is under way, about to begin, or goes on by itself; they are not loaded."""
+        """All tables whose game is under way, or begins or goes on by itself; they are not loaded."""
         wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.state)
-        resumes = and_(TABLES.c.phase == Phase.PAUSED, TABLES.c.due.is_not(None))
-        under_way = or_(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)), resumes)
+        by_itself = and_(TABLES.c.phase.in_((Phase.GATHERING, Phase.PAUSED)), TABLES.c.due.is_not(None))
+        under_way = or_(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)), by_itself)
         with self.reading() as connection:
             rows = connection.execute(wanted.where(under_way)).all()
         return [Running(row.id, row.due, _needs_care(row)) for row in rows]
@@ -344,5 +344,5 @@ def _summary(row: Row[Any]) -> Summary | None:
         seats = tuple((seat.name, str(seat.kind)) for seat in read_state(row).seats)
     except Damaged:
         return None
-    due = None if row.phase == Phase.PAUSED else row.due
+    due = None if row.phase in (Phase.GATHERING, Phase.PAUSED) else row.due
     return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, due, seats)

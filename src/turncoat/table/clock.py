@@ -58,8 +58,8 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
 
 
 def shut(table: Table, state: TableState, at: int) -> None:
-    """Stop everything when nothing more is played: clock, votes and saved answers."""
-    state.phase, state.votes, state.saved = Phase.CLOSED, [], {}
+    """Stop everything when nothing more is played: clock, votes, saved and planned answers."""
+    state.phase, state.votes, state.saved, state.planned = Phase.CLOSED, [], {}, {}
     state.due = state.left = state.stood = state.until = None
     binding.bind_kept(table, state, at, {})
 

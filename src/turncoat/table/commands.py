@@ -55,6 +55,12 @@ class Save(Command, frozen=True):
     text: str
 
 
+class Plan(Command, frozen=True):
+    """Plan an answer for the next time that the same is asked; empty: plan none any more."""
+
+    text: str
+
+
 class Ready(Command, frozen=True):
     """Submit the saved answer; or (``yes`` false) turn the submitted one back into a saved one."""
 
@@ -71,6 +77,8 @@ HELP = {
     "ready": "hand in what you have saved",
     "not ready": "take your answer back and keep it saved",
     "forget": "put away what you have saved",
+    "plan ANSWER": "an answer for the next time that you are asked this: it will be saved, if it is possible then",
+    "plan nothing": "put the plan away",
     "withdraw": "take your answer back",
     "away 2026-12-20 to 2027-01-03": "say on which days you are away",
     "back": "you are here again",
@@ -89,6 +97,7 @@ _ALONE: dict[str, Command] = {
     "ready": Ready(True),
     "not ready": Ready(False),
     "forget": Save(""),
+    "plan nothing": Plan(""),
     "withdraw": Withdraw(),
     "back": ComeBack(),
 }
@@ -107,6 +116,8 @@ def read(line: str, seat_of: SeatOf) -> Command | None:
         return _ALONE[said.casefold()]
     if word == "save" and rest:
         return Save(rest)
+    if word == "plan" and rest:
+        return Plan(rest)
     if word == "away":
         return _absence(rest)
     if word == "vote":

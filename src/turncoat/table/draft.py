@@ -164,8 +164,8 @@ class Draft:
                 return self._order(entry)
             case kept.CharacterTaken():
                 return self._bring(entry)
-            case kept.AnswerSaved():
-                return saved.save(self.table, self.state, self._try(entry.seat, entry.request), entry)
+            case kept.AnswerSaved() | kept.AnswerPlanned():
+                return saved.keep(self.table, self.state, self._try(entry.seat, entry.request), entry)
             case kept.Withdrew():
                 self._withdraw(entry)
             case kept.TimeUp():
@@ -214,6 +214,8 @@ class Draft:
         self._tell_all(entry.at, [take(self.state, entry)])
         if entry.kind is SeatKind.PERSON:
             clock.wake(self.table, self.state, self.game, entry.at)
+        if self._seat(entry.seat).holder != before and self._seat(entry.seat).away is None:
+            saved.forget_those_of(self.state, entry.seat)
         if self._seat(entry.seat).holder != before:
             self._tell_fates(entry.at, talk.void(self.state, entry.seat))
 
@@ -368,6 +370,7 @@ class Draft:
             characters.note_end(self.table, self.state, trial.game)
         elif play.pending(trial.game) is not trial.now:
             clock.begin_decision(self.table, self.state, trial.game, at)
+            self.happened += saved.take_up(self.table, self.state, trial.game, at)
             self._tell_all(at, clock.sleep_if_deserted(self.table, self.state, trial.game, at))
 
     def _count_missed(self, at: int, trial: Trial) -> None:

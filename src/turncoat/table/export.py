@@ -47,7 +47,7 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
         raise NotAllowed(SEALED, field="record")
     heard = table.hearing(seat, holder)
     ballots = _secret_ballots(record)
-    saved = {number for number, entry in enumerate(record.entries) if isinstance(entry, kept.AnswerSaved)}
+    saved = {number for number, entry in enumerate(record.entries) if isinstance(entry, OWN)}
     dropped = sorted(sieve.dropped | sieve.unrevealed() | ballots.keys() | saved)
     return Record(
         record.header,
@@ -80,6 +80,10 @@ def _carried(table: Table, ballots: list[kept.VoteCast]) -> list[AnyEntry]:
     last = ballots[-1]
     seats = sorted({one.seat for one in ballots if one.number == last.number})
     return [replace(last, seat=seat) for seat in seats]
+
+
+OWN = kept.AnswerSaved | kept.AnswerPlanned
+"""What is its owner's alone, and in no record that leaves."""
 
 
 class _Sieve:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.promise import Answer, Message
-from turncoat.table.record import Hearers, SeatKind, SeatTaken, Spoken
+from turncoat.table.record import Hearers, Json, SeatKind, SeatTaken, Spoken
 
 NOBODY = -1
 """The holder of a seat without a person: a key to it hears only what everybody hears."""
@@ -65,6 +65,20 @@ class Seat(Struct):
     offered: bool = False
     absences: tuple[Absence, ...] = ()
     leave: int | None = None
+
+
+class Planned(Struct, frozen=True):
+    """An answer for the next time that a seat is asked something.
+
+    Attributes:
+        request: The number of the question that is asked when it is planned: the next one is meant.
+        question: The key of what is asked.
+        action: The answer.
+    """
+
+    request: int
+    question: str
+    action: Json
 
 
 Viewer = tuple[int | None, int]

@@ -13,6 +13,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.flows import Play
 from turncoat.table.deadline import LONGEST, MINUTE, SHORTEST, After, Deadline, NoDeadline, in_words, length
 from turncoat.table.deadline import check as check_deadline
+from turncoat.table.running_time import LAST, local_time
 
 DAY = 1440 * MINUTE
 """A day in milliseconds."""
@@ -69,6 +70,8 @@ class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         grace: Minutes that are added once, when time is up, while a person is missing.
         ladder: What follows when somebody misses one decision after another.
         away: What players can do who will be away.
+        begins: When the game begins: when the host says so, as soon as all seats are taken, or at a time (milliseconds
+            since the epoch), if a person has sat down; then bots take the seats that are free.
     """
 
     quick: Annotated[float, Meta(gt=0, le=LONGEST)] | None = None
@@ -76,6 +79,7 @@ class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     grace: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
     ladder: Ladder = Ladder()
     away: Away = Away()
+    begins: Annotated[int, Meta(ge=0, le=LAST)] | Literal["host", "full"] = "host"
 
 
 Game = Play[object, Action]
@@ -146,6 +150,11 @@ def is_held(rules: AnyRuleset, game: Game, pace: Pace) -> bool:
 def pace_in_words(deadline: Deadline, pace: Pace) -> str:
     """Deadline and pace as people say them."""
     words = [in_words(deadline)]
+    if pace.begins == "full":
+        words.append("the game begins as soon as all seats are taken")
+    elif pace.begins != "host":
+        zone = getattr(deadline, "zone", "UTC")
+        words.append(f"the game begins on {local_time(pace.begins, zone).replace('T', ' at ')} ({zone})")
     if pace.quick is not None:
         words.append(f"{length(pace.quick)} for quick questions")
     if pace.early == "never":

@@ -262,6 +262,17 @@ class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
     action: Json | None
 
 
+class AnswerPlanned(Entry, frozen=True, tag="answer_planned"):
+    """A seat planned an answer for the next time that it is asked what it is asked now. None: it plans no more.
+
+    It is its owner's alone, like a saved answer, which it becomes.
+    """
+
+    seat: int
+    request: int
+    action: Json | None
+
+
 class Proposed(Entry, frozen=True, tag="proposed"):
     """Something was put to the vote, and its seat agrees to it; ``seat`` is None where the vote is secret."""
 
@@ -315,6 +326,7 @@ AnyEntry = (
     | AwayAnnounced
     | BackAnnounced
     | AnswerSaved
+    | AnswerPlanned
     | Proposed
     | VoteCast
     | VoteLapsed

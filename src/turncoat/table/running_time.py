@@ -48,6 +48,11 @@ def local_day(at: int, zone: ZoneInfo) -> date:
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 
+def local_time(at: int, zone: str) -> str:
+    """What date and clock a zone shows, ``2026-12-01T18:00``."""
+    return datetime.fromtimestamp(at / 1000, zone_of(zone)).strftime("%Y-%m-%dT%H:%M")
+
+
 def windows(hours: Hours) -> tuple[tuple[int, int], ...]:
     """From which minute of a day to which time runs."""
     if hours is None:

@@ -9,18 +9,29 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from turncoat.kernel import play
-from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.cloning import clone
+from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.table import record as kept
+from turncoat.table.holders import Happened, Planned, holder_of
 from turncoat.table.table import Game, Table, TableState
+from turncoat.table.table_events import PlanTakenUp
 from turncoat.table.trial import Trial
 
 
-def save(table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved) -> kept.AnswerSaved:
-    """Save an answer, in place of one that was saved before; the entry as it was read.
+def keep(
+    table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved | kept.AnswerPlanned
+) -> kept.AnswerSaved | kept.AnswerPlanned:
+    """Save an answer, or plan one for the next time, in place of one that was kept before; the entry as it was read.
 
     Raises:
-        Refusal: it could not be handed in now, or it takes effect beside the open decision.
+        Refusal: it could not be handed in now, or it takes effect beside the open decision; a plan: nothing is asked.
     """
+    if isinstance(entry, kept.AnswerSaved):
+        return _save(table, state, trial, entry)
+    return _plan(table, state, trial.game, entry)
+
+
+def _save(table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved) -> kept.AnswerSaved:
     if entry.action is None:
         if state.saved.pop(entry.seat, None) is None:
             raise NotAllowed("You have saved no answer.", field="action")
@@ -33,6 +44,46 @@ def save(table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved)
     assert read.action is not None
     state.saved[entry.seat] = kept.Saved(entry.request, read.action)
     return read
+
+
+def _plan(table: Table, state: TableState, game: Game, entry: kept.AnswerPlanned) -> kept.AnswerPlanned:
+    """Whether it will be possible, nobody knows yet."""
+    if entry.action is None:
+        if state.planned.pop(entry.seat, None) is None:
+            raise NotAllowed("You have planned no answer.", field="action")
+        return entry
+    step = play.decision(game)
+    if step is None or entry.seat not in play.asked(game):
+        raise NotYours("You are asked nothing now: plan while you are asked, for the next time.")
+    action = table.rules.write_action(table.rules.read_action(entry.action))
+    state.planned[entry.seat] = Planned(entry.request, step.key, action)
+    return replace(entry, action=action)
+
+
+def take_up(table: Table, state: TableState, game: Game, at: int) -> list[Happened]:
+    """What was planned for the question that is put now is saved, if it is possible; its owner is told."""
+    step, told = play.decision(game), list[Happened]()
+    for seat, planned in sorted(state.planned.items()):
+        request = game.requests[seat]
+        if step is None or step.key != planned.question or request == planned.request or seat not in play.asked(game):
+            continue
+        del state.planned[seat]
+        try:
+            play.submit(clone(game), seat, table.rules.read_action(planned.action), request=request, names=table.names)
+        except Refusal:
+            possible = False
+        else:
+            possible = True
+            state.saved[seat] = kept.Saved(request, planned.action)
+        own = ((seat, holder_of(state.seats[seat])),)
+        told.append(Happened(at, (seat,), PlanTakenUp(possible), own))
+    return told
+
+
+def forget_those_of(state: TableState, seat: int) -> None:
+    """Somebody else sits there: what was saved and planned was the business of who sat there before."""
+    state.saved.pop(seat, None)
+    state.planned.pop(seat, None)
 
 
 def forget_passed(state: TableState, game: Game) -> None:

@@ -21,7 +21,7 @@ from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Judged, Message, Pledge, PledgeState
 from turncoat.kernel.space import Names
 from turncoat.table.deadline import Deadline
-from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Seat, Viewer, holder_of
+from turncoat.table.holders import NOBODY, SPECTATOR, Happened, Heard, Planned, Seat, Viewer, holder_of
 from turncoat.table.offers import OfferState, answered, given_for, is_offer, overtaken
 from turncoat.table.pace import Pace
 from turncoat.table.proof import Filed, opening
@@ -144,6 +144,7 @@ class TableState(Struct):
         host: The seat that the players have chosen as host.
         verdict: How the players have agreed to end the game.
         saved: Answers that are not handed in yet, by seat. Secret.
+        planned: Answers for the next time that a seat is asked something, by seat. Secret.
     """
 
     seats: list[Seat]
@@ -169,6 +170,7 @@ class TableState(Struct):
     host: int | None = None
     verdict: Verdict | None = None
     saved: dict[int, Saved] = {}
+    planned: dict[int, Planned] = {}
 
     @property
     def rings(self) -> int | None:
@@ -180,8 +182,19 @@ class TableState(Struct):
     @property
     def alarm(self) -> int | None:
         """When something is to be done at the table although nobody asks for it, in milliseconds since the epoch."""
-        times = [*([] if self.rings is None else [self.rings]), *(vote.until for vote in self.votes)]
+        times = [one for one in (self.rings, self.begins) if one is not None]
+        times += [vote.until for vote in self.votes]
         return min([*times, *(at for at, _ in self.leaves)], default=None)
+
+    @property
+    def begins(self) -> int | None:
+        """When the game begins although no host says so, in milliseconds since the epoch: 0 is now."""
+        kinds = {seat.kind for seat in self.seats}
+        if self.phase is not Phase.GATHERING or SeatKind.PERSON not in kinds or self.pace.begins == "host":
+            return None
+        if self.pace.begins == "full":
+            return None if SeatKind.OPEN in kinds else 0
+        return self.pace.begins
 
     @property
     def leaves(self) -> list[tuple[int, int]]:

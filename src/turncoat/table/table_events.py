@@ -228,6 +228,23 @@ class RulesReplaced(TableEvent):
     ruleset: str
 
 
+class PlanTakenUp(TableEvent):
+    """What a seat had planned is saved for what it is asked now, or is gone; told to its owner alone.
+
+    Attributes:
+        saved: Whether it is possible now.
+    """
+
+    says = Message("The answer that you had planned is saved; it counts when time is up.")
+    gone = Message("The answer that you had planned is not possible now; it is gone.")
+
+    saved: bool
+
+    def sentences(self) -> Iterable[Message]:
+        """Says what became of it."""
+        return (self.says if self.saved else self.gone,)
+
+
 class OrdersPublished(TableEvent):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far.
 

@@ -59,6 +59,7 @@ class Question(Struct, frozen=True):
         default: What will be answered for the seat when its time is up.
         repeated: Whether a standing order can be left for it.
         saved: The seat's own answer that is saved and not handed in; it is when time is up.
+        planned: The seat's own answer for the next time that it is asked something.
         at_once: Whether nobody else is asked, or the first answer settles it: it takes effect and nothing is sealed.
     """
 
@@ -72,6 +73,7 @@ class Question(Struct, frozen=True):
     repeated: bool
     at_once: bool
     saved: AnswerData | None = None
+    planned: AnswerData | None = None
 
 
 class PledgeView(Struct, frozen=True):
@@ -269,6 +271,7 @@ def question(table: Table, seat: int | None) -> Question | None:
         step.repeated,
         takes_effect_at_once(table.rules, game),
         saved.action if (saved := table.state.saved.get(seat)) and saved.request == game.requests[seat] else None,
+        planned.action if (planned := table.state.planned.get(seat)) else None,
     )
 
 

@@ -37,7 +37,7 @@ def unchanged(table: Table, state: TableState, game: Game | None, kept: TableVie
 def _public(state: TableState) -> TableState:
     """A state without what nobody is told, or not everybody."""
     votes = [replace(vote, ballots={}) if is_secret(vote.proposal) else vote for vote in state.votes]
-    return replace(state, entries=0, pledges=[], filed=[], sealed="", votes=votes, saved={})
+    return replace(state, entries=0, pledges=[], filed=[], sealed="", votes=votes, saved={}, planned={})
 
 
 def _waiting(table: Table, game: Game | None) -> list[int] | None:
@@ -70,4 +70,4 @@ def _once_more(table: Table, viewer: Viewer, kept: Kept) -> Kept:
 
 
 def _own(state: TableState, seat: int) -> object:
-    return state.saved.get(seat), [vote.ballots.get(seat) for vote in state.votes]
+    return state.saved.get(seat), state.planned.get(seat), [vote.ballots.get(seat) for vote in state.votes]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal, cast
 
 from turncoat.kernel.errors import BadSetup
 from turncoat.table.deadline import EVERY_DAY, After, AtTimes, Deadline, NoDeadline
 from turncoat.table.pace import MOST_MISSED, Away, Ladder, Pace
+from turncoat.table.running_time import local_time, moment, zone_of
 from turncoat.web.form import Form, first
 
 LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
@@ -47,7 +49,8 @@ def read_pace(form: Form) -> Pace:
 
     Args:
         form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; ``early``; and, where there is
-            a deadline, ``stand_in``, ``offer``, ``sleep``, ``away`` and ``wait``.
+            a deadline, ``stand_in``, ``offer``, ``sleep``, ``away`` and ``wait``; before the game, ``begins_at``, and
+            ``begins`` (``host``, ``full``, ``at``).
 
     Raises:
         BadSetup: naming the field that is wrong.
@@ -60,7 +63,19 @@ def read_pace(form: Form) -> Pace:
     away = Away(_whole(form, "away"), _whole(form, "wait"))
     if first(form, "deadline", "none") == "none":
         ladder, away = Ladder(), Away()
-    return Pace(quick, cast("Literal['all in', 'never']", early), _length(form, "grace"), ladder, away)
+    early = cast("Literal['all in', 'never']", early)
+    return Pace(quick, early, _length(form, "grace"), ladder, away, _begins(form))
+
+
+def _begins(form: Form) -> int | Literal["host", "full"]:
+    kind = first(form, "begins", "host")
+    if kind != "at":
+        return "full" if kind == "full" else "host"
+    try:
+        local = datetime.fromisoformat(first(form, "begins_at"))
+    except ValueError:
+        raise BadSetup("begins_at: write day and time like 2026-12-01T18:00.", field="begins_at") from None
+    return moment(local.date(), 60 * local.hour + local.minute, zone_of(first(form, "zone", "UTC")))
 
 
 def _whole(form: Form, field: str) -> int:
@@ -85,6 +100,9 @@ def fields_of(deadline: Deadline, pace: Pace) -> dict[str, str]:
     fields = {"deadline": _KINDS[type(deadline)], "early": pace.early}
     fields |= {"away": str(pace.away.days), "wait": str(pace.away.wait)}
     fields |= {"stand_in": str(ladder.stand_in), "offer": str(ladder.offer), "sleep": str(ladder.sleep)}
+    fields |= {"begins": pace.begins} if isinstance(pace.begins, str) else {"begins": "at"}
+    if not isinstance(pace.begins, str):
+        fields["begins_at"] = local_time(pace.begins, getattr(deadline, "zone", "UTC"))
     lengths = {"quick": pace.quick, "grace": pace.grace}
     if isinstance(deadline, After):
         lengths["length"] = deadline.minutes

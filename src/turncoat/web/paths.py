@@ -86,7 +86,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
-            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``sit``, ``leave``,
+            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``sit``, ``again``, ``leave``,
             ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``votes``,
             ``vote``, ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of
             ``HOST_ACTIONS``.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import cast
@@ -14,9 +14,10 @@ from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.repeated_question import OrderChoice
+from turncoat.kernel.schema import AnswerData
 from turncoat.kernel.space import Names
 from turncoat.table.pace import pace_in_words
-from turncoat.table.table_view import TableView
+from turncoat.table.table_view import Question, TableView
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
 from turncoat.web.entries import joined
@@ -197,12 +198,20 @@ class TableDisplay(History):
         return in_words(self.filed, self.names, self.offered + self.talk_grammar.boxes)
 
     @property
+    def planned_words(self) -> str:
+        """The answer that is planned for the next time; empty: none is."""
+        return self._own_words(lambda asked: asked.planned)
+
+    @property
     def saved_words(self) -> str:
         """The answer that is saved and not handed in; empty: none is."""
-        asked = self.table_view.question
-        if asked is None or asked.saved is None:
+        return self._own_words(lambda asked: asked.saved)
+
+    def _own_words(self, of: Callable[[Question], AnswerData | None]) -> str:
+        data = None if self.table_view.question is None else of(self.table_view.question)
+        if data is None:
             return ""
-        return in_words(self.rules.read_action(asked.saved), self.names, self.offered + self.talk_grammar.boxes)
+        return in_words(self.rules.read_action(data), self.names, self.offered + self.talk_grammar.boxes)
 
     @property
     def filed_shut(self) -> Shut | None:

@@ -15,6 +15,7 @@ from turncoat.server.api.seat import ACTS
 from turncoat.server.api.wire import Body, Number, TableId, WhichSeat
 from turncoat.server.at_seat import acting
 from turncoat.server.auth import Caller
+from turncoat.server.next_game import NextGame, play_again
 from turncoat.server.services import Services
 from turncoat.server.table_actions import LONGEST_ACTION_TEXT
 from turncoat.table.proof import Receipt
@@ -99,10 +100,12 @@ class SavedAnswer(Body, frozen=True):
     Attributes:
         request: The number of the question that it is for; left out: the present one.
         action: The answer as data; null: put away what was saved.
+        next: Whether it is for the next time that you are asked this: it is saved then, if it is possible.
     """
 
     request: Number | None = None
     action: AnswerData | None = None
+    next: bool = False
 
 
 class Written(Body, frozen=True):
@@ -157,7 +160,8 @@ async def save(
 ) -> None:
     """Save an answer without submitting it: nobody sees that, it closes nothing, and it counts when time is up."""
     own = await acting(services, caller, table, seat)
-    await correspondence.save(services, table, own, data.request, data.action)
+    keep = correspondence.plan if data.next else correspondence.save
+    await keep(services, table, own, data.request, data.action)
 
 
 @post("/tables/{table:str}/ready", tags=TAGS, status_code=200, responses=ACTS)
@@ -189,4 +193,15 @@ async def write(
     return Reply(await correspondence.carry_out(services, table, own, data.text))
 
 
-HANDLERS = (propose, cast, go_away, come_back, save, ready, not_ready, write)
+@post("/tables/{table:str}/again", tags=TAGS, status_code=200, responses=ACTS)
+async def again(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, seat: WhichSeat = None
+) -> NextGame:
+    """Play again with the same people, once the game is over: an invitation to your seat at the next table."""
+    made = await play_again(services, caller, table, caller.seat(table, seat))
+    if made.host_key is not None and caller.session is not None:
+        await services.auth.hold(caller.session, made.host_key)
+    return made
+
+
+HANDLERS = (propose, cast, go_away, come_back, save, ready, not_ready, write, again)

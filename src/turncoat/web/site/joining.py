@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 from turncoat.kernel.errors import Refusal
 from turncoat.server import table_actions
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
+from turncoat.server.next_game import id_of_next, play_again
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
 from turncoat.table.pace import pace_in_words
@@ -110,6 +111,22 @@ async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath
     return page_request.go(paths.table(table, seat=seat if others else None), "seated")
 
 
+@post("/tables/{table:str}/again")
+async def again(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Play again with the same people: go to your seat at the next table, or to the invitation to it."""
+    look = await look_at(page_request, table)
+    following = id_of_next(look.table)
+    if look.own in page_request.caller.seats(following):
+        return page_request.go(paths.table(following, seat=look.own))
+    try:
+        made = await play_again(page_request.services, page_request.caller, table, look.own)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    if made.host_key is not None:
+        await page_request.hold(await page_request.session(), made.host_key)
+    return page_request.go(f"{paths.JOIN}/{made.invitation}")
+
+
 @post("/tables/{table:str}/sit")
 async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Take your seat back from the bot that stands in for you."""
@@ -162,4 +179,4 @@ async def sign_out(page_request: NamedDependency[PageRequest]) -> Response[None]
     return page_request.go(paths.HOME, "signed-out")
 
 
-HANDLERS = (show_link, join, claim_seat, come_back, leave_seat, sign_in_form, sign_in, sign_out)
+HANDLERS = (show_link, join, claim_seat, again, come_back, leave_seat, sign_in_form, sign_in, sign_out)

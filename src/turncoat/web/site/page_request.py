@@ -61,6 +61,7 @@ NOTICES = {
     "extended": "There is more time now.",
     "pace": "The new pace holds from the next decision on.",
     "saved": "Your answer is saved, and counts when time is up.",
+    "planned": "It is planned for the next time.",
     "away": "Everybody at the table is told when you are away.",
     "back": "You are back.",
     "proposed": "Your proposal is put to the vote.",

@@ -164,6 +164,9 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
         if first(page_request.form, "save") == "yes":
             await correspondence.save(page_request.services, table, own, request, action)
             return await after(look, "saved")
+        if first(page_request.form, "save") == "next":
+            await correspondence.plan(page_request.services, table, own, request, action)
+            return await after(look, "planned")
         await table_actions.answer(page_request.services, table, own, request, action)
     except Refusal as refusal:
         return await show(look, live=page_request.by_script, refusal=refusal)

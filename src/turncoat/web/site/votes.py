@@ -77,6 +77,8 @@ async def saved(page_request: NamedDependency[PageRequest], table: FromPath[str]
             await correspondence.ready(services, table, own)
         elif do == "not-ready":
             await correspondence.not_ready(services, table, own)
+        elif do == "no-plan":
+            await correspondence.plan(services, table, own, None, None)
         else:
             await correspondence.save(services, table, own, None, None)
     except Refusal as refusal:

@@ -1,0 +1,92 @@
+"""The next game with the same people: one table follows another, and everybody has the seat that they had."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.auth import Caller
+from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
+from turncoat.server.services import Services
+from turncoat.server.store import AlreadyHere
+from turncoat.server.table_actions import may_make
+from turncoat.table.holders import NOBODY, Seat, holder_of
+from turncoat.table.record import SeatKind
+from turncoat.table.table import OVER, Table
+
+
+class NextGame(Struct, frozen=True):
+    """The table that follows one whose game is over, and the way to the same seat there.
+
+    Attributes:
+        table: The id of the table.
+        seat: The seat.
+        invitation: Opens the seat once.
+        host_key: Gives the host's rights, to whoever has made the table; null: somebody else has.
+    """
+
+    table: str
+    seat: int
+    invitation: str
+    host_key: str | None = None
+
+
+def id_of_next(table: Table) -> str:
+    """The id of the table that follows, which nobody can know who does not know the secret of this one."""
+    return sha256(f"{table.secret.salt} and again".encode()).hexdigest()[:12]
+
+
+async def follows(services: Services, table: Table) -> bool:
+    """Whether somebody has made the next table."""
+    with suppress(NoSuchTable):
+        return bool(await services.keeper.table(id_of_next(table)))
+    return False
+
+
+async def play_again(services: Services, caller: Caller, table_id: str, seat: int) -> NextGame:
+    """Invite the holder of a seat to the same seat of the next table; whoever comes first makes that.
+
+    It is agreed on as this one was, is open to nobody else, and begins as soon as all have taken their seats; bots sit
+    where they sat for themselves.
+
+    Raises:
+        NotAllowed: the game is not over, or somebody else has the seat.
+        TooMany: too many tables were made.
+    """
+    table = await services.keeper.table(table_id)
+    if table.state.phase not in OVER:
+        raise NotAllowed("The game is not over yet.", field="phase")
+    if holder_of(table.state.seats[seat], caller.names(table_id, seat)) == NOBODY:
+        raise NotAllowed("Somebody else has this seat now.", field="seat")
+    following, host_key = id_of_next(table), None
+    if not await follows(services, table):
+        may_make(services, caller)
+        with suppress(AlreadyHere):
+            await services.keeper.create(_plan(table))
+            (host_key,) = await services.auth.issue(following, None)
+    (invitation,) = await services.auth.invite(following, seat)
+    return NextGame(following, seat, invitation, host_key)
+
+
+def _plan(table: Table) -> TablePlan:
+    header, state = table.header, table.state
+    return TablePlan(
+        header.game,
+        tuple(SeatPlan(seat.name, _bot(seat)) for seat in state.seats),
+        header.options,
+        header.title,
+        table.deadline,
+        header.talk,
+        listed=False,
+        pace=replace(state.pace, begins="full"),
+        table=id_of_next(table),
+    )
+
+
+def _bot(seat: Seat) -> str:
+    """The bot that has a seat for itself; empty: a person has it."""
+    return seat.bot if seat.kind is SeatKind.BOT and not seat.stands_in else ""
