@@ -226,3 +226,9 @@ def test_tab_completes_names_behind_a_word() -> None:
     session.match = Match(rules, rules.read_options({}), seats, bytes(32), {})
     assert {"menu", "give"} <= {*session._words("gi")}
     assert "menu" not in {*session._words("give ")}
+
+
+def test_help_asks_for_what_can_be_done_now(at: At) -> None:
+    """CON-S.5: once goals are noted nobody is asked to note one."""
+    told = at("conspiracy", "note suns and 5!\nhelp\nquit", "--seed newcomer")
+    says(told, "ask barney: advance c1 in return for advance c2")

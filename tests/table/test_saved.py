@@ -95,7 +95,9 @@ def test_only_what_could_be_handed_in_is_saved() -> None:
     table = at_table()
     attack = kept.AnswerSaved(START, BARNEY, 1, {"type": "attack", "target": BARNEY})
     assert table.refused(attack).sentence
-    assert isinstance(table.refused(kept.AnswerSaved(START, BARNEY, 7, action("loot"))), OutOfDate)
+    late = table.refused(kept.AnswerSaved(START, BARNEY, 7, action("loot")))
+    assert isinstance(late, OutOfDate)
+    assert "question 7, which is not asked yet" in late.sentence
     gift = kept.AnswerSaved(START, BARNEY, 1, {"type": "give", "to": 0, "coins": 1})
     if play.is_beside(table.table.game, BARNEY, "give"):  # type: ignore[arg-type]
         assert "takes effect at once" in table.refused(gift).sentence

@@ -54,8 +54,8 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "say WORDS, tell all: WORDS", "say something to everybody"
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
     own = talk.names.label("seat", me).casefold()
-    if (wish := _promisable(talk, one, own, friend)) and (also := _promisable(talk, me, own, friend)):
-        price = _promisable(talk, me, own, friend, wish) or also
+    if (wish := _promisable(talk, boxes, one, own, friend)) and (also := _promisable(talk, boxes, me, own, friend)):
+        price = _promisable(talk, boxes, me, own, friend, wish) or also
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
         yield f"counter {friend}: {wish}", f"answer what {talk.name(one)} has asked for with a wish of your own"
         yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
@@ -164,9 +164,10 @@ def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
             yield from (part,) if isinstance(part, str) else part.lexicon.labels
 
 
-def _promisable(talk: TalkGrammar, seat: int, *spared: str) -> str:
+def _promisable(talk: TalkGrammar, boxes: Boxes[Action], seat: int, *spared: str) -> str:
     """A short action of a seat, as it is typed, that does not aim at these seats; empty if there is none."""
-    for action in _samples(talk.boxes):
+    now = Boxes(*sorted(talk.boxes.boxes, key=lambda box: box.tag not in boxes.tags))
+    for action in _samples(now):
         said = Grammar(talk.boxes, talk.names).write(action).casefold()
         if len(said) > LONGEST_EXAMPLE or any(name in said for name in spared):
             continue

@@ -338,10 +338,10 @@ class Draft:
         self._need(Phase.PLAYING)
         self._seat(seat)
         trial = Trial(clone(self._game()), self._listen())
-        if request is not None and request != trial.game.requests[seat]:
-            raise OutOfDate(
-                "This answers an earlier question; look at the table and choose again.", trial.game.requests[seat]
-            )
+        now = trial.game.requests[seat]
+        if request is not None and request != now:
+            which = "an earlier question" if request < now else f"question {request}, which is not asked yet"
+            raise OutOfDate(f"This answers {which}; look at the table and choose again.", now)
         return trial
 
     def _tell_all(self, at: int, events: Sequence[Event]) -> None:
