@@ -99,9 +99,10 @@ def test_a_game_with_standing_orders_goes_on_later(
 
 def test_a_character_that_is_made_up_already_is_called_by_its_name(at: At) -> None:
     """THR-3.6: the ready-made ones are listed below the menu; chance makes up another."""
-    told = at("thrice", "menu\nthe boulder\nby lot\nquit")
+    told = at("thrice", "menu\nthe boulder\nby lot\nthe smith!\nquit")
     says(told, "the boulder   Troll, gentle, fearless.", "You will create troll: troll, gentle, fearless")
-    assert told.count("You will create ") == 2
+    assert told.count("You will create ") == 3
+    says(told, "Agatha is a duarg")
 
 
 def test_a_question_mark_between_fields_tells_the_rule(at: At) -> None:

@@ -201,17 +201,16 @@ class Session(Seated):
         boxes = self._open()
         if not boxes:
             raise NotYours("You have nothing to answer now; help says what else you can do.")
-        if (made_up := self._ready().get(plain(said))) is not None:
-            self._propose(made_up.action)
-            return
+        at_once = said.endswith("!")
+        said = said.rstrip("!")
+        made_up = self._ready().get(plain(said))
         if alike := begun(said, boxes):
             self.filling, self.staged = Filling(boxes, alike, self.names), None
             if self.filling.field:
                 self.screen.write("Answer field by field; Enter forgets it.", "dim")
                 return
             self.filling = None
-        at_once = said.endswith("!")
-        self._propose(read(said.rstrip("!"), boxes, self.names))
+        self._propose(read(said, boxes, self.names) if made_up is None else made_up.action)
         if at_once:
             self._seal()
 
