@@ -15,6 +15,7 @@ COMPOSER = "#composer > .composer"
 HEAR = """for (const kind of ['error', 'unhandledrejection'])
   addEventListener(kind, one => { document.documentElement.dataset.wrong = one.message ?? String(one.reason); });"""
 OPEN = "for (const one of document.querySelectorAll('details[data-list]')) one.open = true;"
+SEEN = "sessionStorage.setItem(`seen ${document.querySelector('main').dataset.table}`, '99999');"
 PANES = {"stage": "#board-frame", "composer": "#hand-title", "talk": ".say textarea", "story": "#lately"}
 
 
@@ -100,6 +101,7 @@ def test_the_main_way(firefox: Firefox, server: Server, game: str) -> None:
 
     assert firefox.run("return document.documentElement.dataset.wrong") is None
     others_answer(table, seat)
+    firefox.run(SEEN)
     firefox.visit(firefox.run("return location.href"))  # and a story that has begun is told no more
     firefox.run(HEAR)
     firefox.size(360, 740)
