@@ -57,7 +57,7 @@ def test_an_order_that_cannot_be_left_is_refused(at: At, said: str, sentence: st
 
 
 def test_where_nothing_comes_again_nothing_is_listed(at: At) -> None:
-    says(at("truce", "always\nquit"), "Nothing here is asked again and again.")
+    says(at("truce", "always\nquit"), "No question of this game comes again and again.")
 
 
 @pytest.mark.parametrize("game", of_the_tree())

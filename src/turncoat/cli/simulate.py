@@ -243,7 +243,7 @@ def show(found: Report, console: Console) -> None:
     )
     console.print(
         f"{found.seconds:.1f} s, {found.games_per_second:,.1f} games/s, "
-        f"{found.decisions_per_second:,.0f} decisions/s. Equal strength would be {found.even:.1%} a seat."
+        f"{found.decisions_per_second:,.0f} decisions/s. At equal strength each seat would win {found.even:.1%}."
     )
     console.print(_table("Bot", found.bots))
     console.print(_table("Seat", found.seats))

@@ -242,7 +242,7 @@ def _inside(number: int, text: str) -> tuple[str, Json]:
     """An entry in square brackets: its kind and its fields."""
     tag, _, data = text.removeprefix("[").removesuffix("]").partition(" ")
     if not (text.startswith("[") and text.endswith("]") and data):
-        raise _wrong(number, "what is no move stands in square brackets: [NAME {FIELDS}]")
+        raise _wrong(number, "an entry that is not a move stands in square brackets: [NAME {FIELDS}]")
     try:
         return tag, msgspec.json.decode(data, type=dict[str, object])
     except UNREADABLE as fault:

@@ -33,7 +33,7 @@ class Options(Struct, frozen=True):
     ] = 0
     enemy_condition_start: Annotated[
         int,
-        number("THR-O4", "Condition of opponents", "Where opponents' condition starts; each step is 3 more.", 1, 100),
+        number("THR-O4", "Condition of opponents", "Where opponents' condition starts; a bought step adds 3.", 1, 100),
     ] = 6
     creation_points: Annotated[
         int,

@@ -25,7 +25,7 @@ class Options(Struct, frozen=True):
         ),
     ] = "table"
     show_submitted: Annotated[
-        bool, about("TRU-O5", "Show who has submitted", "A seal appears beside everybody who has an action on file.")
+        bool, about("TRU-O5", "Show who has submitted", "A seal appears beside everybody who has submitted an action.")
     ] = True
     remainder: Annotated[
         Literal["removed", "stays with victim"],
