@@ -125,7 +125,7 @@ def test_a_run_of_other_rules_is_reported_and_nothing_is_played_again(games: Pat
     head = read_run(games)[0]
     other.write_text(games.read_text().replace(head.ruleset, "0" * 16, 1))
     assert run(["lab", "report", str(other), "-o", str(out)]) == 0
-    assert "The rules have changed since" in out.read_text()
+    assert "the rules have changed, so no game could be replayed" in out.read_text()
 
 
 def test_a_study_is_the_same_with_any_number_of_workers() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from turncoat.lab.groups import Group
+from turncoat.lab.groups import Group, Mean
 from turncoat.lab.measures import GENERAL
 from turncoat.lab.run_file import Head
 from turncoat.lab.sections import Said, Section
@@ -70,8 +70,8 @@ def _told(said: Sequence[Said]) -> str:
 
 
 def _about(group: str, sentences: Sequence[str]) -> str:
-    named = f"<b>{escape(group)}.</b> " if group else ""
-    return f"<p>{named}{escape(' '.join(sentences))}</p>"
+    named = f"<b>{escape(group)}.</b> "
+    return f"<p>{named}{escape(' '.join(sentences))}</p>" if group else _paragraphs(sentences)
 
 
 def _details(how: str) -> str:
@@ -86,12 +86,15 @@ def _table(groups: Sequence[Group]) -> str:
         means = [group.mean(measure) for group in groups]
         if any(means):
             form = "{:.1%}" if measure.share else "{:.3g}"
-            cells = [
-                "–" if one is None else f"{form.format(one.mean)} ({form.format(one.low)} to {form.format(one.high)})"
-                for one in means
-            ]
+            cells = ["–" if one is None else _cell(form, one, share=measure.share) for one in means]
             lines.append(f"<tr><th>{escape(measure.words)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     return f"<table><tr><th></th>{names}</tr>{''.join(lines)}</table>"
+
+
+def _cell(form: str, found: Mean, *, share: bool) -> str:
+    """A mean and its interval; a share is nowhere below 0 or above 1."""
+    numbers = [min(1.0, max(0.0, one)) if share else one for one in (found.mean, found.low, found.high)]
+    return "{} ({} to {})".format(*map(form.format, numbers))
 
 
 def _rests(head: Head, groups: Sequence[Group]) -> Section:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -64,12 +65,12 @@ def dots(rows: Sequence[Dot], title: str, *, share: bool, even: float | None = N
     """Dots with intervals, a line for each label; a dashed line where all would be if nothing made a difference."""
     alt = library("altair")
     tall = max(20, 11 * len({row.group for row in rows}) + 6)
-    x = alt.X("value:Q", title=title, axis=alt.Axis(format=".0%" if share else "", tickCount=4))
+    x = alt.X("value:Q", title=wrap(title, 36), axis=alt.Axis(format=".0%" if share else ",~r", tickCount=4))
     y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=150))
     offset, colour = alt.YOffset("group:N", sort=None), _colour(alt, rows)
     base = alt.Chart(_data(alt, rows)).encode(y=y, yOffset=offset, color=colour)
     layers = [
-        base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q"),
+        base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=wrap(title, 36)), x2="high:Q"),
         base.mark_point(filled=True, size=45, opacity=1).encode(x=x),
     ]
     if even is not None:
@@ -82,16 +83,16 @@ def lines(rows: Sequence[Point], across: str, up: str, *, share: bool = False) -
     """A line for each group, over parts of a game, 0 to 1."""
     alt = library("altair")
     x = alt.X("x:Q", title=across, axis=alt.Axis(format=".0%", tickCount=5))
-    y = alt.Y("y:Q", title=up, axis=alt.Axis(format=".0%" if share else "", tickCount=5))
+    y = alt.Y("y:Q", title=up, axis=alt.Axis(format=".0%" if share else ",~r", tickCount=5))
     chart = alt.Chart(_data(alt, rows)).mark_line(point=True).encode(x=x, y=y, color=_colour(alt, rows))
     return _drawn(alt, chart.properties(width=WIDTH, height=150))
 
 
-def columns(rows: Sequence[Point], across: str, *, share: bool = False) -> str:
-    """How the games of each group are spread: the part of the games (``y``) at each place (``x``)."""
+def columns(rows: Sequence[Point], across: str, *, share: bool = False, of: str = "the games") -> str:
+    """How the games of each group (or others: ``of``) are spread: the part (``y``) of them at each place (``x``)."""
     alt = library("altair")
-    x = alt.X("x:Q", title=across, axis=alt.Axis(format=".0%" if share else "", tickCount=6))
-    y = alt.Y("y:Q", title="part of the games", axis=alt.Axis(format=".0%", tickCount=4))
+    x = alt.X("x:Q", title=across, axis=alt.Axis(format=".0%" if share else ",~r", tickCount=6))
+    y = alt.Y("y:Q", title=f"part of {of}", axis=alt.Axis(format=".0%", tickCount=4))
     line = alt.Chart(_data(alt, rows)).mark_line(interpolate="step-after", strokeWidth=2)
     chart = line.encode(x=x, y=y, color=_colour(alt, rows))
     return _drawn(alt, chart.properties(width=WIDTH, height=150))
@@ -101,7 +102,9 @@ def parts(rows: Sequence[Dot], title: str) -> str:
     """One bar for each group, cut into parts (``label``) that are 1 together."""
     alt = library("altair")
     colour = alt.Color("label:N", sort=None, title=None, scale=alt.Scale(range=COLOURS), legend=_legend(alt, 2))
-    x = alt.X("value:Q", title=title, axis=alt.Axis(format=".0%", tickCount=5), scale=alt.Scale(domain=[0, 1]))
+    x = alt.X(
+        "value:Q", title=wrap(title, 36), axis=alt.Axis(format=".0%", tickCount=5), scale=alt.Scale(domain=[0, 1])
+    )
     y = alt.Y("group:N", sort=None, title=None, axis=alt.Axis(labelLimit=150))
     chart = alt.Chart(_data(alt, rows)).mark_bar().encode(x=x, y=y, color=colour)
     return _drawn(alt, chart.properties(width=WIDTH, height=alt.Step(26)))

@@ -253,7 +253,7 @@ def promises(groups: Sequence[Group]) -> Iterable[Section]:
         "what goes together, not what is the cause. An alliance lasts from the first promise that two players gave "
         "each other alone until none is open for more than one decision, or one is broken."
     )
-    picture = columns(points, "decisions that an alliance lasts") if points else ""
+    picture = columns(points, "decisions that an alliance lasts", of="the alliances") if points else ""
     yield Section("What are promises worth?", tuple(said), how, picture)
 
 
