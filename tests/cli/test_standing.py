@@ -214,6 +214,10 @@ def test_how_amounts_are_written_is_shown_between_fields(at: At) -> None:
     says(at("thrice", "create\ntroll\nwise\nloyal\n\nquit"), "condition up to 11); for example ")
 
 
+def test_an_exclamation_mark_alone_seals(at: At) -> None:
+    says(at("truce", "loot\n!\nquit"), "You will loot", "The seals are broken: Agatha loots")
+
+
 def test_a_place_is_found_by_any_word_of_its_name(at: At) -> None:
     says(at("dune", "neighbours erg\n?karama\nquit"), "The Minor Erg: ", "Habbanya Erg: ", "DUN-7.11.1")
 

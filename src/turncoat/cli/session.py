@@ -120,6 +120,7 @@ class Session(Seated):
         alone: dict[str, Callable[[], None]] = {
             "": self._seal,
             "seal": self._seal,
+            "!": self._seal,
             "undo": self._undo,
             "help": self._help,
             "?": self._help,
