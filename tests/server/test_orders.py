@@ -126,7 +126,7 @@ def test_an_order_left_by_a_program_is_shown_as_something_else(browser: Browser,
     body = {"actions": [{"type": "revive", "forces": 3, "extra": 1, "leader": None}]}
     assert table.client.put(path, json=body, headers=table.seat(0)).status_code == 204
     page = browser.get(f"/tables/{table.id}")
-    assert "something else stands" in page.text
+    assert "you have left another order" in page.text
 
 
 def test_why_is_told_over_the_wire(browser: Browser, table: Sitting) -> None:
@@ -190,7 +190,7 @@ def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sittin
     assert pressed(browser.get(f"/tables/{table.id}"), BIDS) == "Pass as soon as"
     assert put(table, actions=[{"type": "pass"}], unless=ones[1:]).status_code == 204
     assert table.get(seat=0)["unless"] == {BIDS: ones[1:]}
-    assert "something else stands" in browser.get(f"/tables/{table.id}").text
+    assert "you have left another order" in browser.get(f"/tables/{table.id}").text
     assert put(table, actions=[{"type": "pass"}]).status_code == 204
     assert table.get(seat=0)["unless"] == {}
 
