@@ -30,13 +30,14 @@ def header(
     options: Json | None = None,
     deadline: Deadline = NoDeadline(),  # noqa: B008  # frozen
     talk: str = "full",
-    ruleset: str = rules("truce").hash,
+    ruleset: str = "",
+    game: str = "truce",
 ) -> Header:
-    """What was agreed on at a table of Truce."""
+    """What was agreed on at a table."""
     agreed = Header(
         table="tab1e",
-        game="truce",
-        ruleset=ruleset,
+        game=game,
+        ruleset=ruleset or rules(game).hash,
         title="A table",
         options=options or {},
         seats=seats,

@@ -164,12 +164,24 @@ def test_what_can_no_longer_be_judged_is_void() -> None:
     assert (last.fate, last.judged) == (Fate.VOID, sitting.now)
 
 
-def test_what_nothing_shows_is_agreed_to_without_a_promise() -> None:
-    """TRU-4.2: no reveal shows a gift; the rest of the deal is promised."""
+def test_a_price_is_promised_with_the_rest_of_the_deal() -> None:
+    """TRU-4.2: everybody sees a gift, though no reveal shows it; by the end of the round it is made or it is not."""
     sitting = reply(offered(GIFT), BEN, Answer.AGREE)
-    assert [one.promised for one in heard(sitting, ANNA)] == [None, WISH]
+    assert [one.promised for one in heard(sitting, ANNA)] == [GIFT, WISH]
+    sitting.everybody("pass")
+    assert [one.fate for one in heard(sitting, ANNA)] == [Fate.BROKEN, Fate.BROKEN]
     sitting = said(Sitting().begun(), ANNA, Say((BEN,), request=Pledge(BEN, "give", {"to": ANNA}), offer=PRICE))
-    assert [one.promised for one in heard(reply(sitting, BEN, Answer.AGREE), BEN)] == [PRICE, None]
+    reply(sitting, BEN, Answer.AGREE)
+    sitting.answer(BEN, "give 1 to 0")
+    assert [one.fate for one in heard(sitting, ANNA)] == [Fate.OPEN, Fate.KEPT]
+
+
+def test_what_nothing_shows_is_agreed_to_without_a_promise() -> None:
+    """CON-6: which coin somebody saves is not shown."""
+    sitting = Sitting(header(game="conspiracy")).begun()
+    save = Pledge(BEN, "save", {"coin": "S1"})
+    reply(said(sitting, ANNA, Say((BEN,), request=save)), BEN, Answer.AGREE)
+    assert [one.promised for one in heard(sitting, ANNA)] == [None, None]
 
 
 def test_a_record_with_answers_plays_again_and_tells_no_number_of_others() -> None:

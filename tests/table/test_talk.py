@@ -182,18 +182,18 @@ def test_a_seat_can_have_so_many_open_promises_and_no_more() -> None:
 
 
 def test_what_no_reveal_shows_cannot_be_promised_but_can_be_offered() -> None:
-    """TRU-4.2: a gift is made before the reveal, so the reveal could not tell whether the word was kept."""
-    table = Sitting().begun()
-    gift = Pledge(0, "give", {"to": 1, "coins": 1})
-    for word in (gift, replace(gift, will=False)):
+    """CON-6: which coin somebody saves is not shown."""
+    table = Sitting(header(game="conspiracy")).begun()
+    save = Pledge(0, "save", {"coin": "S1"})
+    for word in (save, replace(save, will=False)):
         refusal = table.refused(saying(Message(0, Say(promise=word))))  # type: ignore[arg-type]
         assert refusal.sentence == (
-            "promise: no reveal shows whether you give; do it, or offer it in return for a request."
+            "promise: no reveal shows whether you save; do it, or offer it in return for a request."
         )
         assert refusal.field == "promise.act"
     draft = Draft(table.table)
-    draft.say(Message(0, Say((1,), request=Pledge(1, "support", {"target": 0}), offer=gift)), table.now)
-    assert draft.talk[-1].message.said.offer == gift
+    draft.say(Message(0, Say((1,), request=Pledge(1, "favour", {"to": 0}), offer=save)), table.now)
+    assert draft.talk[-1].message.said.offer == save
 
 
 def test_a_judged_promise_is_told_in_words() -> None:

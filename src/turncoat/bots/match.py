@@ -27,11 +27,11 @@ from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import SILENCE, Audience, Event, Listener, hears
 from turncoat.kernel.flows import Play
-from turncoat.kernel.promise import Fate, Message, Pledge, PledgeState, Say
+from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.kernel.ruleset import Finding
 from turncoat.kernel.standing_order import Like
 from turncoat.table.offers import NO_SUCH, WHY_NOT, OfferState, answered, given_for, in_full, is_offer
-from turncoat.table.table import Pledged, audible, judge
+from turncoat.table.table import Pledged, audible
 from turncoat.table.talk_grammar import never_sealed
 
 T = TypeVar("T")
@@ -147,7 +147,7 @@ class Match:
 
     def _pledge(self, message: Message, pledge: Pledge | None) -> None:
         if pledge is not None and pledge.who == message.sender:
-            self.pledges.append(Pledged(pledge.who, message.said.to, PledgeState(pledge, pledge.times)))
+            self.pledges.append(Pledged(pledge.who, message.said.to, self.rules.held(pledge)))
 
     def _tell(self, seat: int, message: Message) -> None:
         """Let a seat hear the last message, with the number that the message has for this seat."""
@@ -341,20 +341,20 @@ class Match:
                     self._guarded(seat, bot.hear, event)
             if self.ear is not None and hears(audience, self.listens):
                 self.ear(event)
-            if audience is None and (revealed := self.rules.revealed(event)):
-                judge(self.pledges, revealed)
-                self._overtake(revealed)
+            if audience is None:
+                self.rules.judge([pledged.state for pledged in self.pledges], self.game, event)
+                self._overtake(event)
         now = play.pending(self.game)
         if now is not self._question:
             self.questions += self._question is not None
             self._question = now
             self._talked = [0] * self.seats
 
-    def _overtake(self, revealed: Mapping[int, Action]) -> None:
-        """Requests to seats that have answered are settled."""
+    def _overtake(self, event: Event) -> None:
+        """What was asked of seats that have answered, or for a turn that is over, is settled."""
         for number in sorted(self._open):
             request = self.messages[number - 1].said.request
-            if request is not None and request.who in revealed:
+            if request is not None and self.rules.passed(request, self.game, event):
                 self._settle(number, OfferState.OVERTAKEN)
 
     def _settle(self, number: int, state: OfferState) -> None:

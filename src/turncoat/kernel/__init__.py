@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from turncoat.kernel import play
+from turncoat.kernel.acts import Act, Acts
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.boxes import Action, Box, Boxes, Closed, box, shut, tag_of
 from turncoat.kernel.chance import Chance, draw, shuffle
@@ -24,7 +25,9 @@ from turncoat.kernel.still import Still
 __all__ = [
     "GAME_OVER",
     "LEAVE",
+    "Act",
     "Action",
+    "Acts",
     "Amounts",
     "Between",
     "Bot",

@@ -6,7 +6,7 @@ A game says what an offer is worth to the bot (``Worth``) and what to propose; t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import UNSET, Struct
 
@@ -95,6 +95,7 @@ class Bargainer:
         manner: How it speaks.
         below: Draws a number below another one.
         unseen: Actions that nothing ever shows: nobody can be held to them.
+        acts: What is judged by what is seen to be done, and by turns.
 
     Attributes:
         given: Its own promises that are open.
@@ -106,9 +107,15 @@ class Bargainer:
     """
 
     def __init__(
-        self, seat: int, seats: int, manner: Manner, below: Callable[[int], int], unseen: frozenset[str] = frozenset()
+        self,
+        seat: int,
+        seats: int,
+        manner: Manner,
+        below: Callable[[int], int],
+        unseen: frozenset[str] = frozenset(),
+        acts: frozenset[str] = frozenset(),
     ) -> None:
-        self.seat, self.manner, self.below, self.unseen = seat, manner, below, unseen
+        self.seat, self.manner, self.below, self.unseen, self.acts = seat, manner, below, unseen, acts
         others = [other for other in range(seats) if other != seat]
         self.given: list[Held] = []
         self.taken: list[Held] = []
@@ -163,31 +170,61 @@ class Bargainer:
     def _take(self, who: int, to: tuple[int, ...], pledge: Pledge) -> None:
         if pledge.act in self.unseen:
             return
-        self.taken.append(Held(who, to, PledgeState(pledge, pledge.times)))
+        self.taken.append(Held(who, to, self._open(pledge)))
         del self.taken[: -MOST_HELD * len(self.word)]
 
     def _give(self, to: tuple[int, ...], pledge: Pledge, price: Pledge | None) -> None:
         if pledge.act not in self.unseen:
-            self.given.append(Held(self.seat, to, PledgeState(pledge, pledge.times), price))
+            self.given.append(Held(self.seat, to, self._open(pledge), price))
+
+    def _open(self, pledge: Pledge) -> PledgeState:
+        return PledgeState(pledge, pledge.times, by_turn=pledge.act in self.acts)
 
     def judge(self, revealed: Mapping[int, Action]) -> list[int]:
         """Judge all promises by answers that everybody has seen; returns whoever has broken one.
 
         What the bot was asked for is settled once everybody has seen its own answer.
         """
-        traitors = []
         for seat, action in revealed.items():
             for held in (*self.given, *self.taken):
                 held.state.judge(seat, action)
+        if self.seat in revealed:
+            self._waiting = [offer for offer in self._waiting if offer.request.act in self.acts]
+        self.asked = {seat: said for seat, said in self.asked.items() if seat not in revealed or self._asks_act(said)}
+        return self._settle()
+
+    def saw(
+        self, done: Iterable[tuple[int, Action]], *, turn_over: bool = False, out: Collection[int] = ()
+    ) -> list[int]:
+        """Judge promises by acts that everybody has seen, by who is out, and by the end of a turn.
+
+        Returns:
+            Whoever has broken one.
+        """
+        acts, promises = tuple(done), (*self.given, *self.taken)
+        for held in promises:
+            for seat, act in acts:
+                held.state.did(seat, act)
+            held.state.lose(out)
+            if turn_over:
+                held.state.turn_over()
+        if turn_over:
+            self._waiting = [offer for offer in self._waiting if offer.request.act not in self.acts]
+            self.asked = {seat: said for seat, said in self.asked.items() if not self._asks_act(said)}
+        return self._settle()
+
+    def _asks_act(self, said: Say) -> bool:
+        return said.request is not None and said.request.act in self.acts
+
+    def _settle(self) -> list[int]:
+        """Count what was judged; returns whoever has broken a promise."""
+        traitors = []
         for held in self.taken:
             self.word[held.who][0] += held.state.fate is Fate.KEPT
             self.word[held.who][1] += held.state.fate is Fate.BROKEN
             traitors += [held.who] if held.state.fate is Fate.BROKEN else []
         self.given = [held for held in self.given if held.state.fate is Fate.OPEN]
         self.taken = [held for held in self.taken if held.state.fate is Fate.OPEN]
-        if self.seat in revealed:
-            self._waiting = []
-        self.asked = {seat: said for seat, said in self.asked.items() if seat not in revealed}
         return traitors
 
     def forget_offers(self, *acts: str) -> None:
@@ -211,8 +248,9 @@ class Bargainer:
         return (kept + 2) / (kept + 2 * broken + 3)
 
     def breaks(self, action: Action) -> list[Held]:
-        """The bot's own promises that an answer would break."""
-        return [held for held in self.given if held.state.pledge.covers(action) != held.state.pledge.will]
+        """The own promises of answers that an answer would break."""
+        answers = [held for held in self.given if not held.state.by_turn]
+        return [held for held in answers if held.state.pledge.covers(action) != held.state.pledge.will]
 
     # --- what it says -------------------------------------------------------------------------
 

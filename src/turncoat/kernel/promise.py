@@ -7,6 +7,7 @@ sealed answers, and only told to those who were told the pledge.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 import msgspec
@@ -27,7 +28,8 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True):
         act: The type of the answer (``"support"``).
         fields: Fields of the answer that are fixed; those left out may be anything.
         will: True for "will", False for "will not".
-        times: For how many of that seat's revealed answers it stands, the present one included.
+        times: For how many of that seat's revealed answers it stands, the present one included; of an act, for how many
+            turns.
     """
 
     who: int
@@ -51,7 +53,7 @@ class Fate(StrEnum):
     KEPT = "kept"
     BROKEN = "broken"
     VOID = "void"
-    """It can no longer be judged: somebody else answers for the seat now, or the game is over."""
+    """It can no longer be judged: somebody else answers for the seat now, whom it is about is out, the game is over."""
 
 
 class Judged(Struct, frozen=True):
@@ -71,23 +73,43 @@ class PledgeState(Struct):
 
     Attributes:
         pledge: What was said.
-        left: How many revealed answers it still speaks of.
+        left: How many revealed answers, or turns, it still speaks of.
         fate: Open until broken, or until all of them are seen.
+        by_turn: It is about an act, and speaks of turns.
     """
 
     pledge: Pledge
     left: int
     fate: Fate = Fate.OPEN
+    by_turn: bool = False
 
     def judge(self, seat: int, action: Action) -> None:
         """Take note of an answer that was revealed."""
-        if self.fate is not Fate.OPEN or seat != self.pledge.who:
+        if self.by_turn or self.fate is not Fate.OPEN or seat != self.pledge.who:
             return
         self.left -= 1
         if self.pledge.covers(action) != self.pledge.will:
             self.fate = Fate.BROKEN
         elif self.left <= 0:
             self.fate = Fate.KEPT
+
+    def did(self, seat: int, act: Action) -> None:
+        """Take note of an act that everybody has seen: once is enough."""
+        if self.by_turn and self.fate is Fate.OPEN and seat == self.pledge.who and self.pledge.covers(act):
+            self.fate = Fate.KEPT if self.pledge.will else Fate.BROKEN
+
+    def turn_over(self) -> None:
+        """A turn is over."""
+        if self.by_turn and self.fate is Fate.OPEN:
+            self.left -= 1
+            if self.left <= 0:
+                self.fate = Fate.BROKEN if self.pledge.will else Fate.KEPT
+
+    def lose(self, out: Collection[int]) -> None:
+        """These are out of the game: nobody can do what was promised by or about them."""
+        about = {self.pledge.who, *(value for value in self.pledge.fields.values() if isinstance(value, int))}
+        if self.by_turn and self.fate is Fate.OPEN and not about.isdisjoint(out):
+            self.fate = Fate.VOID
 
 
 class Answer(StrEnum):

@@ -1,14 +1,12 @@
 """What a game offers to everything outside it: its rules as one record, and the labels of its options.
 
-The module ``rules`` of a game has a ``RULES``, a :class:`Ruleset`. What a game has beside them (a board, bots...) is in
-``turncoat.games.Game``.
-
+The module ``rules`` of a game has ``RULES``, a :class:`Ruleset`; ``turncoat.games.Game`` has its board, bots...
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -19,13 +17,15 @@ from typing import Generic, Protocol, TypeVar, cast, runtime_checkable
 import msgspec
 from msgspec import Meta, Struct
 
-from turncoat.kernel.boxes import Action
+from turncoat.kernel.acts import Acts, no_answers
+from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.characters import Characters
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Unreadable, unknown_field
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flows import Flow, Play, parts_of
 from turncoat.kernel.play import waiting
+from turncoat.kernel.promise import Pledge, PledgeState
 from turncoat.kernel.repeated_question import RepeatedQuestion
 from turncoat.kernel.space import Id, Names
 
@@ -50,7 +50,6 @@ Finding = str | int | tuple[str, ...]
 
 ROUNDS = "rounds"
 """The heading under which a game says how many rounds it took."""
-
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
 O_contra = TypeVar("O_contra", bound=Struct, contravariant=True)
@@ -112,6 +111,7 @@ class Ruleset(Generic[G, O, A, V]):
         needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
         revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.
         shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
+        acts: What everybody can see to be done, whatever answer brings it about; None: nothing but answers.
         shown_waiting: The seats that still owe an answer, as far as everybody may know; None where that is secret.
         endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
         characters: What it says of the characters that players bring, if they bring some.
@@ -143,8 +143,9 @@ class Ruleset(Generic[G, O, A, V]):
     repeated_questions: Callable[[V], tuple[RepeatedQuestion, ...]] = lambda _: ()
     conflicts: Callable[[O, int], str] = lambda _, __: ""
     needs_deadline: Callable[[O], str] = lambda _: ""
-    revealed: Callable[[Event], Mapping[int, A]] = lambda _: {}
+    revealed: Callable[[Event], Mapping[int, A]] = no_answers
     shown: tuple[type[Action], ...] | None = None
+    acts: Acts[G] | None = None
     shown_waiting: Callable[[G], list[int] | None] = lambda game: waiting(cast("Play[object, Action]", game))
     endless: Callable[[G], str] = lambda _: ""
     characters: Characters[G, O] | None = None
@@ -182,6 +183,28 @@ class Ruleset(Generic[G, O, A, V]):
     def usual_seats(self) -> int:
         """The usual number of players: six, or as near to six as the game recommends."""
         return max(self.suggested[0], min(self.suggested[-1], 6))
+
+    def judges(self, act: str) -> bool:
+        """Whether a promise of this act (the name of an action) will be judged."""
+        seen = self.revealed is not no_answers and (self.shown is None or act in map(tag_of, self.shown))
+        return seen or (self.acts is not None and act in self.acts.tags)
+
+    def held(self, pledge: Pledge) -> PledgeState:
+        """What has just been promised."""
+        return PledgeState(pledge, pledge.times, by_turn=self.acts is not None and pledge.act in self.acts.tags)
+
+    def judge(self, pledges: Sequence[PledgeState], game: G, event: Event) -> None:
+        """Judge promises by an event that everybody has seen."""
+        for seat, action in self.revealed(event).items():
+            for pledge in pledges:
+                pledge.judge(seat, action)
+        if self.acts:
+            self.acts.judge(pledges, game, event)
+
+    def passed(self, request: Pledge, game: G, event: Event) -> bool:
+        """Whether the moment for a request is over: its answer has been seen, or the turn in which to do it."""
+        acts = self.acts if self.acts and request.act in self.acts.tags else None
+        return acts.turn_over(game, event) if acts else request.who in self.revealed(event)
 
     def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
         """Set up a game, with options that ``read_options`` has checked and 32 secret bytes for the generator.

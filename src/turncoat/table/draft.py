@@ -363,8 +363,7 @@ class Draft:
         if public:
             self.state.chain = proof.link(self.state.chain, at, public)
         for event in public:
-            if revealed := self.table.rules.revealed(event):
-                self._tell_fates(at, talk.settle(self.state, revealed))
+            self._tell_fates(at, talk.settle(self.state, self.table.rules, trial.game, event))
         if play.over(trial.game):
             self.state.phase, self.state.due, self.state.votes = Phase.FINISHED, None, []
             characters.note_end(self.table, self.state, trial.game)

@@ -7,12 +7,11 @@ everybody has seen, so that nothing more is stored and a replay finds the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
 from msgspec.structs import replace
 
-from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
@@ -42,7 +41,7 @@ WHY_NOT = {
     OfferState.COUNTERED: "about: another offer was made instead of this one; answer that one.",
     OfferState.WITHDRAWN: "about: this offer was withdrawn.",
     OfferState.OVERTAKEN: "about: this offer is overtaken: since it was made, the seat that it asks has answered, "
-    "somebody has left a seat, or the game has ended.",
+    "its turn is over, somebody has left a seat, or the game has ended.",
 }
 """Why an offer cannot be answered any more."""
 
@@ -61,20 +60,20 @@ def answered(offer: Message, answer: Message) -> OfferState:
     return OfferState.WITHDRAWN if answer.sender == offer.sender else OfferState.REFUSED
 
 
-def overtaken(offer: Spoken, happened: Sequence[Happened], revealed: Callable[[Event], Mapping[int, Action]]) -> bool:
-    """Whether the moment for an offer has passed: everybody has seen what the asked seat did, or a seat changed hands.
+def overtaken(offer: Spoken, happened: Sequence[Happened], passed: Callable[[Pledge, Event], bool]) -> bool:
+    """Whether the moment for an offer is over, as everybody has seen, or a seat has changed hands.
 
     Args:
         offer: The offer.
         happened: All that has happened at the table.
-        revealed: What an event shows to have been answered, by seat.
+        passed: Whether an event ends the moment for a request (``Ruleset.passed``).
     """
     request, asker = offer.message.said.request, offer.message.sender
     assert request is not None
     for event in _since(happened, offer.at):
         if isinstance(event, SeatChanged) and event.seat in (asker, request.who):
             return True
-        if request.who in revealed(event):
+        if passed(request, event):
             return True
     return False
 

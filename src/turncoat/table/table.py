@@ -8,7 +8,7 @@ everybody sees it. The same steps replay a record, so that a replay cannot diffe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from msgspec import UNSET, Struct
@@ -17,6 +17,7 @@ from turncoat.games import ruleset
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
 from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.events import Event
 from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Judged, Message, Pledge, PledgeState
 from turncoat.kernel.space import Names
@@ -320,8 +321,12 @@ class Table:
             return None
         if place in self.answers:
             return answered(spoken.message, self.talk[self.answers[place]].message)
-        gone = self.state.phase in OVER or overtaken(spoken, self.happened, self.rules.revealed)
+        gone = self.state.phase in OVER or overtaken(spoken, self.happened, self.passed)
         return OfferState.OVERTAKEN if gone else OfferState.OPEN
+
+    def passed(self, request: Pledge, event: Event) -> bool:
+        """Whether an event ends the moment for a request."""
+        return self.game is not None and self.rules.passed(request, self.game, event)
 
     def promised(self, place: int) -> Pledge | None:
         """What was promised by the message at this place in ``talk``, or by it once somebody agreed to what it asks."""
@@ -369,13 +374,6 @@ def audible(message: Message, seat: int | None) -> bool:
     """Whether a seat hears a message while nobody else has sat there."""
     to = message.said.to
     return not to or (seat is not None and (seat == message.sender or seat in to))
-
-
-def judge(pledges: Sequence[Pledged], revealed: Mapping[int, Action]) -> None:
-    """Judge pledges by the answers that a reveal shows, by seat."""
-    for seat, action in revealed.items():
-        for pledge in pledges:
-            pledge.state.judge(seat, action)
 
 
 def need(state: TableState, *phases: Phase) -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from turncoat.games import ruleset
-from turncoat.kernel.boxes import Action
+from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.promise import Answer, Fate, Judged, Message, Pledge, PledgeState, Say
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Answer, Fate, Judged, Message, Pledge, Say
 from turncoat.table import offers
 from turncoat.table.holders import Happened, Heard, hearers_of, reach
 from turncoat.table.offers import OfferState
 from turncoat.table.record import Header, Hearers, Spoken
-from turncoat.table.table import OVER, Pledged, Table, TableState, answers_in, judge
+from turncoat.table.table import OVER, Game, Pledged, Table, TableState, answers_in
 from turncoat.table.table_events import PledgeJudged
 from turncoat.table.talk_grammar import never_sealed
 
@@ -62,8 +62,8 @@ def said(message: Message, at: int, after: int, meanwhile: Meanwhile) -> tuple[S
     made = []
     if offer is not None and answer.about is not UNSET and answer.answer is Answer.AGREE:
         given = offers.given_for(offer.message, table.never_seen)
-        made += _pledged(offer.message, given, hearers, answer.about - 1, state)
-    made += _pledged(message, message.said.promise, hearers, len(table.talk) + len(talk), state)
+        made += _pledged(offer.message, given, hearers, answer.about - 1, meanwhile)
+    made += _pledged(message, message.said.promise, hearers, len(table.talk) + len(talk), meanwhile)
     return Spoken(at, after, message, hearers), made
 
 
@@ -107,18 +107,18 @@ def _since(offer: Spoken, place: int, meanwhile: Meanwhile) -> OfferState:
     table, state, talk, happened = meanwhile
     if (answer := answers_in(talk, 0).get(place)) is not None:
         return offers.answered(offer.message, talk[answer].message)
-    gone = state.phase in OVER or offers.overtaken(offer, happened, table.rules.revealed)
+    gone = state.phase in OVER or offers.overtaken(offer, happened, table.passed)
     return OfferState.OVERTAKEN if gone else OfferState.OPEN
 
 
 def _pledged(
-    message: Message, pledge: Pledge | None, hearers: Hearers | None, place: int, state: TableState
+    message: Message, pledge: Pledge | None, hearers: Hearers | None, place: int, meanwhile: Meanwhile
 ) -> list[Pledged]:
     """The promise that the sender of the message at this place has made."""
     if pledge is None or message.sender is None:
         return []
-    check_promise(pledge, message.sender, state)
-    return [Pledged(message.sender, message.said.to, PledgeState(pledge, pledge.times), hearers, place)]
+    check_promise(pledge, message.sender, meanwhile.state)
+    return [Pledged(message.sender, message.said.to, meanwhile.table.rules.held(pledge), hearers, place)]
 
 
 def check(message: Message, header: Header, state: TableState) -> None:
@@ -172,11 +172,14 @@ def _check_judgeable(promise: Pledge, header: Header) -> None:
         )
 
 
-def settle(state: TableState, revealed: Mapping[int, Action]) -> list[Pledged]:
-    """Judge the promises by what a reveal shows, and return those judged now; those judged earlier leave the table."""
-    state.pledges = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
-    judge(state.pledges, revealed)
-    return [pledge for pledge in state.pledges if pledge.state.fate is not Fate.OPEN]
+def settle(state: TableState, rules: AnyRuleset, game: Game, event: Event) -> list[Pledged]:
+    """Judge the promises by what everybody has seen: those judged now. Those judged before leave the table by then."""
+    still = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
+    rules.judge([pledge.state for pledge in still], game, event)
+    judged = [pledge for pledge in still if pledge.state.fate is not Fate.OPEN]
+    if judged or rules.revealed(event):
+        state.pledges = still
+    return judged
 
 
 def void(state: TableState, seat: int) -> list[Pledged]:

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, structs
 
 from turncoat.games import ruleset
 from turncoat.kernel import play
+from turncoat.kernel.acts import Act, no_answers
 from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.errors import Unreadable
@@ -37,7 +38,7 @@ _ANSWERS = {
 }
 """How an answer is put for somebody else, and for the reader."""
 
-_TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|actions?|times?)$", re.IGNORECASE)
+_TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|turns?|answers?|actions?|times?)$", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
 _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
 
@@ -187,15 +188,22 @@ class TalkGrammar:
 
     def action_words(self, pledge: Pledge) -> str:
         """What a pledge is about: ``support Barney``, ``not attack you for 3 rounds``."""
-        long = f" for {pledge.times} {self.names.label('span', 'rounds')}" if pledge.times > 1 else ""
+        span = self.names.label("turns" if self._is_act(pledge) else "span", "rounds")
+        long = f" for {pledge.times} {span}" if pledge.times > 1 else ""
         return f"{'' if pledge.will else 'not '}{self._phrase(pledge)}{long}"
 
     def statement(self, pledge: Pledge) -> str:
         """Who will do what, and when: ``Barney will not attack Celeste in the next 3 rounds``."""
         will = "will" if pledge.will else "will not"
         once, often = self.names.label("span", "this round"), self.names.label("span", "rounds")
+        if self._is_act(pledge):
+            once, often = self.names.label("turns", "this round"), self.names.label("turns", "rounds")
         when = once if pledge.times == 1 else f"in the next {pledge.times} {often}"
         return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {when}"
+
+    def _is_act(self, pledge: Pledge) -> bool:
+        box = self._seen.get(pledge.act)
+        return box is not None and issubclass(box.action, Act)
 
     def _phrase(self, pledge: Pledge) -> str:
         box = self._seen.get(pledge.act)
@@ -267,14 +275,18 @@ def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
 def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action], ...], frozenset[str]]:
     rules, talk_grammar = ruleset(game), TalkGrammar(PLAIN, seats, None)
     begun = rules.start(rules.read_options(msgspec.json.decode(options)), seats, bytes(KEY_BYTES), SILENCE)
-    sealed: set[str] = set()
+    sealed, acts = set[str](), frozenset[str]()
+    if rules.acts is not None:
+        talk_grammar.learn(rules.acts.boxes(begun))
+        acts = rules.acts.tags
     for seat in range(seats):
         answers = play.boxes(begun, seat)
         sealed.update(answers.tags)
-        talk_grammar.learn(answers + play.beside(begun, seat))
+        if rules.revealed is not no_answers:
+            talk_grammar.learn(answers + play.beside(begun, seat))
     if rules.shown is not None:
-        return talk_grammar.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown))
-    return talk_grammar.known, frozenset(box.tag for box in talk_grammar.known) - sealed
+        return talk_grammar.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown)) - acts
+    return talk_grammar.known, frozenset(box.tag for box in talk_grammar.known) - sealed - acts
 
 
 def split(text: str, usage: str) -> tuple[str, str]:

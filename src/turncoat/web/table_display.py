@@ -174,8 +174,9 @@ class TableDisplay(History):
 
     @cached_property
     def promisable(self) -> tuple[Option, ...]:
-        """What can be promised, asked and offered, with every seat wherever one may stand."""
-        return compose(self.talk_grammar.boxes, self.names, self.cards).options
+        """What can be promised, asked and offered, with every seat wherever one may stand; it can be judged."""
+        boxes = (box for box in self.talk_grammar.boxes.boxes if self.rules.judges(box.tag))
+        return compose(Boxes(*boxes), self.names, self.cards).options
 
     @cached_property
     def cards(self) -> dict[str, Card]:

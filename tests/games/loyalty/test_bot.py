@@ -28,7 +28,7 @@ from turncoat.games.loyalty.bot import Courtier
 from turncoat.games.loyalty.bot.judgement import Prospects
 from turncoat.games.loyalty.bot.memory import Suspicions
 from turncoat.games.loyalty.bot.plans import Purse, plans
-from turncoat.games.loyalty.events import Campaigned, Given
+from turncoat.games.loyalty.events import Campaigned, Given, TurnBegan
 from turncoat.games.loyalty.events.war import LossesProposed
 from turncoat.games.loyalty.known import after, imagined
 from turncoat.games.loyalty.majority import victory_points
@@ -236,12 +236,12 @@ def test_with_one_player_in_last_place_the_faction_of_the_diplomacy_does_not_mat
 def test_promised_peace_is_believed_until_it_is_used_up() -> None:
     """LOY-8.10."""
     bot = courtier()
-    peace = Pledge(BLUE, "attack", {"targets": (RED,)}, will=False, times=2)
+    peace = Pledge(BLUE, "war", {"whom": RED}, will=False)
     bot.read(Message(BLUE, Say((RED,), promise=peace)))
     assert bot.memory.received == {BLUE}
-    table = loyalty(first="blue").do("blue", "pass", "pass")
-    for event in table.listener.heard:
-        bot.hear(event[1])
+    bot.hear(TurnBegan(BLUE, 2, 1))
+    assert bot.memory.received == {BLUE}
+    bot.hear(TurnBegan(RED, 5, 2))
     assert bot.memory.received == frozenset()
 
 
@@ -251,7 +251,7 @@ def test_peace_is_offered_as_a_promise_that_the_table_can_judge() -> None:
     bot = courtier()
     view, boxes = table.view("red"), play.boxes(table.game, RED)
     (said,) = [say for say in bot.talk(view, boxes) if say.offer is not None and say.to == (BLUE,)]
-    assert said.offer == Pledge(RED, "attack", {"targets": (BLUE,)}, will=False, times=4)
+    assert said.offer == Pledge(RED, "war", {"whom": BLUE}, will=False, times=2)
     assert not [say for say in bot.talk(view, boxes) if say.to == (BLUE,) and say.request == said.request]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.conspiracy import text, turn
 from turncoat.games.conspiracy.actions import ConspiracyAction
+from turncoat.games.conspiracy.acts import ACTS
 from turncoat.games.conspiracy.audit import audit
 from turncoat.games.conspiracy.events import ConspiracyEvent
 from turncoat.games.conspiracy.events.turn import SHOWN, revealed
@@ -70,6 +71,7 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     repeated_questions=lambda _: REPEATED_QUESTIONS,
     conflicts=conflicts,
     revealed=revealed,
+    acts=ACTS,
     shown=SHOWN,
 )
 """The rules of Conspiracy. All may talk, hint, bargain and lie; nothing agreed on binds anybody (CON-I.5, CON-R14)."""

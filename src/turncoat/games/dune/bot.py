@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.acts import ACTS, seen, turn_over
 from turncoat.games.dune.alliances.bot import Diplomat
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan, Prescience, Voice
 from turncoat.games.dune.battle.bot import call, choose, discard, foresee, plan, voice
@@ -22,20 +23,20 @@ from turncoat.games.dune.setup import KeepTraitor, PlaceForces, Predict
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.bot import Traveller
-from turncoat.games.dune.shipment.events import Shipped
-from turncoat.games.dune.spice_blow import Done, Propose, Ride
-from turncoat.games.dune.spice_blow.events import AllianceProposed
+from turncoat.games.dune.spice_blow import Done, Ride
 from turncoat.games.dune.storm import Dial
 from turncoat.games.dune.storm.bot import dial, storm_card
 from turncoat.games.dune.truthtrance import Reply
 from turncoat.games.dune.truthtrance.bot import ask, reply
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import Bot, Boxes, Chance, Event, draw
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
 from turncoat.kernel.bargaining import Bargainer
 from turncoat.kernel.promise import Message, Say
 
 Below = Callable[[int], int]
 """Draws a number below another one."""
+UNSEEN = frozenset(map(tag_of, get_args(DuneAction)))
+"""What is answered shows only by what comes of it: nobody is held to it."""
 HAJR_WORTH = 4.0
 """By how much an extra move must improve the position."""
 FEW_RESERVES = 2
@@ -290,19 +291,16 @@ class Mentat(Bot[DuneView, DuneAction]):
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
-        self.bargainer = Bargainer(seat, seats, MANNER, self._below)
+        self.bargainer = Bargainer(seat, seats, MANNER, self._below, UNSEEN, ACTS.tags)
         self._envoy: Envoy | None = None
-        self._seen: list[tuple[str, DuneAction]] = []
+        self._heard: list[Event] = []
 
     def _below(self, sides: int) -> int:
         return draw(self.chance, sides)
 
     def hear(self, event: Event) -> None:
-        """DUN-4.3.2, DUN-4.7: proposals and shipments show who keeps a promise."""
-        if isinstance(event, AllianceProposed):
-            self._seen.append((event.faction, Propose(event.to)))
-        elif isinstance(event, Shipped):
-            self._seen.append((event.faction, Ship(event.forces, event.to, 0, None)))
+        """DUN-4.3.3, DUN-4.7: alliances and journeys show who keeps a promise."""
+        self._heard.append(event)
 
     def read(self, message: Message) -> None:
         """DUN-7.12: talk binds nobody."""
@@ -323,9 +321,9 @@ class Mentat(Bot[DuneView, DuneAction]):
         return says
 
     def _judge(self, world: World) -> None:
-        seen, self._seen = self._seen, []
-        for faction, action in seen:
-            self.bargainer.judge({world.seat(faction): action})
+        heard, self._heard = self._heard, []
+        for event in heard:
+            self.bargainer.saw(seen(event, world.seat), turn_over=turn_over(event))
 
     def policy(self, view: DuneView) -> Policy:
         """How its faction is played; found out when it is first asked."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from turncoat.games.dune import collection, turn
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.acts import ACTS
 from turncoat.games.dune.audit import audit
 from turncoat.games.dune.battle import rules as battle
 from turncoat.games.dune.bidding import rules as bidding
@@ -95,6 +96,7 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     questions=QUESTIONS,
     repeated_questions=offers,
     conflicts=conflicts,
+    acts=ACTS,
     shown_waiting=shown_waiting,
     winnerless=True,
     brief={"turns": 2},

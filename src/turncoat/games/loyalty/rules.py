@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.loyalty import text
 from turncoat.games.loyalty.actions import Agree, Decline, Grant, LeaveIt, LoyaltyAction, Object, Refuse
+from turncoat.games.loyalty.acts import ACTS
 from turncoat.games.loyalty.attack import BATTLE
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.campaign import PEEK
@@ -166,6 +167,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     repeated_questions=lambda _: REPEATED_QUESTIONS,
     conflicts=conflicts,
     revealed=revealed,
+    acts=ACTS,
     endless=endless,
     winnerless=True,
     brief={"round_limit": 2},

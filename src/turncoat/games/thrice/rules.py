@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.thrice import text
 from turncoat.games.thrice.actions import DONE, ThriceAction
+from turncoat.games.thrice.acts import ACTS
 from turncoat.games.thrice.after_session import CHARACTERS
 from turncoat.games.thrice.attack import INTERCEPTION, PREPARATION, REWARD, RIPOSTE, STRIKE
 from turncoat.games.thrice.audit import audit
@@ -84,6 +85,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     options=Options,
     sections=(MATCH, ROUND, TURN, STRIKE, INTERCEPTION, PREPARATION, ROLL, RIPOSTE, REWARD),
     events=events_of(ThriceEvent),
+    acts=ACTS,
     views=ThriceView,
     set_up=set_up,
     view=view,

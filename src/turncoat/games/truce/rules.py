@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turncoat.games.truce.acts import ACTS
 from turncoat.games.truce.audit import audit
 from turncoat.games.truce.events import ActionsRevealed, TruceEvent
 from turncoat.games.truce.redeal import redeal
@@ -70,6 +71,7 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     questions={"round.choose": "What will you do this round?"},
     needs_deadline=needs_deadline,
     revealed=revealed,
+    acts=ACTS,
     shown_waiting=shown_waiting,
 )
 """The rules of Truce. They see nothing of what is said (TRU-14.1); no agreement binds, lying is allowed (TRU-14.2).

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.acts import Ally, Enter
 from turncoat.games.dune.alliances.bot import COURTEOUS, Diplomat
 from turncoat.games.dune.bots.victory import Others
 from turncoat.games.dune.bots.world import World
-from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, STRONGHOLDS, TERRITORY_OF
+from turncoat.games.dune.shared.map import STRONGHOLDS, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.shipment import Ship
-from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes, tag_of
 from turncoat.kernel.bargaining import Bargainer, Counter, Manner, Offer, Worth
@@ -28,7 +28,7 @@ MANNER = Manner(
 ALLIANCE = ("Let us be allies.", "Together we hold more than each alone.", "Propose to us, and we propose to you.")
 BORDER = ("Keep out of this place, and we keep out of yours.", "If we keep apart, we both avoid a battle.")
 
-ALLY, LAND = tag_of(Propose), tag_of(Ship)
+ALLY, LAND = tag_of(Ally), tag_of(Enter)
 
 PEACE = 1.5
 """What a landing may bring to be left undone for somebody who promises the like and keeps every promise."""
@@ -87,10 +87,10 @@ class Envoy:
         request = offer.request
         if request.act == ALLY and request.will:
             return Worth(self._as_ally(world, offer))
-        place = LOCATION.get(str(request.fields.get("to", "")))
+        place = TERRITORY.get(str(request.fields.get("place", "")))
         if request.act != LAND or request.will or place is None:
             return Worth(None)
-        gain = without.get(TERRITORY_OF[place], best) - best if without else UNSURE
+        gain = without.get(place, best) - best if without else UNSURE
         fair = offer.price is not None and offer.price.act == LAND and not offer.price.will
         gain += PEACE * self.bargainer.credit(offer.sender) if fair else 0.0
         own = None if fair or gain >= 0 else self._border(world)
@@ -100,9 +100,9 @@ class Envoy:
         """How much better off one is with this ally; None: no alliance can be made now."""
         if (world.view.phase[-1] if world.view.phase else "") != "nexus":
             return None
-        seat, named = offer.sender, offer.request.fields.get("faction")
+        seat, named = offer.sender, offer.request.fields.get("to")
         free = world.ally[world.me] == world.ally[seat] == NOBODY
-        if not free or named != world.faction(seat).faction or self.sworn - {seat}:
+        if not free or named != seat or self.sworn - {seat}:
             return -1.0
         trust = self.bargainer.credit(seat)
         return self.diplomat.wanted(world, seat) * trust + COURTEOUS - self.diplomat.alone(world)
@@ -124,9 +124,7 @@ class Envoy:
         if not ranked or self.diplomat.wanted(world, ranked[0]) + COURTEOUS < self.diplomat.alone(world):
             return []
         seat = ranked[0]
-        mine, theirs = world.faction(world.me).faction, world.faction(seat).faction
-        request = Pledge(seat, ALLY, {"faction": mine})
-        return self._ask(seat, request, Pledge(world.me, ALLY, {"faction": theirs}))
+        return self._ask(seat, Pledge(seat, ALLY, {"to": world.me}), Pledge(world.me, ALLY, {"to": seat}))
 
     def _keep_out(self, world: World) -> list[Say]:
         """DUN-4.7: who is still to ship and could take a stronghold is asked to leave it alone."""
@@ -148,8 +146,8 @@ class Envoy:
         return min(held, key=lambda place: (held[place], place), default=None)
 
     def _spare(self, seat: int, place: int) -> Pledge:
-        """The promise of a seat not to land in a place."""
-        return Pledge(seat, LAND, {"to": LOCATION_IDS[place]}, will=False)
+        """The promise of a seat not to enter the territory of a place."""
+        return Pledge(seat, LAND, {"place": TERRITORY_IDS[TERRITORY_OF[place]]}, will=False)
 
     def _may_ask(self, seat: int, act: str) -> bool:
         """Nobody is asked twice for the like in a turn, and not many."""
@@ -162,7 +160,7 @@ class Envoy:
 
 
 def spared(bargainer: Bargainer) -> frozenset[int]:
-    """Territories that one has promised not to land in."""
+    """Territories that one has promised not to enter."""
     pledges = [held.state.pledge for held in bargainer.given]
-    places = [LOCATION.get(str(pledge.fields.get("to", ""))) for pledge in pledges if pledge.act == LAND]
-    return frozenset(TERRITORY_OF[place] for place in places if place is not None)
+    places = [TERRITORY.get(str(pledge.fields.get("place", ""))) for pledge in pledges if pledge.act == LAND]
+    return frozenset(place for place in places if place is not None)

@@ -19,6 +19,7 @@ from turncoat.games.loyalty.actions import (
     Switch,
     Withdraw,
 )
+from turncoat.games.loyalty.acts import ACTS, round_over, seen, would
 from turncoat.games.loyalty.bot import choices
 from turncoat.games.loyalty.bot.choices import Intent, Thought, choose, prepare
 from turncoat.games.loyalty.bot.judgement import Judgement, Prospects
@@ -82,7 +83,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
-        self.bargainer = Bargainer(seat, seats, MANNER, lambda sides: draw(chance, sides))
+        self.bargainer = Bargainer(seat, seats, MANNER, lambda sides: draw(chance, sides), acts=ACTS.tags)
         self.memory = Memory(seat, self.bargainer)
         self.terms: Numbers = {}
         self.gifted = 0
@@ -94,7 +95,8 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         """LOY-1.3: all actions are public, and campaigns say something about cards."""
         self.suspicions.hear(event)
         self.memory.hear(event)
-        for seat in self.bargainer.judge(revealed(event)):
+        broken = self.bargainer.saw(seen(event), turn_over=round_over(event, self.seats))
+        for seat in (*self.bargainer.judge(revealed(event)), *broken):
             self.suspicions.betrayed(seat)
         if isinstance(event, LossesProposed):
             self.terms = event.losses
@@ -152,7 +154,9 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         if Pass not in kinds:
             peaceful = self.memory.is_peace(request, self.seat, sender) and not view.colours
             return Worth(goodwill if peaceful else None)
-        fits = request.covers(self._intent(view, boxes).plan.action) == request.will
+        action = self._intent(view, boxes).plan.action
+        comes_to = would(action) if request.act in ACTS.tags else (action,)
+        fits = any(map(request.covers, comes_to)) == request.will
         gain = goodwill if fits else -1.0
         return Worth(gain, self._rather(offer, view) if gain < 0 else None)
 

@@ -8,6 +8,7 @@ from math import comb
 from msgspec import Struct
 
 from turncoat.games.loyalty.actions import LoyaltyAction, Refuse
+from turncoat.games.loyalty.acts import War
 from turncoat.games.loyalty.events import AnswersShown, Campaigned, Declared, Given, RequestFailed, TurnBegan
 from turncoat.games.loyalty.events.war import AttackAnnounced, Volunteered
 from turncoat.games.loyalty.state import POPE
@@ -16,10 +17,10 @@ from turncoat.kernel import Event, tag_of
 from turncoat.kernel.bargaining import Bargainer, Held
 from turncoat.kernel.promise import Pledge
 
-TRUCE = 4
-"""A truce is offered for this many of one's own answers."""
+TRUCE = 2
+"""A truce is offered for this many rounds."""
 
-ATTACK = "attack"
+WAR = tag_of(War)
 
 
 class Memory:
@@ -68,14 +69,12 @@ class Memory:
     @staticmethod
     def is_peace(pledge: Pledge, who: int, whom: int) -> bool:
         """Whether it says that one seat will not attack another."""
-        return (
-            pledge.who == who and pledge.act == ATTACK and not pledge.will and pledge.fields.get("targets") == (whom,)
-        )
+        return pledge.who == who and pledge.act == WAR and not pledge.will and pledge.fields.get("whom") == whom
 
     @staticmethod
     def peace(who: int, whom: int) -> Pledge:
         """The promise of one seat not to attack another."""
-        return Pledge(who, ATTACK, {"targets": (whom,)}, will=False, times=TRUCE)
+        return Pledge(who, WAR, {"whom": whom}, will=False, times=TRUCE)
 
     def tried(self, action: LoyaltyAction) -> bool:
         """Whether the like of it has failed in this turn: the same kind of request to the same place."""

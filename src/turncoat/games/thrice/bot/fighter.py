@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from turncoat.games.thrice.actions import (
     DONE,
@@ -20,6 +20,7 @@ from turncoat.games.thrice.actions import (
     TableRolls,
     ThriceAction,
 )
+from turncoat.games.thrice.acts import ACTS
 from turncoat.games.thrice.bot.judgement import Judgement
 from turncoat.games.thrice.bot.world import Seen, World, face, imagined
 from turncoat.games.thrice.events import Bled, FellHelpless, Strengthened, Struck
@@ -28,10 +29,13 @@ from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, trick_of, use_coin
 from turncoat.games.thrice.view import ThriceView
 from turncoat.games.thrice.zones import advance, disengage, engage, gather
-from turncoat.kernel import Bot, Box, Boxes, Chance, Event, Order, Some, clone, draw
+from turncoat.kernel import Bot, Box, Boxes, Chance, Event, Order, Some, clone, draw, tag_of
 from turncoat.kernel.bargaining import Bargainer, Manner, Worth
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Say
+
+UNSEEN = frozenset(map(tag_of, get_args(ThriceAction)))
+"""What is answered shows only by what comes of it: nobody is held to it."""
 
 MOVES = (Engage, Advance, Gather, Disengage)
 """THR-9: what moves somebody about."""
@@ -140,7 +144,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.seen = Seen()
-        self.bargainer = Bargainer(seat, seats, MANNER, self.below)
+        self.bargainer = Bargainer(seat, seats, MANNER, self.below, UNSEEN, ACTS.tags)
 
     @classmethod
     def suits(cls, seat: int, seats: int) -> bool:

@@ -5,7 +5,8 @@ THR-8.2: the players agree by talking. All win or lose together, so what is good
 
 from __future__ import annotations
 
-from turncoat.games.thrice.actions import Attack, Give, Take, ThriceAction
+from turncoat.games.thrice.actions import Give, Take, ThriceAction
+from turncoat.games.thrice.acts import Strike
 from turncoat.games.thrice.bot.fighter import after
 from turncoat.games.thrice.bot.judgement import Judgement, Strokes
 from turncoat.games.thrice.choices import reachable
@@ -17,7 +18,7 @@ from turncoat.kernel.promise import Pledge, Say
 NEXT = ("You go next.", "After you.", "Your turn, I think.")
 TOGETHER = ("I strike this one. You too?", "All on this one.", "Let us bring this one down together.")
 
-GO, STRIKE, TRICK = tag_of(Take), tag_of(Attack), tag_of(Give)
+GO, STRIKE, TRICK = tag_of(Take), tag_of(Strike), tag_of(Give)
 
 KIND = 0.3
 """What it may cost to do what a friend asks for."""

@@ -21,6 +21,7 @@ from turncoat.games.thrice.actions import (
     Take,
     ThriceAction,
 )
+from turncoat.games.thrice.acts import out, round_over, seen
 from turncoat.games.thrice.bot.fighter import Fighter, after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.judgement import Judgement
 from turncoat.games.thrice.bot.speech import GO, STRIKE, Speaker
@@ -28,7 +29,7 @@ from turncoat.games.thrice.bot.world import likely
 from turncoat.games.thrice.characters import KINS, creation_boxes, points_to_spend
 from turncoat.games.thrice.choices import reachable, swipe_areas
 from turncoat.games.thrice.dice import MOST_SWAPS, attack_odds, expected_advantage
-from turncoat.games.thrice.events import Declared, RoundBegan
+from turncoat.games.thrice.events import RoundBegan
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.round import TAKE
 from turncoat.games.thrice.skills import (
@@ -195,11 +196,9 @@ class Tactician(Fighter):
     def hear(self, event: Event) -> None:
         """THR-1.3: what everybody does is seen by everybody; with a round its agreements end."""
         super().hear(event)
-        bargainer = self.bargainer
+        self.bargainer.saw(seen(event), turn_over=round_over(event), out=out(event))
         if isinstance(event, RoundBegan):
-            bargainer.forget_offers(GO, STRIKE)
-        elif isinstance(event, Declared) and event.attacker < self.seats - 1 and not event.counter:
-            bargainer.judge({event.attacker: Attack(event.targets[0])})
+            self.bargainer.forget_offers(GO, STRIKE)
 
     def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
         """THR-8.2: who goes next, and at whom to strike."""

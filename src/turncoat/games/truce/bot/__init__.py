@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from turncoat.games.truce.acts import ACTS
 from turncoat.games.truce.bot.forecast import Deal, Forecast, Gifts, best_deal
 from turncoat.games.truce.bot.memory import GIVE, Memory, horizon
 from turncoat.games.truce.events import RoundBegan
@@ -72,7 +73,7 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
-        self.bargainer = Bargainer(seat, seats, MANNER, self._draw, frozenset({GIVE}))
+        self.bargainer = Bargainer(seat, seats, MANNER, self._draw, acts=ACTS.tags)
         self.memory = Memory(seat, seats, self.bargainer)
         self._thought: tuple[TruceView, Forecast] | None = None
         self.approached: list[int] = []
@@ -123,7 +124,7 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def _bound(self) -> bool:
         """Whether a promise already says what to do this round."""
-        return any(held.state.pledge.will for held in self.bargainer.given)
+        return any(held.state.pledge.will and not held.state.by_turn for held in self.bargainer.given)
 
     def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
         deal = self._best_deal([seat for seat in self.memory.habits if self._may_be_asked(seat)], view, boxes)

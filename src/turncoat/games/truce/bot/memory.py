@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from msgspec import Struct
 
+from turncoat.games.truce.acts import round_over, seen
 from turncoat.games.truce.bot.imagine import rounds_to_come
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, SupportArrived, VictimRobbed
 from turncoat.games.truce.round import PASS
@@ -33,7 +34,7 @@ LAST_WORD = 0.6
 """What a word is worth in the last round, when nobody can be paid back for breaking it."""
 
 GIVE = tag_of(Gift)
-"""TRU-4.2: what no reveal shows."""
+"""TRU-4.2: what is seen at once, and by no reveal."""
 
 GRAIN = 1000
 """Weights are rounded to this many parts before they are drawn from."""
@@ -184,6 +185,7 @@ class Memory:
 
     def hear(self, event: Event) -> None:
         """TRU-12: who did what to whom."""
+        self.bargainer.saw(seen(event), turn_over=round_over(event))
         match event:
             case ActionsRevealed():
                 self._judge(event)
@@ -210,7 +212,7 @@ class Memory:
     def guesses(self, view: TruceView) -> dict[int, Guess]:
         """What each rival may have sealed."""
         promises: dict[int, list[Pledge]] = {seat: [] for seat in self.habits}
-        for held in self.bargainer.taken:
+        for held in (held for held in self.bargainer.taken if not held.state.by_turn):
             promises[held.who].append(held.state.pledge)
         return {
             seat: Guess(seat, habits, view, promises[seat], self.credit(seat, view))

@@ -1,0 +1,79 @@
+"""What everybody in Loyalty can see to be done, in whatever way: entering a place, war on somebody, gifts of coins.
+
+Promises of it speak of rounds; those of an answer are judged by the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Give, Move
+from turncoat.games.loyalty.events import Given, Moved, TurnBegan
+from turncoat.games.loyalty.events.war import Advanced, AttackAnnounced, GameEnded
+from turncoat.games.loyalty.state import Loyalty
+from turncoat.kernel import Act, Action, Acts, Between, Boxes, Event, Kind, OneOf, Seat, box
+
+MOST_COINS = 50
+"""LOY-8.9: more than this is not promised at once."""
+
+
+class War(Act, rule="LOY-10.2.5"):
+    """LOY-10.2.5: attack somebody, alone or with others, with leave or without."""
+
+    phrase = "make war on {whom}"
+
+    whom: Seat
+
+
+class Enter(Act, rule="LOY-10.1.1"):
+    """LOY-10.1.1: bring units into a city or onto a road, by a move or after a won attack."""
+
+    phrase = "enter {place}"
+
+    place: Annotated[str, Kind("place")]
+
+
+def boxes(game: Loyalty) -> Boxes[Action]:
+    """What can be promised, by whomever."""
+    anybody = OneOf(tuple(range(len(game.coins))), "seat")
+    gift = [box(Give, to=anybody, coins=Between(1, MOST_COINS, "coins"))] if game.options.gifts != "none" else []
+    return Boxes(box(War, whom=anybody), box(Enter, place=OneOf(game.map.names, "place")), *gift)
+
+
+def would(action: Action) -> Iterator[Action]:
+    """What an answer comes to, if nobody prevents it."""
+    if isinstance(action, Attack | AskToAttack):
+        yield from (War(whom) for whom in action.targets)
+    if isinstance(action, Attack | AskToAttack | Move | AskToMove):
+        yield Enter(action.to)
+    if isinstance(action, Give):
+        yield from (Give(action.to, coins) for coins in range(1, action.coins + 1))
+
+
+def seen(event: Event) -> Iterator[tuple[int, Action]]:
+    """Who does what by an event."""
+    match event:
+        case AttackAnnounced():
+            yield from ((event.seat, War(whom)) for whom in event.targets)
+            yield event.seat, Enter(event.to)
+        case Moved() | Advanced():
+            yield event.seat, Enter(event.to)
+        case Given():
+            yield from ((event.seat, Give(event.to, coins)) for coins in range(1, event.coins + 1))
+        case _:
+            pass
+
+
+def round_over(event: Event, seats: int) -> bool:
+    """LOY-9.1: a round is over when the first turn of the next one begins, or the game ends."""
+    return (isinstance(event, TurnBegan) and event.turn > 1 and event.turn % seats == 1) or isinstance(event, GameEnded)
+
+
+ACTS = Acts[Loyalty](
+    kinds=(War, Enter, Give),
+    boxes=boxes,
+    done=lambda _, event: seen(event),
+    turn_over=lambda game, event: round_over(event, len(game.coins)),
+)
+"""By what these promises are judged."""

@@ -1,0 +1,90 @@
+"""What everybody in Thrice can see to be done: blows and tricks for others. Promises of it speak of rounds.
+
+Who goes next is settled at once (THR-8.2): that is plain talk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from turncoat.games.thrice.events import (
+    Activated,
+    CombatEnded,
+    Declared,
+    FellHelpless,
+    Fled,
+    Intercepted,
+    RoundBegan,
+)
+from turncoat.games.thrice.state import Thrice, master
+from turncoat.kernel import Act, Action, Acts, Boxes, Event, Kind, OneOf, Seat, box
+
+
+class Strike(Act, rule="THR-10.1"):
+    """THR-10.1: attack an opponent, alone or among others."""
+
+    phrase = "strike {target}"
+
+    target: Annotated[int, Kind("combatant")]
+
+
+class Help(Act, rule="THR-11.2"):
+    """THR-11.2: activate a trick for a friend."""
+
+    phrase = "help {to} with a trick"
+
+    to: Seat
+
+
+class Shield(Act, rule="THR-12.5"):
+    """THR-12.5: step in the way of an attack on a friend."""
+
+    phrase = "shield {whom}"
+    clause = "step in the way for {whom}"
+
+    whom: Seat
+
+
+MOST_OPPONENTS = 26
+"""THR-4: opponents are called by letters."""
+
+
+def boxes(game: Thrice) -> Boxes[Action]:
+    """What can be promised, by whomever."""
+    friends = OneOf(tuple(range(master(game))), "seat")
+    opponents = tuple(range(game.players, game.players + MOST_OPPONENTS))
+    return Boxes(box(Strike, target=OneOf(opponents, "combatant")), box(Help, to=friends), box(Shield, whom=friends))
+
+
+def seen(event: Event) -> Iterator[tuple[int, Act]]:
+    """Who does what by an event; a character is its seat."""
+    match event:
+        case Declared() if not event.counter:
+            yield from ((event.attacker, Strike(target)) for target in event.targets)
+        case Activated() if event.giver != event.to:
+            yield event.giver, Help(event.to)
+        case Intercepted():
+            yield event.who, Shield(event.target)
+        case _:
+            pass
+
+
+def round_over(event: Event) -> bool:
+    """THR-8.1: a round is over when the next one begins, or the combat ends."""
+    return (isinstance(event, RoundBegan) and event.round > 1) or isinstance(event, CombatEnded)
+
+
+def out(event: Event) -> tuple[int, ...]:
+    """THR-15.4: who is helpless or has fled takes no part any more."""
+    return (event.who,) if isinstance(event, FellHelpless | Fled) else ()
+
+
+ACTS = Acts[Thrice](
+    kinds=(Strike, Help, Shield),
+    boxes=boxes,
+    done=lambda _, event: seen(event),
+    turn_over=lambda _, event: round_over(event),
+    out=out,
+)
+"""By what promises in Thrice are judged."""

@@ -1,0 +1,35 @@
+"""What everybody in Truce can see to be done beside the actions: gifts. Promises of them speak of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turncoat.games.truce.events import GameEnded, GiftGiven, RoundBegan
+from turncoat.games.truce.state import Gift, Truce
+from turncoat.kernel import Action, Acts, Between, Boxes, Event, OneOf, box
+
+
+def boxes(game: Truce) -> Boxes[Action]:
+    """TRU-4.1: any number of coins that could ever be in a Supply, to anybody."""
+    players, most = len(game.supplies), sum(game.supplies) + game.options.rounds
+    return Boxes(box(Gift, to=OneOf(tuple(range(players)), "seat"), coins=Between(1, most, "coins")))
+
+
+def seen(event: Event) -> Iterator[tuple[int, Gift]]:
+    """TRU-4.2: who gives 3 coins gives 2 as well."""
+    if isinstance(event, GiftGiven):
+        yield from ((event.giver, Gift(event.to, coins)) for coins in range(1, event.coins + 1))
+
+
+def round_over(event: Event) -> bool:
+    """TRU-2.1: a round is over when the next one begins, or the game ends."""
+    return (isinstance(event, RoundBegan) and event.round > 1) or isinstance(event, GameEnded)
+
+
+ACTS = Acts[Truce](
+    kinds=(Gift,),
+    boxes=boxes,
+    done=lambda _, event: seen(event),
+    turn_over=lambda _, event: round_over(event),
+)
+"""By what promises of gifts are judged; those of actions by the reveal."""

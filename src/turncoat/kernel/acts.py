@@ -1,0 +1,70 @@
+"""Acts: what somebody can be seen to do, whatever answer brought it about, and by when it was promised.
+
+An answer is judged when a reveal shows it (``Ruleset.revealed``). An act is judged by what everybody sees happen: to
+enter a place, by ship, on foot or riding; to make war on somebody, to hand over coins. A promise of one speaks of whole
+turns of the game, "not to enter this place in the next 3 turns".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, Never, TypeVar
+
+from turncoat.kernel.boxes import Action, Boxes, tag_of
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import PledgeState
+
+G = TypeVar("G")
+
+
+class Act(Action):
+    """What can be promised although no single answer is it. Nobody hands it in."""
+
+
+def no_answers(_: Event) -> Mapping[int, Never]:
+    """No event shows an answer, only what comes of it."""
+    return {}
+
+
+def nobody(_: Event) -> Iterable[int]:
+    """No event puts anybody out of the game."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Acts(Generic[G]):
+    """What a game shows to have been done.
+
+    Attributes:
+        kinds: The types: acts, and actions of the game that are done at once beside a decision.
+        boxes: With what they can be filled, given a game that has begun.
+        done: Who does what by an event. Who hands over 3 coins hands over 2 as well: all of it is named.
+        turn_over: Whether an event ends a turn (or a round, where a game counts those), the last one of all included.
+        out: Who is out of the game by an event: what is promised by or about them is void.
+    """
+
+    kinds: tuple[type[Action], ...]
+    boxes: Callable[[G], Boxes[Action]]
+    done: Callable[[G, Event], Iterable[tuple[int, Action]]]
+    turn_over: Callable[[G, Event], bool]
+    out: Callable[[Event], Iterable[int]] = nobody
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """The names of the acts."""
+        return frozenset(map(tag_of, self.kinds))
+
+    def judge(self, pledges: Sequence[PledgeState], game: G, event: Event) -> None:
+        """Judge promises by an event that everybody has seen."""
+        if not any(pledge.by_turn for pledge in pledges):
+            return
+        done, out = tuple(self.done(game, event)), frozenset(self.out(event))
+        over = self.turn_over(game, event)
+        for pledge in pledges:
+            for seat, act in done:
+                pledge.did(seat, act)
+            pledge.lose(out)
+            if over:
+                pledge.turn_over()
