@@ -52,9 +52,9 @@ def test_when_all_who_committed_have_opened_the_game_begins(client: httpx.Client
     assert table.post("words/open", BARNEY, words=OWN).status_code == 204
     assert table.get()["phase"] == "playing"
     assert told(table)[-3:] == [
-        "The server reveals the random words that it kept for Celeste.",
-        "The random words of Agatha are revealed.",
-        "The random words of Barney are revealed.",
+        "The server reveals the random words for the shuffle that it kept for Celeste.",
+        "Agatha's random words for the shuffle are revealed.",
+        "Barney's random words for the shuffle are revealed.",
     ]
 
 

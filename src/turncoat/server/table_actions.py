@@ -377,4 +377,4 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
     if not 0 <= pledge.who < table.header.seats:
         raise NotAllowed(f"{field}: name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
     if not 1 <= pledge.times <= 1000:
-        raise NotAllowed(f"{field}: a promise must be about 1 to 1000 answers.", field=f"{field}.times")
+        raise NotAllowed(f"{field}: a promise must be for 1 to 1000 answers.", field=f"{field}.times")

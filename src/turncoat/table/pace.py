@@ -103,7 +103,10 @@ def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
         sentence = "quick: give at least 5 seconds, and no more than the length of time for every decision."
         raise BadSetup(sentence, field="pace.quick")
     if pace.early == "never" and isinstance(deadline, NoDeadline):
-        raise BadSetup("early: without a deadline a decision closes when everybody has answered.", field="pace.early")
+        sentence = (
+            "early: nothing can wait for the deadline, as there is none: set a deadline, or choose another early."
+        )
+        raise BadSetup(sentence, field="pace.early")
     if pace.grace and (isinstance(deadline, NoDeadline) or pace.early == "never" or needed):
         sentence = "grace: extra time needs a deadline, and decisions that close early when everybody has answered."
         raise BadSetup(sentence, field="pace.grace")

@@ -77,8 +77,8 @@ class SeatOpenedWords(TableEvent):
         by_server: Whether the server has opened words that it kept for the seat.
     """
 
-    says = Message("The random words of {seat} are revealed.")
-    for_the_seat = Message("The server reveals the random words that it kept for {seat}.")
+    says = Message("{seat}'s random words for the shuffle are revealed.")
+    for_the_seat = Message("The server reveals the random words for the shuffle that it kept for {seat}.")
 
     seat: Seat
     words: str

@@ -155,7 +155,7 @@ def check_promise(promise: Pledge, sender: int | None, state: TableState) -> Non
     if promise.who != sender:
         raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
     if not 1 <= promise.times <= LONGEST_PLEDGE:
-        raise NotAllowed(f"promise: it must be about 1 to {LONGEST_PLEDGE} answers.", field="promise.times")
+        raise NotAllowed(f"promise: it must be for 1 to {LONGEST_PLEDGE} answers.", field="promise.times")
     holder = (sender, state.seats[sender].holder)
     known = (pledge for pledge in state.pledges if pledge.hearers is None or holder in pledge.hearers)
     mine = [pledged for pledged in known if pledged.sender == sender and pledged.state.fate is Fate.OPEN]
@@ -167,7 +167,8 @@ def _check_judgeable(promise: Pledge, header: Header) -> None:
     """A promise of something that no reveal shows would be called broken, whatever happens."""
     if promise.act in never_sealed(header.game, ruleset(header.game).read_options(header.options), header.seats):
         raise NotAllowed(
-            f"promise: no reveal shows whether you {promise.act}; do it, or offer it in return for a request.",
+            f"promise: nobody could see later whether you {promise.act}, so you cannot promise it. "
+            "You can offer it in exchange for something.",
             field="promise.act",
         )
 

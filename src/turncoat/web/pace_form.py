@@ -81,7 +81,9 @@ def _begins(form: Form) -> int | Literal["host", "full"]:
 def _whole(form: Form, field: str) -> int:
     text = first(form, field, "0") or "0"
     if not text.isdecimal() or not 0 <= int(text) <= MOST_MISSED:
-        raise BadSetup(f"{field}: must be a whole number from 0 to {MOST_MISSED}, not {text!r}.", field=field)
+        raise BadSetup(
+            f"Write missed turns and days away as whole numbers from 0 to {MOST_MISSED}, not {text!r}.", field=field
+        )
     return int(text)
 
 

@@ -45,7 +45,7 @@ def test_everybody_sees_which_action_was_chosen() -> None:
 def test_whose_roll_it_is_for_a_column_can_be_read() -> None:
     """CON-5.e.ii: the log names the player and the column before the dice."""
     table = Table(tiles="c1F1 A3").act(AdvanceColumn("c2"))
-    assert table.last(ActionChosen).say(RULES.names(NAMES)) == "Ann chooses Advance Column on c2."
+    assert table.last(ActionChosen).say(RULES.names(NAMES)) == "Ann chooses Advance Column in column c2."
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_nobody_sees_cannot_be_promised() -> None:
     table = sat_down().table
     talk.check(Message(BEN, Say((ANN,), promise=PEACE)), table.header, table.state)
     for act in ("wait", "save", "mark", "goal"):
-        with pytest.raises(NotAllowed, match=f"no reveal shows whether you {act}"):
+        with pytest.raises(NotAllowed, match=f"nobody could see later whether you {act}"):
             talk.check(Message(BEN, Say((ANN,), promise=Pledge(BEN, act))), table.header, table.state)
 
 

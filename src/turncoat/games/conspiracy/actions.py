@@ -140,7 +140,7 @@ class AdvanceColumn(
     """CON-5.e: roll for a column."""
 
     phrase = "advance {column}"
-    says = Message("Advance Column on {column}")
+    says = Message("Advance Column in column {column}")
 
     column: str
 

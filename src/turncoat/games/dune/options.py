@@ -92,8 +92,8 @@ class Options(Struct, frozen=True):
         text(
             "DUN-O-12",
             "Stops",
-            "Moments at which everybody is asked, with commas "
-            "(DUN-W-1 to DUN-W-11); at all others players pass until they say otherwise.",
+            "Windows (DUN-W-1 to DUN-W-11) in which everybody is asked whether to act, with commas: W-1, W-3. "
+            "In all others you pass until you say otherwise.",
             100,
         ),
     ] = "W-1"
@@ -101,7 +101,12 @@ class Options(Struct, frozen=True):
         bool, about("DUN-O-13", "Open at the end", "All secrets are shown when the game has ended.")
     ] = True
     lend_all_foresight: Annotated[
-        bool, about("DUN-O-14", "All foresight is lent", "The seers' ally sees what they see of cards and spice, too.")
+        bool,
+        about(
+            "DUN-O-14",
+            "All foresight is lent",
+            "The faction that foresees cards and spice shows its ally all that it sees.",
+        ),
     ] = False
     karama_bids: Annotated[
         bool,

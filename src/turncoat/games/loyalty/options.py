@@ -188,7 +188,8 @@ class Options(Struct, frozen=True):
         ),
     ] = False
     city_pot_factor: Annotated[
-        int, number("LOY-O29", "Pots at the start", "A pot begins with this many times the income.", 0, 50)
+        int,
+        number("LOY-O29", "Coins in the pots", "Each city's pot begins with this many times the city's income.", 0, 50),
     ] = 3
     riots: Annotated[bool, about("LOY-O30", "Riots", "A city whose pot stays empty riots at the end of a round.")] = (
         False

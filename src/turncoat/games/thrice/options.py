@@ -26,7 +26,7 @@ class Options(Struct, frozen=True):
         number(
             "THR-O3",
             "Condition of characters",
-            "Where characters' condition starts; 0: 4 in the profile explained, 6 in the profile sheet.",
+            "With how much condition characters start. 0 is the usual: 4 in the profile “explained”, 6 in “sheet”.",
             0,
             15,
         ),

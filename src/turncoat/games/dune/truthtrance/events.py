@@ -16,7 +16,7 @@ class Put(Says):
     ask_card = Message("Do you hold a card of this kind: {kind}?")
     ask_special_card = Message("Do you hold a card of this kind: {card}?")
     ask_traitor = Message("Is {leader} one of your traitors?")
-    ask_prediction = Message("Did you predict {faction} in turn {number}?")
+    ask_prediction = Message("Did you predict that {faction} would win in turn {number}?")
     ask_hero = Message("Will {leader} be your hero in this battle?")
     ask_plan = Message("Will a card of this kind be in your plan: {kind}?")
     ask_weapon = Message("Will your weapon be of this kind: {kind}?")
