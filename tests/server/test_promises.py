@@ -111,3 +111,27 @@ def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, services: Se
         for part in ("", f"?to={evening.taker}", "/ledger", "/replay"):
             page = browser.get(f"/tables/{table.id}{part}").text
             assert {one for one in shown if one in page} == heard, part
+
+
+# --- before an answer -----------------------------------------------------------------------------
+
+
+def test_whoever_is_about_to_break_a_promise_is_told_so_and_nobody_else_is(client: httpx.Client) -> None:
+    """TRU-4.2: the word does not bind; the page says what it was before the order is sealed."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"))
+    agatha, celeste = another(client), another(client)
+    table.hand(0, agatha)
+    table.hand(2, celeste)
+    word = {"who": 0, "act": "support", "fields": {"target": 1}}
+    assert table.post("talk", 0, to=[1], promise=word).status_code == 201
+
+    def told(browser: Browser, act: str, target: int) -> dict[str, list[str]]:
+        query = {"act": act, f"{act}.target": target}
+        return dict(browser.get(f"/tables/{table.id}/outlook", params=query).json())
+
+    broken = "This breaks your promise to Barney: “You will support Barney this round”."
+    assert told(agatha, "attack", 1) == {"broken": [broken], "lines": []}
+    assert told(agatha, "support", 1) == {"broken": [], "lines": []}
+    assert told(celeste, "attack", 1) == {"broken": [], "lines": []}
+    assert "data-outlook" in agatha.get(f"/tables/{table.id}").text
+    assert "data-outlook" not in celeste.get(f"/tables/{table.id}").text

@@ -45,6 +45,10 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True):
         known = msgspec.structs.asdict(action)
         return all(name in known and known[name] in (value, HIDDEN) for name, value in self.fields.items())
 
+    def broken_by(self, action: Action) -> bool:
+        """Whether the answer, once it is revealed, breaks the pledge."""
+        return self.covers(action) != self.will
+
 
 class Fate(StrEnum):
     """What has become of a pledge."""
@@ -88,7 +92,7 @@ class PledgeState(Struct):
         if self.by_turn or self.fate is not Fate.OPEN or seat != self.pledge.who:
             return
         self.left -= 1
-        if self.pledge.covers(action) != self.pledge.will:
+        if self.pledge.broken_by(action):
             self.fate = Fate.BROKEN
         elif self.left <= 0:
             self.fate = Fate.KEPT

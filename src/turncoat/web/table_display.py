@@ -13,6 +13,7 @@ from turncoat.drawing.scene import Card, Frame, PlayerKind, Ready, Scene, SeatMa
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Fate
 from turncoat.kernel.repeated_question import OrderChoice
 from turncoat.kernel.schema import AnswerData
 from turncoat.kernel.space import Names
@@ -117,8 +118,9 @@ class TableDisplay(History):
 
     @property
     def foresees(self) -> bool:
-        """Whether the board can say what an answer would come to before it is given."""
-        return self.board is not None and self.board.foresees
+        """Whether something can be said of an answer before it is given: by the board, or of the reader's promises."""
+        promised = any(one.sender == self.own and one.fate is Fate.OPEN for one in self.table_view.pledges)
+        return promised or (self.board is not None and self.board.foresees)
 
     @property
     def printable(self) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
-from turncoat.kernel.promise import Answer, Message, Pledge
+from turncoat.kernel.promise import Answer, Fate, Message, Pledge
 from turncoat.kernel.space import Names, Value
 from turncoat.server.read_marks import Marks, is_on, mute_key, thread_key
 from turncoat.table.holders import Heard, Seat, Thread
@@ -300,6 +300,22 @@ class Talk:
     def pledged(self, pledge: Pledge) -> str:
         """A pledge in words: ``"Barney will support you this round"``."""
         return self.talk_grammar.statement(pledge)
+
+    def promises_broken_by(self, action: Action) -> tuple[str, ...]:
+        """What the reader should know before giving an answer that breaks a promise: a sentence for each promise.
+
+        A promise of an act, such as entering a place, is left out: the answer alone does not tell what comes of it.
+        """
+        rules = self.rules
+        if rules.shown is not None and action.__class__ not in rules.shown:
+            return ()
+        open_now = (one for one in self.table_view.pledges if one.sender == self.own and one.fate is Fate.OPEN)
+        return tuple(
+            f"This breaks your promise to {listed(map(self.name_of, one.to)) or 'everybody'}: "
+            f"“{self.pledged(one.pledge)}”."
+            for one in open_now
+            if not rules.held(one.pledge).by_turn and one.pledge.broken_by(action)
+        )
 
     def name_of(self, seat: int | None) -> str:
         """What a seat is called, or that it is the reader's own, or the table's."""

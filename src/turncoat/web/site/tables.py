@@ -39,6 +39,7 @@ from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest, here_only
 from turncoat.web.site.reading import heard_at, last_seen, lost_seat
 from turncoat.web.site.table_lists import waiting_elsewhere
+from turncoat.web.table_display import TableDisplay
 
 # --- looking --------------------------------------------------------------------------------------
 
@@ -189,9 +190,10 @@ def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
 
 @get("/tables/{table:str}/outlook")
 async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> dict[str, list[str]]:
-    """What an answer that is being made up would come to, from what its maker sees; nothing while it is not whole."""
+    """What an answer that is being made up would come to, and which promises it breaks; nothing until it is whole."""
     look = await look_at(page_request, table)
-    board, view = game_of(look.table.header.game).board, look.table_view().view
+    seen = look.table_view()
+    board, view = game_of(look.table.header.game).board, seen.view
     if board is None or look.seat is None or view is None:
         return {"lines": []}
     query = page_request.request.query_params
@@ -203,7 +205,8 @@ async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[st
         return {"lines": []}
     if not any(action in boxes_now for boxes_now in offered):
         return {"lines": []}
-    return {"lines": list(board.outlook(view, action, board.names(view, look.table.names)))}
+    broken = TableDisplay(seen, (), *offered).promises_broken_by(action)
+    return {"broken": list(broken), "lines": list(board.outlook(view, action, board.names(view, look.table.names)))}
 
 
 @post("/tables/{table:str}/take-back")

@@ -19,7 +19,8 @@ export async function foresee(form, ready) {
   asked.set(form, one);
   try {
     const answer = await fetch(words);
-    one.lines = answer.ok ? (await answer.json()).lines : [];
+    const { broken = [], lines: rest = [] } = answer.ok ? await answer.json() : {};
+    one.lines = [...broken.map((words) => [words, "broken"]), ...rest.map((words) => [words, ""])];
     if (asked.get(form) === one) show(line, one.lines);
   } catch {
     if (asked.get(form) !== one) return; // without a network there is no outlook
@@ -38,7 +39,9 @@ function question(form, line) {
 
 function show(line, sentences) {
   line.replaceChildren(
-    ...sentences.map((sentence) => Object.assign(document.createElement("span"), { textContent: `${sentence} ` })),
+    ...sentences.map(([words, className]) =>
+      Object.assign(document.createElement("span"), { textContent: `${words} `, className }),
+    ),
   );
   line.hidden = !sentences.length;
 }
