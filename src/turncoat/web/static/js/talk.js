@@ -43,11 +43,12 @@ function takeUp(form) {
   }
 }
 
-// What was sent is no draft any more, unless it was refused.
+// What was sent is no draft any more, unless it was refused; a form that folds gives its room to the answer.
 function sent(form) {
   if (!form?.matches?.("[data-draft]") || document.getElementById("refusal")) return;
   sessionStorage.removeItem(keyOf(form));
   form.reset();
+  document.getElementById(form.id)?.closest("details")?.removeAttribute("open");
 }
 
 // The page has changed, perhaps as a form was sent: the newest words are in sight, from their first line on.
@@ -66,6 +67,7 @@ export function listen(source) {
   const last = `${document.querySelector(".say")?.id} ${messages?.dataset.last}`;
   if (messages && last !== newest) {
     showLast(messages);
+    if (newest && !document.querySelector(".promise[open]")) messages.closest(".talk").scrollTop = 0;
     if (newest) light(messages.lastElementChild.querySelector("[data-points]")?.dataset.points);
   }
   newest = last;
