@@ -121,7 +121,7 @@ def affair(now: Moment, names: Names, scene: Scene) -> str:
     title = el("h2", words(it.title), " ", rule_link(it.rule))
     head = el("header", title, question(now, names) or el("p", words(summary(now, names)), role="status"),
               class_="dune-affair-head")  # fmt: skip
-    floor = el("div", it.draw(now, names, scene), class_="dune-floor")
+    floor = el("div", it.draw(now, names, scene), class_="dune-floor", id=f"{scene.id}-floor-{it.kind}")
     return el("section", head, floor, bindings(now, names), id=f"{scene.id}-affair",
               class_=f"dune-affair dune-affair-{it.kind}", aria_label=it.title)  # fmt: skip
 

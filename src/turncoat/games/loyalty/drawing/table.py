@@ -126,7 +126,7 @@ class Surroundings:
         drawn = "".join(
             el(
                 "svg",
-                pieces.badge(seat, self.letters[seat]),
+                pieces.badge(seat, self.letters[seat], letter=30),
                 class_="loy-tiny",
                 viewBox="-24 -24 48 48",
                 aria_hidden=True,
