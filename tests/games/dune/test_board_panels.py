@@ -81,7 +81,7 @@ def test_the_affair_always_has_its_place_its_title_and_its_rule(table: Table) ->
     """DUN-1.4.1: the stage above the map is never empty, so that the map stays where it is."""
     drawn = part(table, None, "affair")
     assert re.search(r"<h2>[A-Z][^<]+ <a class=\"rule\" href=\"/rules/dune#DUN-", drawn)
-    assert 'class="dune-floor"><' in drawn
+    assert re.search(r'class="dune-floor" id="[a-z-]+"><', drawn)
 
 
 @IN_EACH
