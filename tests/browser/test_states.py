@@ -86,7 +86,7 @@ def test_every_state_says_what_can_be_done_without_script(
             page.goto(f"{address}/{game}-{state}.html")
             turn_to(page, "Hand")
             expect(page.locator("#composer")).to_be_in_viewport()
-            words = "told" if state == "told" else ""
+            words = "You are watching" if state == "told" else ""
             expect(page.locator("#composer :is(h2, .first-told)").locator("visible=true").first).to_contain_text(words)
     context.close()
 

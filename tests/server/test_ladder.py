@@ -31,10 +31,11 @@ AGREED: dict[str, Any] = {
 
 def without_barney(table: Sitting, clock: ServerClock, rounds: int) -> None:
     """Rounds in which the others pass and time runs out; looking at the table closes nothing, an answer does."""
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
         table.answer(0, "pass")
         clock.forward(3601)
-        table.post("answer", 2, action={"type": "pass"})
+        late = table.post("answer", 2, action={"type": "pass"}, request=number)
+        assert late.json()["kind"] == "out_of_date", late.text
 
 
 @pytest.fixture
