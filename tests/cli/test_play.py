@@ -199,7 +199,7 @@ def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
     [
         ("agree barney", "Barney has not asked you for anything."),
         ("ask barney", "Write it like this: ask NAME: what you wish"),
-        ("ask barney: dance", "is nothing that you can do now"),
+        ("ask barney: dance", "“dance” is nothing that can be promised; there is give, attack, defend"),
         ("ask me: loot", "Ask somebody other than yourself."),
         ("ask barney: attack barney", "Barney cannot attack Barney: that is the same seat."),
         ("tell nobody: hello", "nobody is nobody here; there is Agatha, Barney"),

@@ -27,7 +27,7 @@ from turncoat.kernel.standing_order import write_like
 from turncoat.table import commands
 from turncoat.table.table import BEFORE, IN_PHASE, Phase
 from turncoat.table.table_view import EventView, MessageView, Question, TableView
-from turncoat.table.talk_grammar import TalkGrammar, first_words
+from turncoat.table.talk_grammar import fluent
 from turncoat.web.orders import Order, Wanted, orders_of
 
 LONGEST_WAIT = 8.0
@@ -57,8 +57,7 @@ class AtTable(Session):
         rules = _rules_of(self.table_view)
         self.options, seats = rules.read_options(self.table_view.options), len(self.table_view.seats)
         names = rules.names(_names(self.table_view), self.options)
-        known = first_words(rules.id, self.options, seats)
-        super().__init__(screen, rules, held.seat, TalkGrammar(names, seats, held.seat, known))
+        super().__init__(screen, rules, held.seat, fluent(rules, self.options, names, seats, held.seat))
         self.kinds = {str(kind.__struct_config__.tag): kind for kind in rules.events}
         self.heard: list[Message] = []
         self.seen = 0

@@ -27,7 +27,7 @@ from turncoat.table.record import Json
 from turncoat.table.seat_view import SeatView, seat_view
 from turncoat.table.table import Game, Phase, Table, TableState
 from turncoat.table.table_events import Judgement, PledgeJudged
-from turncoat.table.talk_grammar import TalkGrammar, first_words
+from turncoat.table.talk_grammar import TalkGrammar, fluent
 from turncoat.table.vote_view import VoteView, votes_seen
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -363,8 +363,7 @@ def _told(table: Table, event: Event) -> str:
 
 def talk_grammar_at(table: Table, seat: int | None) -> TalkGrammar:
     """How this seat (``None``: a spectator) reads, and may write, promises and requests at a table."""
-    seats = table.header.seats
-    return TalkGrammar(table.names, seats, seat, first_words(table.header.game, table.options, seats))
+    return fluent(table.rules, table.options, table.names, table.header.seats, seat)
 
 
 def messages_after(

@@ -9,18 +9,20 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET, Struct, structs
 
-from turncoat.games import ruleset
+from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.acts import Act, no_answers
 from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
 from turncoat.kernel.chance import KEY_BYTES
-from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.errors import NotAllowed, Unreadable
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
-from turncoat.kernel.space import PLAIN, Names, OneOf, Space, Value, id_of
+from turncoat.kernel.space import PLAIN, Names, OneOf, Some, Space, Value, id_of
+from turncoat.table import pledge_words
+from turncoat.table.pledge_words import verb
 
 _HOW = "in|from|with|to|for"
 """Words that go with a field: what a pledge leaves open in this way is left out."""
@@ -54,11 +56,20 @@ class TalkGrammar:
         seats: How many seats there are.
         me: Whose talk_grammar it is: ``me`` and ``you`` are understood from there; None: everybody is called by name.
         known: Boxes that the talk_grammar has learned before.
+        kinds: All actions of the game: those of which no box was seen are spoken of as a whole.
     """
 
-    def __init__(self, names: Names, seats: int, me: int | None, known: Iterable[Box[Action]] = ()) -> None:
+    def __init__(
+        self,
+        names: Names,
+        seats: int,
+        me: int | None,
+        known: Iterable[Box[Action]] = (),
+        kinds: Iterable[type[Action]] = (),
+    ) -> None:
         self.names, self.seats, self.me = names, seats, me
         self._seen = {box.tag: box for box in known}
+        self._kinds = {tag_of(kind): kind for kind in kinds}
 
     @property
     def boxes(self) -> Boxes[Action]:
@@ -81,6 +92,8 @@ class TalkGrammar:
     def _widened(self, space: Space) -> Space:
         if isinstance(space, OneOf) and space.domain == "seat":
             return OneOf((*range(self.seats), *(value for value in space.values if value is None)), "seat")
+        if isinstance(space, Some) and space.domain == "seat":
+            return structs.replace(space, values=tuple(range(self.seats)))
         return space
 
     # --- reading ------------------------------------------------------------------------------
@@ -116,8 +129,13 @@ class TalkGrammar:
             raise Unreadable("Name somebody else who is to hear it, or all.", field="to")
         return tuple(seats)
 
-    def pledge(self, who: int, text: str) -> Pledge:
-        """A pledge: ``support barney``, ``not attack me for 3 rounds``.
+    def pledge(self, who: int, text: str, you: int | None = None) -> Pledge:
+        """A pledge: ``support barney``, ``not attack me for 3 rounds``; what it does not name may be anything.
+
+        Args:
+            who: Who is to act.
+            text: The words.
+            you: Whom ``you`` means; None: the reader, to whom everything is read out so.
 
         Raises:
             Unreadable: the action cannot be understood.
@@ -128,15 +146,27 @@ class TalkGrammar:
             times, text = int(found[1]), text[: found.start()]
         will = not _NOT.match(text)
         action_words = _NOT.sub("", text.strip())
-        if self.me is not None:
-            action_words = re.sub(
-                r"\b(me|myself)\b", self.names.label("seat", self.me), action_words, flags=re.IGNORECASE
-            )
-        action = Grammar(self.boxes, self.names).read(action_words)
-        fields: dict[str, Value] = structs.asdict(action)
-        pledge = Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
+        for words, seat in (("me|myself", self.me), ("you|yourself", self.me if you is None else you)):
+            if seat is not None:
+                action_words = re.sub(
+                    rf"\b({words})\b", self.names.label("seat", seat), action_words, flags=re.IGNORECASE
+                )
+        act, fields = self._action(action_words)
+        pledge = Pledge(who, act, fields, will, max(1, times))
         self.check(pledge)
         return pledge
+
+    def _action(self, text: str) -> tuple[str, dict[str, Value]]:
+        """The action that a text names, in full or with some part left open."""
+        try:
+            action = Grammar(self.boxes, self.names).read(text)
+        except NotAllowed:
+            raise
+        except Unreadable:
+            bare = {act: kind for act, kind in self._kinds.items() if act not in self._seen}
+            kind, fields = pledge_words.read(text, self._seen.values(), bare, self.names)
+            return tag_of(kind), fields
+        return tag_of(action.__class__), structs.asdict(action)
 
     def check(self, pledge: Pledge) -> None:
         """Accept a pledge, unless a seat is to do something to itself.
@@ -162,7 +192,7 @@ class TalkGrammar:
         if seat == me:
             raise Unreadable("Ask somebody other than yourself.", field="to")
         wanted, *returned = _RETURN.split(wish, maxsplit=1)
-        offer = self.pledge(me, returned[0]) if returned else None
+        offer = self.pledge(me, returned[0], seat) if returned else None
         return Say((seat,), "", request=self.pledge(seat, wanted), offer=offer)
 
     def promise(self, text: str) -> Say:
@@ -173,7 +203,9 @@ class TalkGrammar:
             NotAllowed: it can never be done.
         """
         to, action_words = split(text, "promise NAME: what you will do")
-        return Say(self.audience(to), "", promise=self.pledge(self._speaker(), action_words))
+        heard = self.audience(to)
+        you = heard[0] if len(heard) == 1 else None
+        return Say(heard, "", promise=self.pledge(self._speaker(), action_words, you))
 
     def _speaker(self) -> int:
         if self.me is None:
@@ -208,7 +240,8 @@ class TalkGrammar:
     def _phrase(self, pledge: Pledge) -> str:
         box = self._seen.get(pledge.act)
         if box is None:
-            return pledge.act.replace("_", " ")
+            kind = self._kinds.get(pledge.act)
+            return verb(clause_of(kind, self.names)) if kind is not None else pledge.act.replace("_", " ")
         said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
         words = clause_of(box.action, self.names)
         for name in said.keys() - pledge.fields.keys():
@@ -249,6 +282,11 @@ class TalkGrammar:
         words = [f"“{said.text}”"] if said.text else []
         spoken = [f"({'; '.join(parts)})"] if parts else []
         return f"{who} to {to}: {' '.join([*words, *spoken])}"
+
+
+def fluent(rules: AnyRuleset, options: Struct, names: Names, seats: int, me: int | None) -> TalkGrammar:
+    """A talk grammar that knows every action of a game, and what can be done at its first decision."""
+    return TalkGrammar(names, seats, me, first_words(rules.id, options, seats), rules.actions)
 
 
 def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ...]:

@@ -19,7 +19,7 @@ from turncoat.table.offers import OfferState
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Table
 from turncoat.table.table_view import MessageView, TableView, messages_at
-from turncoat.table.talk_grammar import TalkGrammar, first_words
+from turncoat.table.talk_grammar import TalkGrammar, fluent
 from turncoat.web.controls import Choice, encode
 from turncoat.web.entries import Entry, entries
 from turncoat.web.render import listed
@@ -286,9 +286,8 @@ class Talk:
     @cached_property
     def talk_grammar(self) -> TalkGrammar:
         """Says pledges; the reader is ``you``."""
-        seats = len(self.called)
-        known = first_words(self.table_view.game, self.rules.read_options(self.table_view.options), seats)
-        talk_grammar = TalkGrammar(self.names, seats, self.own, known)
+        options = self.rules.read_options(self.table_view.options)
+        talk_grammar = fluent(self.rules, options, self.names, len(self.called), self.own)
         talk_grammar.learn(self.offered + self.beside_offered)
         return talk_grammar
 

@@ -1,0 +1,124 @@
+"""What is promised, in words: an action of which any part may be left open, ``not attack``, ``attack in C``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
+
+from turncoat.kernel.boxes import Action, Box, tag_of
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.lexicon import Token, cut, either
+from turncoat.kernel.phrase import Part, Pattern, Place, clause_of
+from turncoat.kernel.space import Names, Value, settled
+
+LINKS = frozenset(
+    ("in", "from", "with", "to", "for", "on", "at", "of", "against", "pointing", "giving", "and", ",", ":")
+)
+"""Words that go with the part behind them: where that is left open, they are left out with it."""
+
+ANYBODY = ("anybody", "anyone", "anything", "any")
+"""What can be said for a part that is left open."""
+
+Meant = tuple[type[Action], dict[str, Value]]
+"""An action, and those of its parts that are named."""
+
+
+class OpenPattern(Pattern[Action]):
+    """The words of an action, any part of which may be missing."""
+
+    def __init__(self, box: Box[Action], names: Names, phrase: str) -> None:
+        super().__init__([box], names, phrase)
+        self.skips = dict(_skips(self.parts))
+
+    def meanings(self, said: list[Token], text: str) -> Iterator[tuple[dict[str, Value], int]]:
+        """What the words can mean, and how far they are from saying it in full."""
+        self.stop.far = -1
+        spaces = dict(self.alike[0].fields)
+        for values, far in self._read(0, said, text):
+            kept = {name: cast("Value", settled(spaces[name], value)) for name, value in values.items()}
+            if all(spaces[name].has(value) for name, value in kept.items()):
+                yield kept, far
+
+    def _read(self, place: int, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
+        if place == len(self.parts) and said:
+            self._stuck(1, f"“{text[said[0].start :]}” is too much")
+            return []
+        found = super()._read(place, said, text)
+        if place in self.skips:
+            found += self._read(self.skips[place], said, text)
+        return found
+
+    def _read_place(self, place: int, part: Place, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
+        if said and said[0].says(*ANYBODY):
+            return self._read(place + 1, said[1:], text)
+        return super()._read_place(place, part, said, text)
+
+    def _stuck(self, far: int, sentence: str, field: str = "", choices: tuple[str, ...] = ()) -> None:
+        """Words that are missing behind the first ones are no fault."""
+        if field or far <= min(self.skips, default=far):
+            super()._stuck(far, sentence, field, choices)
+
+    def _sizes(self, place: int, said: list[Token]) -> list[int]:
+        return list(range(len(said), 0, -1))
+
+
+def _skips(parts: list[Part]) -> Iterator[tuple[int, int]]:
+    """Where a part with the words that go with it begins, and where the next one does."""
+    for at in (at for at, part in enumerate(parts) if isinstance(part, Place)):
+        start, end = at, at + 1
+        while start > 1 and parts[start - 1] in LINKS:
+            start -= 1
+        while end < len(parts) and isinstance(parts[end], str) and parts[end] not in LINKS:
+            end += 1
+        yield start, end
+
+
+def read(text: str, boxes: Iterable[Box[Action]], bare: Mapping[str, type[Action]], names: Names) -> Meant:
+    """What a text promises, some part of it left open.
+
+    Args:
+        text: The words, without "not" and without how long it holds.
+        boxes: With what parts the actions can be filled.
+        bare: Actions whose parts are not known yet, by their names: they can be promised as a whole.
+        names: What things are called.
+
+    Raises:
+        Unreadable: it means nothing, or several things.
+    """
+    said = cut(text)
+    every = [*boxes, *(Box(kind, kind.usual_rule) for kind in bare.values())]
+    patterns = [OpenPattern(box, names, phrase) for box in every for phrase in _phrases(box, names)]
+    found = [(pattern.action, *meaning) for pattern in patterns for meaning in pattern.meanings(said, text)]
+    nearest = min((far for *_, far in found), default=0)
+    meant: list[Meant] = []
+    for action, fields, far in found:
+        if far == nearest and (action, fields) not in meant:
+            meant.append((action, fields))
+    if not meant:
+        raise _not_understood(text, patterns, every[: -len(bare) or None], names)
+    return max(meant, key=lambda one: len(one[1]))
+
+
+def _phrases(box: Box[Action], names: Names) -> Iterator[str]:
+    """How an action is typed and how it is said; where its parts are not known, its first words."""
+    typed = box.action.phrase or tag_of(box.action).replace("_", " ")
+    for phrase in dict.fromkeys((typed, *box.action.briefs, clause_of(box.action, names))):
+        yield phrase if box.fields else verb(phrase)
+
+
+def verb(phrase: str) -> str:
+    """The words before the first part, without those that go with it: ``attack`` of ``attack with {coin}``."""
+    words = phrase.partition("{")[0].split()
+    while len(words) > 1 and words[-1] in LINKS:
+        words.pop()
+    return " ".join(words)
+
+
+def _not_understood(text: str, patterns: list[OpenPattern], boxes: list[Box[Action]], names: Names) -> Unreadable:
+    """Why a text promises nothing: from the words that it followed furthest, or else what can be promised."""
+    if begun := [pattern for pattern in patterns if pattern.begun]:
+        best = max(begun, key=lambda pattern: pattern.stop.far)
+        known = "" if best.places else f"; write {verb(best.action.phrase)} alone"
+        return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}.", field=best.stop.field)
+    words = dict.fromkeys(verb(clause_of(box.action, names)) for box in boxes)
+    return Unreadable(f"“{text}” is nothing that can be promised; there is {either(words)}.", field="act")
