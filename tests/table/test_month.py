@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Literal
 
 import pytest
 from tests.table.tables import NAMES, START, Sitting, header
@@ -24,6 +25,7 @@ from turncoat.table.pace import DAY, Away, Ladder, Pace
 from turncoat.table.proposals import Abandon, ChooseHost, Draw, Extension, GoOn, Pause, Proposal, is_secret
 from turncoat.table.record import AnyEntry, SeatKind
 from turncoat.table.table import OVER, Phase, TableState
+from turncoat.table.table_events import PlanTakenUp
 from turncoat.table.verify import verify
 from turncoat.table.votes import LASTS
 
@@ -41,6 +43,11 @@ LONGEST = 5 * DAY
 """The longest that any of these leaves a decision open, weekends included."""
 
 
+FULL: Literal["full"] = "full"
+
+Given = kept.Answered | kept.AnswerSaved | kept.AnswerPlanned
+
+
 class Month:
     """One table of three to five people for a month.
 
@@ -55,12 +62,13 @@ class Month:
         ladder = Ladder(2, self.chance.choice((0, 4)), self.chance.choice((0, 5)), ("random",) * seats)
         away = Away(21, self.chance.choice((0, 3)))
         self.table = Sitting(header(seats, {"rounds": 60}, self.deadline))
-        for seat in range(seats):
-            self.table.perform(kept.SeatTaken(START, seat, NAMES[seat], SeatKind.PERSON, by=NAMES[seat]))
-        agreed = kept.PaceAgreed(START, self.deadline, Pace(ladder=ladder, away=away))
-        self.table.perform(agreed, kept.Began(START))
+        begins = self.chance.choice((FULL, START + self.chance.randint(0, 3) * DAY + HOUR))
+        agreed = Pace(ladder=ladder, away=away, begins=begins)
+        self.table.perform(kept.PaceAgreed(START, self.deadline, agreed))
         self.there = [self.chance.random() for _ in range(seats)]
-        self.ill = dict.fromkeys(range(seats), START + 60 * DAY) if seed % 8 == 0 else {}
+        self.comes = [START + self.chance.randint(0, 4) * STEP for _ in range(seats)]
+        self.ill: dict[int, int] = {}
+        self.gone = START + 2 * DAY if seed % 8 == 0 else START + 60 * DAY
         self.faults: list[str] = []
         self.returned = self.replaced = 0
 
@@ -73,23 +81,37 @@ class Month:
         step = START
         while step < START + DAYS * DAY and self.state.phase not in OVER:
             step += STEP
-            while (alarm := self.state.alarm) is not None and alarm < step and self.state.phase not in OVER:
-                self.ring(alarm + 1)
-                self.bots()
+            self.alarms(step)
             self.table.now = step
             self.people()
+            self.alarms(step)
             self.bots()
             self.check()
         return self
+
+    def alarms(self, until: int) -> None:
+        """Every alarm rings that is set for a time before this one."""
+        while (alarm := self.state.alarm) is not None and alarm < until and self.state.phase not in OVER:
+            self.ring(alarm + 1)
+            self.bots()
 
     def ring(self, at: int) -> None:
         """The alarm rings, and the server does what is to be done."""
         self.table.now = max(self.table.now, at)
         draft = Draft(self.table.table)
         keeper.close_if_late(draft, self.table.now)
+        if self.state.begins is not None and self.state.begins < self.table.now:
+            self.begin(draft)
         self.keep(draft)
         if not draft.entries:
             raise AssertionError("an alarm rings for nothing, and would for ever")
+
+    def begin(self, draft: Draft) -> None:
+        """The game begins although no host says so; bots take the seats that are free."""
+        for number, seat in enumerate(draft.state.seats):
+            if seat.kind is SeatKind.OPEN:
+                draft.perform(kept.SeatTaken(self.table.now, number, seat.name, SeatKind.BOT, "random"))
+        draft.perform(kept.Began(self.table.now))
 
     def keep(self, draft: Draft) -> None:
         draft.accept()
@@ -115,26 +137,33 @@ class Month:
             if there.bot:
                 self.answer(seat)
 
-    def answer(self, seat: int, *, saves: bool = False) -> None:
+    def answer(self, seat: int, how: type[Given] = kept.Answered) -> None:
         game = self.table.table.game
         if self.state.phase is not Phase.PLAYING or game is None or play.answer_of(game, seat) is not None:
             return
         boxes = play.boxes(game, seat)
         if boxes:
             move = self.table.table.rules.write_action(boxes.nth(self.chance.randrange(boxes.count)))
-            entry = kept.AnswerSaved if saves else kept.Answered
-            self.attempt(entry(self.table.now, seat, game.requests[seat], move))
+            self.attempt(how(self.table.now, seat, game.requests[seat], move))
 
     def people(self) -> None:
         now = self.table.now
         for seat in range(len(self.there)):
             if self.chance.random() < 0.01:
                 self.ill[seat] = now + self.chance.choice((2, 5, 60)) * DAY
-            if self.ill.get(seat, 0) > now or self.chance.random() > self.there[seat]:
+            if now > self.gone or self.ill.get(seat, 0) > now or self.chance.random() > self.there[seat]:
                 continue
-            self.visit(seat)
+            if self.state.phase is Phase.GATHERING:
+                self.arrive(seat)
+            else:
+                self.visit(seat)
         if self.state.phase is not Phase.CLOSED and self.chance.random() < 0.1:
             self.stranger()
+
+    def arrive(self, seat: int) -> None:
+        """A person sits down before the game."""
+        if self.table.now >= self.comes[seat] and self.state.seats[seat].kind is SeatKind.OPEN:
+            self.attempt(kept.SeatTaken(self.table.now, seat, NAMES[seat], SeatKind.PERSON, by=NAMES[seat]))
 
     def visit(self, seat: int) -> None:
         """A person looks at the table: sits down again, announces, proposes, votes, answers or saves."""
@@ -153,7 +182,9 @@ class Month:
             self.attempt(kept.VoteCast(now, seat, vote.number, self.chance.random() < 0.4))
         if self.chance.random() < 0.05:
             self.propose(seat)
-        self.answer(seat, saves=self.chance.random() < 0.2)
+        if self.chance.random() < 0.2:
+            self.answer(seat, kept.AnswerPlanned)
+        self.answer(seat, kept.AnswerSaved if self.chance.random() < 0.2 else kept.Answered)
 
     def propose(self, seat: int) -> None:
         times = isinstance(self.deadline, AtTimes)
@@ -173,6 +204,11 @@ class Month:
             self.attempt(kept.SeatTaken(self.table.now, seat, name, SeatKind.PERSON, by=name))
             self.replaced += 1
 
+    def plans(self) -> list[bool]:
+        """What became of answers that were planned: whether each was possible when its question came."""
+        events = (one.event for one in self.table.table.happened)
+        return [event.saved for event in events if isinstance(event, PlanTakenUp)]
+
     # --- what must hold -------------------------------------------------------------------------
 
     def check(self) -> None:
@@ -182,6 +218,8 @@ class Month:
         """What is not as it was agreed on."""
         state, now, agreed = self.state, self.table.now, self.state.pace
         last = self.table.entries[-1].at
+        if state.phase is Phase.GATHERING and state.begins is not None and now > state.begins + STEP:
+            yield "a game did not begin by itself"
         if state.phase is Phase.PLAYING and now - last > 2 * LONGEST + agreed.away.wait * DAY:
             yield "nothing has happened for longer than anything was agreed to last"
         if state.phase is Phase.PLAYING and state.due is None:
@@ -228,6 +266,10 @@ def test_a_month_of_200_tables_keeps_every_rule_of_time() -> None:
     assert sum(month.returned for month in months) > TABLES / 2
     assert sum(month.replaced for month in months) > TABLES / 20
     assert any(month.state.asleep and month.state.phase is Phase.CLOSED for month in months)
+    assert all(month.state.begins is None for month in months)
+    assert sum(month.state.phase is Phase.GATHERING for month in months) < TABLES / 10
+    plans = [possible for month in months for possible in month.plans()]
+    assert (plans.count(True) > TABLES, plans.count(False) > 0) == (True, True)
     kinds = {type(entry).__name__ for month in months for entry in month.table.entries}
     assert kinds >= {"AwayAnnounced", "AnswerSaved", "Proposed", "VoteCast", "VoteLapsed", "TimeUp", "Resumed"}
     assert {month.state.verdict.how for month in months if month.state.verdict} == {"drawn", "abandoned"}
@@ -247,7 +289,8 @@ def test_a_planted_stand_in_that_never_comes_is_found(monkeypatch: pytest.Monkey
 
 
 def test_a_planted_vote_that_never_lapses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = faults(monkeypatch, TableState, "alarm", property(lambda state: state.rings))
+    alarm = property(lambda state: state.rings if state.begins is None else state.begins)
+    found = faults(monkeypatch, TableState, "alarm", alarm)
     assert "a vote did not lapse" in found or "no bot stands in for one who is away" in found
     assert LASTS < DAYS * DAY
 
@@ -257,6 +300,11 @@ def test_a_planted_wait_off_the_grid_is_found(monkeypatch: pytest.MonkeyPatch) -
         return due + HOUR
 
     assert "a decision is closed beside the agreed hours" in faults(monkeypatch, clock, "later_for", to_the_hour)
+
+
+def test_a_planted_game_that_never_begins_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = faults(monkeypatch, TableState, "alarm", property(lambda state: state.rings))
+    assert "a game did not begin by itself" in found
 
 
 def test_a_planted_sleep_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
