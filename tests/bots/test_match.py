@@ -182,7 +182,7 @@ def test_after_a_person_has_spoken_the_bots_may_reply() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_choices() -> None:
-    with pytest.raises(BadSetup, match=r"there is no bot nobody; the bots are random, schemer\."):
+    with pytest.raises(BadSetup, match=r"There is no bot nobody; the bots are random, schemer\."):
         bot_factory("truce", "nobody")
 
 

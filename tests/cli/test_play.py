@@ -191,7 +191,7 @@ def test_a_proposal_is_agreed_to_with_two_words(piped: Piped) -> None:
 def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
     told = piped("refuse barney\nrefuse barney\nquit", "--rounds 5 --bots schemer --seed 10")
     assert "You to Barney: “No.” (say no)" in told
-    assert "this offer was refused already" in told
+    assert "This offer was refused already" in told
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
         ("ask barney: dance", "“dance” is nothing that can be promised; there is give, attack, defend"),
         ("ask me: loot", "Ask somebody other than yourself."),
         ("ask barney: attack barney", "Barney cannot attack Barney: that is the same seat."),
-        ("tell nobody: hello", "nobody is nobody here; there is Agatha, Barney"),
+        ("tell nobody: hello", "nobody is nobody here; at this table there are Agatha, Barney"),
         ("promise all loot", "Write it like this: promise NAME: what you will do."),
         ("tell me: hello", "Name somebody else who is to hear it, or all."),
     ],
@@ -321,7 +321,7 @@ def test_where_little_has_changed_only_that_is_shown(at: Callable[..., str]) -> 
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [("--name ''", "--name: use 1 to 40 characters"), ("--name Barney", "somebody here is already called Barney")],
+    [("--name ''", "A name has 1 to 40 characters"), ("--name Barney", "somebody here is already called Barney")],
 )
 def test_what_is_refused_is_refused_before_anything_is_said(options: str, words: str, capsys: Printed) -> None:
     assert run(["play", "truce", *shlex.split(options)]) == 2

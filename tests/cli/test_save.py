@@ -169,7 +169,7 @@ def test_what_the_table_does_not_permit_is_not_said(play: Play) -> None:
     """The same limits as on a server: a message has at most so many characters."""
     code, printed = play(f"say {'x' * 4001}\nquit\n")
     assert code == 0
-    assert "text: use at most 4000 characters." in printed
+    assert "A message has at most 4000 characters." in printed
     assert "You to all" not in printed
 
 

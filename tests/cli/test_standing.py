@@ -47,9 +47,9 @@ def test_a_question_can_be_answered_above_a_number(at: At) -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("always win", "Write always 12 pass or always 12 pass as soon as 5 are bid."),
-        ("always pass as soon as 99 are bid", "number: give a whole number from 1 to 60."),
-        ("always 99 pass", "always lists, with their numbers, the questions that come again."),
+        ("always win", "Write, for example, always 12 pass or always 12 pass as soon as 5 are bid."),
+        ("always pass as soon as 99 are bid", "Give a whole number from 1 to 60."),
+        ("always 99 pass", "Write always alone to list the repeated questions with their numbers."),
     ],
 )
 def test_an_order_that_cannot_be_left_is_refused(at: At, said: str, sentence: str) -> None:

@@ -299,7 +299,7 @@ def test_a_guard_needs_an_answer() -> None:
 def test_standing_orders_are_for_offers_only() -> None:
     game = start(bidding(0))
     with pytest.raises(
-        NotYours, match=r"No repeated question is called bell\.answer; standing orders are for: bidding\.say"
+        NotYours, match=r"There is no repeated question bell\.answer; you can leave standing orders for bidding\.say"
     ):
         play.order_standing(game, 0, "bell.answer", REST)
     with pytest.raises(NotYours, match="There is no seat 7"):

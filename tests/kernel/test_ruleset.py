@@ -110,11 +110,11 @@ def test_options_come_from_data_or_from_the_strings_of_a_form() -> None:
 @pytest.mark.parametrize(
     ("data", "field", "sentence"),
     [
-        ({"rounds": 10}, "rounds", r"rounds: must be a whole number, 1 to 9, not 10 \(TNY-O1\)\."),
+        ({"rounds": 10}, "rounds", r"“Rounds” must be a whole number, 1 to 9, not 10 \(TNY-O1\)\."),
         ({"rounds": "many"}, "rounds", "whole number, 1 to 9, not 'many'"),
         ({"least": -1}, "least", "whole number, 0 or more, not -1"),
-        ({"pace": "brisk"}, "pace", r"pace: must be fast or slow, not 'brisk' \(TNY-O2\)\."),
-        ({"loud": "maybe"}, "loud", r"loud: must be true or false, not 'maybe' \(TNY-O3\)\."),
+        ({"pace": "brisk"}, "pace", r"“Pace” must be fast or slow, not 'brisk' \(TNY-O2\)\."),
+        ({"loud": "maybe"}, "loud", r"“Loud” must be true or false, not 'maybe' \(TNY-O3\)\."),
         ({"size": 1}, "size", "Tiny has no option size; it has rounds, pace, loud, least."),
     ],
 )

@@ -64,13 +64,13 @@ def test_what_is_written_is_read_again(data: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("data", "words", "field"),
     [
-        ({}, "unless: type must name an action of this game.", "unless.type"),
-        ({"type": ["say"]}, "unless: type must name an action of this game.", "unless.type"),
-        ({"type": "shout"}, "unless: type must name an action of this game.", "unless.type"),
-        ({"type": "say", "volume": 2}, "unless: say has no field volume; it has number.", "unless.volume"),
+        ({}, "Under unless, type must name an action of this game.", "unless.type"),
+        ({"type": ["say"]}, "Under unless, type must name an action of this game.", "unless.type"),
+        ({"type": "shout"}, "Under unless, type must name an action of this game.", "unless.type"),
+        ({"type": "say", "volume": 2}, "Under unless, say has no field volume; it has number.", "unless.volume"),
         (
             {"type": "say", "number": "two"},
-            "unless: number cannot be read: Expected `int`, got `str`.",
+            "Under unless, number cannot be read: Expected `int`, got `str`.",
             "unless.number",
         ),
     ],

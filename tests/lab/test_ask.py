@@ -132,11 +132,11 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "right", "said"),
     [
-        ("game = ", "gmae = ", "gmae: there is no such field; there are question, game"),
+        ("game = ", "gmae = ", "there is no field gmae; the fields are question, game"),
         ('"truce"', '"chess"', "game: there is no chess; the games are"),
         ("rounds = 4", "rouns = 8", "Truce has no option rouns; it has"),
         ("players = 4", "players = 99", "players: Truce is for"),
-        ('"random,random"', '"randy"', "there is no bot randy; the bots are"),
+        ('"random,random"', '"randy"', "There is no bot randy; the bots are"),
         ('["random", "random,random"]', '["random"]', "bots: name at least two kinds"),
         ("precision = 0.3", "precision = 0", "precision: must be a number above 0, not 0"),
         ("precision = 0.3", "precision = nan", "precision: must be a number above 0, not nan"),

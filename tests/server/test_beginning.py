@@ -89,7 +89,7 @@ def test_it_is_chosen_on_the_page_and_everybody_reads_it(client: httpx.Client) -
     panel = browser.get(f"/tables/{table}/host").text
     assert 'name="begins_at" value="2026-12-01T18:00"' in panel
     refused = browser.post("/new", made | {"begins": "at", "begins_at": "tomorrow"})
-    assert "begins_at: write day and time like" in refused.text
+    assert "Give the day and the time at which the game begins" in refused.text
 
 
 def test_a_table_at_which_a_bot_and_its_host_sit_begins_at_once(client: httpx.Client) -> None:

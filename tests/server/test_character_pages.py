@@ -73,11 +73,11 @@ def test_a_character_is_made_and_written_on(browser: Browser) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"weapon": "3"}, "skills: 4 points are spent, but only 3 have been earned."),
-        ({"weapon": ""}, "weapon: must be a whole number of steps, not &#39;&#39;."),
-        ({"weapon": "many"}, "weapon: must be a whole number of steps, not &#39;many&#39;."),
-        ({"second": "proud"}, "second: must be gentle or shadow-bourne or wise, a rumour of the kin troll"),
-        ({"name": " "}, "name: a saved character needs a name."),
+        ({"weapon": "3"}, "4 points are spent on skills, but only 3 have been earned."),
+        ({"weapon": ""}, "Weapon must be a whole number of steps, not &#39;&#39;."),
+        ({"weapon": "many"}, "Weapon must be a whole number of steps, not &#39;many&#39;."),
+        ({"second": "proud"}, "The second trait must be gentle or shadow-bourne or wise, a rumour of a troll"),
+        ({"name": " "}, "A saved character needs a name."),
     ],
 )
 def test_a_sheet_that_breaks_a_rule_keeps_what_was_typed(browser: Browser, fields: dict[str, str], words: str) -> None:
@@ -140,7 +140,7 @@ def test_growth_is_chosen_on_the_sheet(client: httpx.Client, agatha: Somebody, b
     page = browser.get(f"/characters/{agda}")
     assert 'id="growth"' in page.text
     form = {"act": "grow", "grow.row": "land", "grow.skill": "", "version": "1"}
-    assert refusal(browser.post(f"/characters/{agda}/grow", form | {"grow.row": "sea"})).startswith("row: choose")
+    assert refusal(browser.post(f"/characters/{agda}/grow", form | {"grow.row": "sea"})).startswith("Row: choose")
     grown = browser.post(f"/characters/{agda}/grow", form)
     assert "A circle for land, the point is kept." in grown.text
     assert "A point to spend" in grown.text
@@ -174,6 +174,6 @@ def test_a_file_is_read_on_the_page(browser: Browser) -> None:
     page = browser.post("/characters/file", files={"file": ("agda.json", file)})
     assert "Read from a file." in page.text
     wrong = file.replace(b'"weapon": 2', b'"weapon": 20')
-    for data, words in ((wrong, "weapon: must be 0 to 9 steps"), (b"", "cannot be read")):
+    for data, words in ((wrong, "The skill weapon must be 0 to 9 steps"), (b"", "cannot be read")):
         assert words in refusal(browser.post("/characters/file", files={"file": ("agda.json", data)}))
     assert browser.get("/characters").text.count('class="character-card') == 2

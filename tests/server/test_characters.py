@@ -53,7 +53,7 @@ def test_an_overspent_sheet_changes_nothing(agatha: Keeper) -> None:
     before = agatha.look(agda)
     refused = agatha.send("PUT", f"/api/characters/{agda}", {"sheet": {"weapon": 9}, "notes": "Mighty."})
     assert refused.status_code == 422
-    assert refused.json()["detail"] == "skills: 10 points are spent, but only 3 have been earned (THR-3.6)."
+    assert refused.json()["detail"] == "10 points are spent on skills, but only 3 have been earned (THR-3.6)."
     assert (refused.json()["field"], refused.json()["rule"]) == ("skills", "THR-3.6")
     assert agatha.look(agda) == before
 
@@ -63,7 +63,7 @@ def test_a_new_one_that_breaks_a_rule_is_not_kept(agatha: Keeper) -> None:
     assert "(THR-3.1)" in refused.json()["detail"]
     assert agatha.client.get("/api/characters").json() == []
     nowhere = agatha.send("POST", "/api/characters", {"game": "truce", "sheet": {}})
-    assert nowhere.json()["detail"] == "game: there are no characters of 'truce'; there is thrice."
+    assert nowhere.json()["detail"] == "There are no characters of 'truce'; there are characters of thrice."
 
 
 def test_it_retires_and_returns(client: httpx.Client, agatha: Keeper) -> None:
@@ -163,8 +163,8 @@ def broken(**changes: object) -> dict[str, object]:
     [
         ({"format": "turncoat character 2"}, "The file cannot be read: Invalid enum value"),
         ({"format": "a poem"}, "The file cannot be read: Invalid enum value"),
-        ({"game": "truce"}, "game: there are no characters of 'truce'"),
-        ({"luck": 1}, "luck: there is no such field; there are format, game"),
+        ({"game": "truce"}, "There are no characters of 'truce'"),
+        ({"luck": 1}, "there is no field luck; the fields are format, game"),
         ({"sheet": {"name": "Agda"}}, "The sheet cannot be read"),
         ({"sheet": {**SHEET, "first": "troll", "third": "calm", "weapon": 5}}, "only 3 have been earned (THR-3.6"),
         ({"sheet": {**SHEET, "first": "troll", "third": "calm", "name": "\x00"}}, "needs a name (THR-3.1)"),
@@ -222,10 +222,10 @@ def test_seats_are_kept_for_friends(client: httpx.Client, agatha: Keeper) -> Non
 def test_a_call_that_cannot_be_leaves_no_table(client: httpx.Client, agatha: Keeper) -> None:
     agda = agatha.make()
     for refused, words in (
-        (call(agatha, agda, agda), "characters: choose each character only once."),
-        (call(agatha, agda, seats=1), "seats: must be 2 to 9 for 1 character, not 1."),
-        (call(agatha, agda, bot="deep"), "there is no bot deep"),
-        (call(agatha, agda, options={"creation_points": 0}), "Agda: skills: 3 points are spent or kept"),
+        (call(agatha, agda, agda), "Choose each character only once."),
+        (call(agatha, agda, seats=1), "With 1 character the table needs 2 to 9 seats, not 1."),
+        (call(agatha, agda, bot="deep"), "There is no bot deep"),
+        (call(agatha, agda, options={"creation_points": 0}), "Agda: 3 points are spent or kept"),
         (call(agatha, "nobody"), "There is no such character of yours."),
     ):
         assert refused.is_client_error

@@ -140,7 +140,7 @@ def test_an_absence_is_announced_on_the_page_by_days(client: httpx.Client, table
     barney.post(f"/tables/{table.id}/back")
     assert table.get()["seats"][BARNEY]["away"] is None
     refused = barney.post(f"/tables/{table.id}/away", {"first": "soon", "last": "later"})
-    assert "first: write a day like 2026-12-20." in refused.text
+    assert "Write the first and the last day like 2026-12-20." in refused.text
 
 
 def test_a_table_made_on_the_page_agrees_on_absences_if_it_has_a_deadline(client: httpx.Client) -> None:

@@ -100,10 +100,10 @@ def until(table: Sitting, key: str) -> None:
 @pytest.mark.parametrize(
     ("question", "stand", "words"),
     [
-        ("storm.rain", "0", "question: choose one of those in the list."),
-        ("", "", "question: choose one of those in the list."),
-        ("storm.window", "7", "stand: choose to be asked, or one of the answers in the list."),
-        ("storm.window", "soon", "stand: choose to be asked, or one of the answers in the list."),
+        ("storm.rain", "0", "There is no such repeated question; choose one in the list."),
+        ("", "", "There is no such repeated question; choose one in the list."),
+        ("storm.window", "7", "Choose to be asked, or one of the answers in the list."),
+        ("storm.window", "soon", "Choose to be asked, or one of the answers in the list."),
     ],
 )
 def test_what_cannot_be_ordered_is_explained(
@@ -174,7 +174,7 @@ def test_a_number_is_ordered_seen_by_its_owner_and_taken_back(browser: Browser, 
 def test_what_is_no_number_is_explained(browser: Browser, table: Sitting, number: str) -> None:
     page = many(browser, table, number)
     assert page.status_code == 422
-    assert "number: give a whole number from 1 to 60." in page.text
+    assert "Give a whole number from 1 to 60." in page.text
     assert BIDS not in table.get(seat=0)["standing_orders"]
 
 
@@ -198,9 +198,9 @@ def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sittin
 @pytest.mark.parametrize(
     ("unless", "words"),
     [
-        ([{"type": "bribe"}], "unless: type must name an action of this game."),
-        ([{"type": "bid", "coins": 2}], "unless: bid has no field coins; it has amount, help."),
-        ([{"type": "bid", "amount": "two"}], "unless: amount cannot be read"),
+        ([{"type": "bribe"}], "Under unless, type must name an action of this game."),
+        ([{"type": "bid", "coins": 2}], "Under unless, bid has no field coins; it has amount, help."),
+        ([{"type": "bid", "amount": "two"}], "Under unless, amount cannot be read"),
         ([{"type": "pass"}] * 101, "unless"),
         ("pass", "unless"),
     ],

@@ -52,7 +52,7 @@ def test_nobody_else_sees_it_unless_the_person_wishes(client: httpx.Client, anna
     for name in ("Nobody Known", "Anna Known"):
         hidden = stranger.get(f"/people/{name}")
         assert hidden.status_code == 404
-        assert "Nobody with this name shows a page of their own." in hidden.text
+        assert "There is no public page of a player with this name." in hidden.text
     assert "/people/Anna%20Known" in anna.post("/me/show").text
     shown = stranger.get("/people/anna known")
     assert shown.status_code == 200

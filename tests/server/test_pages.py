@@ -33,20 +33,20 @@ def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: 
     """TRU-O1: at least one round."""
     page = browser.post("/new", GAME | {"name": "Zoe", "title": "Friday", "option.rounds": "0"})
     assert page.status_code == 422
-    says(page.text, "rounds: must be a whole number, 1 to 1000", 'value="Friday"')
+    says(page.text, "“Rounds” must be a whole number, 1 to 1000", 'value="Friday"')
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
         ({"seats": "2"}, "Truce is for 3 to 30 players, not 2."),
-        ({"seats": "many"}, "seats: must be a whole number"),
-        ({"bots": "4", "name": "Zoe"}, "bots: at most 3 seats can have bots."),
-        ({"bots": "1", "bot": "deep"}, "there is no bot deep"),
-        ({"talk": "shout"}, "talk: must be full, public or none."),
-        ({"deadline": "after", "length": "soon"}, "length: must be a number"),
-        ({"deadline": "at", "times": "20:00", "zone": "Mars"}, "is not an IANA time zone"),
-        ({"name": "Z" * 41}, "name: use 1 to 40 characters, and none that is invisible or piled up with marks."),
+        ({"seats": "many"}, "Seats must be a whole number"),
+        ({"bots": "4", "name": "Zoe"}, "At most 3 seats can have bots."),
+        ({"bots": "1", "bot": "deep"}, "There is no bot deep"),
+        ({"talk": "shout"}, "Talk must be full, public (nothing is private) or none."),
+        ({"deadline": "after", "length": "soon"}, "A length of time must be a number"),
+        ({"deadline": "at", "times": "20:00", "zone": "Mars"}, "There is no time zone"),
+        ({"name": "Z" * 41}, "A name has 1 to 40 characters, none of them invisible or piled up with marks."),
     ],
 )
 def test_every_field_of_a_new_table_is_checked(browser: Browser, typed: dict[str, str], words: str) -> None:
@@ -137,7 +137,7 @@ def test_words_written_to_others_are_refused_and_heard_by_nobody(
     browser.join(table.link(0))
     refused = browser.post(f"/tables/{table.id}/talk", {field: "Psst."} | ({} if to is None else {"to": to}))
     assert refused.status_code == 422
-    assert "this message was written to other people" in refused.text
+    assert "You wrote this message to other people" in refused.text
     assert [table.get("messages", seat) for seat in range(6)] == [[]] * 6
 
 
@@ -181,7 +181,7 @@ def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: ht
     extend = f"/tables/{table.id}/host/extend"
     assert "There is more time now." in browser.post(extend, {"times": "2"}).text
     assert table.get()["due"] == before + 2 * 24 * 60 * 60_000
-    assert "times: must be a whole number" in browser.post(extend, {"times": "1.5"}).text
+    assert "Times must be a whole number" in browser.post(extend, {"times": "1.5"}).text
     assert table.do("extend", minutes=5).json()["field"] == "times"
     assert table.do("extend", times=1).status_code == 204
     assert (
@@ -201,7 +201,7 @@ def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client, browser:
     assert "The table is paused." in do("pause")
     assert "The clock runs again." in do("resume")
     assert "There is more time now." in do("extend", minutes="30")
-    assert "minutes: must be a number" in do("extend", minutes="soon")
+    assert "Minutes must be a number" in do("extend", minutes="soon")
     assert "A bot plays that seat now." in do("bot", seat="1", bot="random")
     assert "The player has the seat back." in do("person", seat="1")
     assert "No bot sits at" in do("person", seat="1").replace("&#39;", "'")

@@ -55,7 +55,7 @@ def test_pointing_alone_says_enough(anna: Browser, table: Sitting) -> None:
 def test_what_is_not_on_everybodys_board_is_refused(anna: Browser, table: Sitting, at: str) -> None:
     refused = points(anna, table, at, text="Look!")
     assert refused.status_code == 422
-    assert "not every player sees that on the board" in refused.text
+    assert "Not everybody who reads this message can see that" in refused.text
     assert table.get("messages", BEN) == []
 
 

@@ -91,18 +91,18 @@ def test_what_people_expect_of_a_table_is_refused_where_it_is_not_there(client: 
     problem = refused(client.post("/api/tables", json={**plain, "anonymous": True}), 400, "unreadable")
     assert problem["field"] == "anonymous"
     assert problem["detail"] == (
-        "anonymous: there is no such field; there are game, seats, options, title, deadline, talk, listed, pace."
+        "There is no field anonymous; the fields are game, seats, options, title, deadline, talk, listed, pace."
     )
     deadline = {"type": "after", "minutes": 60, "grace": 5}
     problem = refused(client.post("/api/tables", json={**plain, "deadline": deadline}), 400, "unreadable")
     assert problem["field"] == "deadline.grace"
     assert problem["detail"] == (
-        "grace: there is no such field; deadline has type, minutes, days, hours, zone, times, notice."
+        "There is no field grace in deadline; the fields are type, minutes, days, hours, zone, times, notice."
     )
     problem = refused(client.post("/api/tables", json={**plain, "options": {"absences": 2}}), 422, "bad_setup")
     assert "Truce has no option absences; it has rounds" in problem["detail"]
     problem = refused(client.post("/api/tables", json={"game": "truce", "seats": [{"nmae": "Eva"}]}), 400, "unreadable")
-    assert problem["detail"] == "nmae: there is no such field; seats has name, bot."
+    assert problem["detail"] == "There is no field nmae in seats; the fields are name, bot."
 
 
 def test_an_answer_has_the_fields_of_its_action_and_no_others(table: Sitting) -> None:
@@ -110,9 +110,9 @@ def test_an_answer_has_the_fields_of_its_action_and_no_others(table: Sitting) ->
         table.post("answer", 0, action={"type": "attack", "target": 1, "with": "honour"}), 400, "unreadable"
     )
     assert problem["field"] == "with"
-    assert problem["detail"] == "with: there is no such field; there are type, target."
+    assert problem["detail"] == "There is no field with; the fields are type, target."
     problem = refused(table.post("answer", 0, action={"type": "loot"}, junk=1), 400, "unreadable")
-    assert problem["detail"] == "junk: there is no such field; there are request, action, text."
+    assert problem["detail"] == "There is no field junk; the fields are request, action, text."
     assert table.get(seat=0)["question"]["filed"] is None
 
 
@@ -123,7 +123,7 @@ def test_talk_and_what_the_host_does_and_orders_name_the_field(table: Sitting) -
     assert refused(table.post("talk", 0, promise=promise), 400, "unreadable")["field"] == "promise.until"
     promise = {"who": 0, "act": "attack", "fields": {"victim": 1}}
     problem = refused(table.post("talk", 0, promise=promise), 422, "not_allowed")
-    assert problem["detail"] == "promise: attack has no field victim; it has target."
+    assert problem["detail"] == "In a promise, attack has no field victim; it has target."
     assert refused(table.do("extend", minutes=3, grace=True), 400, "unreadable")["field"] == "grace"
     response = table.client.put(
         table.path("standing-orders/battle.voice"),
@@ -167,7 +167,7 @@ def test_a_standing_order_is_kept_as_it_was_read_and_no_larger_than_one_needs(cl
         return client.put(path, headers=table.seat(0), json=order)
 
     assert leave({"type": "bid", "amount": 5}).is_success
-    assert "there are type" in refused(leave(x=1), 400, "unreadable")["detail"]
+    assert "the fields are type" in refused(leave(x=1), 400, "unreadable")["detail"]
     assert (
         "bid has no field x; it has amount, help."
         in refused(leave({"type": "bid", "x": 1}), 400, "unreadable")["detail"]
@@ -201,7 +201,7 @@ def test_a_parameter_that_an_address_does_not_have_is_refused_by_name(client: ht
     """A program must not believe that it has asked for less, or for another seat."""
     problem = refused(client.get(table.path("messages"), params={"limit": 5}), 400, "unreadable")
     assert problem["field"] == "limit"
-    assert problem["detail"] == "limit: there is no such parameter; there are after, before, most, seat."
+    assert problem["detail"] == "There is no parameter limit; there are after, before, most, seat."
     answered = client.post(table.path("answer?viewer=1"), headers=table.seat(0), json={"action": {"type": "loot"}})
     assert "there are seat." in refused(answered, 400, "unreadable")["detail"]
     assert table.get(seat=0)["question"]["filed"] is None
@@ -219,4 +219,4 @@ def test_no_address_of_the_api_ignores_a_parameter(services: Services, client: h
     assert len(ways) > 40
     for method, path in ways:
         answer = client.request(method, path.replace(":str", ""), params={"strange": 1}, json={})
-        assert (answer.status_code, "strange: there is no such parameter" in answer.text) == (400, True), (method, path)
+        assert (answer.status_code, "There is no parameter strange" in answer.text) == (400, True), (method, path)

@@ -163,10 +163,10 @@ def test_the_page_of_votes_says_what_is_open_and_what_can_be_proposed(client: ht
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"kind": ""}, "kind: choose what you propose."),
-        ({"kind": "extension", "amount": "0"}, "amount: say how much more time."),
-        ({"kind": "pause", "amount": "99"}, "amount: a pause is 1 to 60 days."),
-        ({"kind": "concede"}, "seat: choose a seat."),
+        ({"kind": ""}, "Choose what you propose."),
+        ({"kind": "extension", "amount": "0"}, "Say how much more time you propose."),
+        ({"kind": "pause", "amount": "99"}, "A pause lasts 1 to 60 days."),
+        ({"kind": "concede"}, "Choose a seat."),
         ({"kind": "go_on"}, "The game is under way."),
     ],
 )

@@ -146,4 +146,4 @@ def test_words_that_are_refused_on_a_page_are_refused_in_one_sentence(client: ht
     table = seated(client)
     guest = another(client)
     guest.join(table.link(AGATHA))
-    assert "words: use 1 to 200 characters." in guest.post(f"/tables/{table.id}/words", {"words": ""}).text
+    assert "Your random words have 1 to 200 characters." in guest.post(f"/tables/{table.id}/words", {"words": ""}).text

@@ -139,9 +139,9 @@ def test_an_announcement_can_be_taken_back() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "sentence"),
     [
-        (0, 22, "21 days in any 90 were agreed on, and this would make it 22."),
-        (3, 3, "an absence must begin now or later"),
-        (-1, 3, "an absence must begin now or later"),
+        (0, 22, "This table allows 21 days of absence in any 90; with these you would have 22."),
+        (3, 3, "An absence cannot begin in the past"),
+        (-1, 3, "An absence cannot begin in the past"),
         (400, 401, "within a year"),
     ],
 )

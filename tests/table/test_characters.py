@@ -80,10 +80,10 @@ def test_it_is_in_the_game_and_in_the_replay() -> None:
 @pytest.mark.parametrize(
     ("seat", "thing", "options", "words"),
     [
-        (2, sheet(), {}, "seat: Master brings no character (THR-O25)."),
+        (2, sheet(), {}, "The seat of Master cannot bring a character (THR-O25)."),
         (0, sheet(), {"creation_points": 0}, "only 0 have been earned (THR-3.6"),
         (0, {**sheet(), "weapon": 4}, {}, "only 3 have been earned (THR-3.6"),
-        (0, {**sheet(), "third": "brave"}, {}, "must be one of the printed traits"),
+        (0, {**sheet(), "third": "brave"}, {}, "must be one of those printed"),
         (0, {"kin": "human"}, {}, "The sheet cannot be read"),
         (0, None, {}, "Agatha has brought no character."),
     ],
@@ -106,7 +106,7 @@ def test_nobody_brings_a_character_to_a_game_without() -> None:
 def test_nothing_is_brought_to_an_empty_seat_or_a_game_under_way() -> None:
     desk = Desk()
     desk.do(kept.SeatTaken(2, 1, "Barney", SeatKind.OPEN))
-    with pytest.raises(NotAllowed, match="nobody sits at the seat of Barney yet"):
+    with pytest.raises(NotAllowed, match="Nobody sits at the seat of Barney yet"):
         desk.bring(1, sheet())
     desk.do(kept.SeatTaken(2, 1, "Barney", SeatKind.PERSON))
     desk.do(kept.Began(3))

@@ -89,16 +89,20 @@ def test_everybody_counts_the_messages_that_they_have_heard_themselves() -> None
 @pytest.mark.parametrize(
     ("seat", "say", "why"),
     [
-        (CLARA, Say(about=1, answer=Answer.AGREE), "about: you have heard no message with this number."),
-        (BEN, Say(about=2, answer=Answer.AGREE), "about: you have heard no message with this number."),
-        (BEN, Say(text="yes", about=1), "answer: an answer needs"),
-        (BEN, Say(answer=Answer.AGREE), "answer: an answer needs"),
-        (ANNA, Say(about=1, answer=Answer.AGREE), "about: this offer was made to somebody else"),
-        (BEN, Say((CLARA,), about=1, answer=Answer.AGREE), "to: an answer is heard by those who heard the offer"),
-        (BEN, Say(about=1, answer=Answer.AGREE, promise=Pledge(BEN, "loot")), "promise: an answer can promise"),
-        (BEN, Say(about=1, answer=Answer.AGREE, request=Pledge(ANNA, "loot")), "answer: to ask for something else"),
-        (BEN, Say(about=1, answer=Answer.COUNTER), "request: say what the player"),
-        (BEN, Say(about=1, answer=Answer.COUNTER, request=Pledge(CLARA, "loot")), "request: say what the player"),
+        (CLARA, Say(about=1, answer=Answer.AGREE), "You have heard no message with this number."),
+        (BEN, Say(about=2, answer=Answer.AGREE), "You have heard no message with this number."),
+        (BEN, Say(text="yes", about=1), "Say which offer you answer"),
+        (BEN, Say(answer=Answer.AGREE), "Say which offer you answer"),
+        (ANNA, Say(about=1, answer=Answer.AGREE), "This offer was made to somebody else"),
+        (BEN, Say((CLARA,), about=1, answer=Answer.AGREE), "Everybody who heard the offer hears your answer"),
+        (
+            BEN,
+            Say(about=1, answer=Answer.AGREE, promise=Pledge(BEN, "loot")),
+            "When you answer an offer, you can promise only",
+        ),
+        (BEN, Say(about=1, answer=Answer.AGREE, request=Pledge(ANNA, "loot")), "To ask for something else"),
+        (BEN, Say(about=1, answer=Answer.COUNTER), "Say what the player"),
+        (BEN, Say(about=1, answer=Answer.COUNTER, request=Pledge(CLARA, "loot")), "Say what the player"),
     ],
 )
 def test_nobody_answers_for_another_or_what_was_not_asked(seat: int, say: Say, why: str) -> None:
@@ -125,7 +129,7 @@ def test_two_quick_agreements_make_one() -> None:
     sitting = offered()
     draft = Draft(sitting.table)
     draft.speak(BEN, 1, Say(about=1, answer=Answer.AGREE), sitting.now)
-    with pytest.raises(NotAllowed, match="agreed to already"):
+    with pytest.raises(NotAllowed, match="already agreed to"):
         draft.speak(BEN, 1, Say(about=1, answer=Answer.AGREE), sitting.now)
     draft.accept()
     assert len(sitting.table.state.pledges) == 2
@@ -135,7 +139,7 @@ def test_a_counter_is_an_offer_of_its_own_instead_of_the_first() -> None:
     wish = Pledge(ANNA, "attack", {"target": CLARA})
     sitting = said(offered(), BEN, Say(about=1, answer=Answer.COUNTER, request=wish, offer=WISH))
     assert [one.offer for one in heard(sitting, ANNA)] == [OfferState.COUNTERED, OfferState.OPEN]
-    assert "another offer" in refusal(sitting, BEN, Say(about=1, answer=Answer.AGREE)).sentence
+    assert "Another offer" in refusal(sitting, BEN, Say(about=1, answer=Answer.AGREE)).sentence
     reply(sitting, ANNA, Answer.AGREE, about=2)
     assert [one.pledge for one in table_view(sitting.table, BEN).pledges] == [WISH, wish]
 
@@ -144,7 +148,7 @@ def test_what_the_reveal_has_settled_is_overtaken() -> None:
     sitting = offered()
     sitting.everybody("loot")
     assert heard(sitting, BEN)[0].offer is OfferState.OVERTAKEN
-    assert "overtaken" in refusal(sitting, BEN, Say(about=1, answer=Answer.AGREE)).sentence
+    assert "too late" in refusal(sitting, BEN, Say(about=1, answer=Answer.AGREE)).sentence
 
 
 @pytest.mark.parametrize("seat", [ANNA, BEN])

@@ -188,7 +188,7 @@ def test_what_no_reveal_shows_cannot_be_promised_but_can_be_offered() -> None:
     for word in (save, replace(save, will=False)):
         refusal = table.refused(saying(Message(0, Say(promise=word))))  # type: ignore[arg-type]
         assert refusal.sentence == (
-            "promise: nobody could see later whether you save, so you cannot promise it. "
+            "Nobody could see later whether you save, so you cannot promise it. "
             "You can offer it in exchange for something."
         )
         assert refusal.field == "promise.act"

@@ -104,7 +104,7 @@ def test_a_vote_can_be_changed_until_it_is_over_and_fails_as_soon_as_too_many_ar
     assert table.table.state.votes
     vote(table, number, DORIAN, yes=False)
     assert (table.table.state.votes, told(table)[-1]) == ([], "Vote 1 is failed: to close the table.")
-    assert table.refused(kept.VoteCast(START, AGATHA, number, True)).sentence == "number: no vote 1 is open."
+    assert table.refused(kept.VoteCast(START, AGATHA, number, True)).sentence == "Vote 1 is not open."
 
 
 def test_a_draw_is_agreed_on_by_all_and_nobody_learns_of_a_ballot_before() -> None:
@@ -194,11 +194,11 @@ def test_what_cannot_be_done_any_more_is_not_done_twice() -> None:
 @pytest.mark.parametrize(
     ("proposal", "sentence"),
     [
-        (Extension(), "minutes: give more than 0 minutes"),
-        (Extension(times=1), "times: decisions here do not close at set times"),
-        (Concede(7), "seat: this table has the seats 0 to 2"),
-        (ChooseHost(BARNEY), "choose a seat at which a person sits"),
-        (ChangePace(After(60), Pace(quick=90)), "quick: give at least 5 seconds"),
+        (Extension(), "Give more than 0 minutes"),
+        (Extension(times=1), "This table has no agreed times of day"),
+        (Concede(7), "There is no such seat; this table has the seats 0 to 2"),
+        (ChooseHost(BARNEY), "Choose a player who is a person"),
+        (ChangePace(After(60), Pace(quick=90)), "For quick questions, give at least 5 seconds"),
     ],
 )
 def test_what_cannot_be_done_is_not_put_to_the_vote(proposal: Proposal, sentence: str) -> None:

@@ -132,9 +132,9 @@ def test_an_answer_is_said_as_its_phrase() -> None:
     ("form", "sentence"),
     [
         ({}, "Choose an action first."),
-        ({"act": ["move"]}, "to: choose one on the board or from the list."),
-        ({"act": ["move"], "move.to": ["9"]}, "to: choose one on the board or from the list."),
-        ({"act": ["plan"], "plan.leader": ["ann"], "plan.dial": ["many"]}, "dial: write a whole number."),
+        ({"act": ["move"]}, "To: choose one on the board or from the list."),
+        ({"act": ["move"], "move.to": ["9"]}, "To: choose one on the board or from the list."),
+        ({"act": ["plan"], "plan.leader": ["ann"], "plan.dial": ["many"]}, "Dial: write a whole number."),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_sentence(form: dict[str, list[str]], sentence: str) -> None:

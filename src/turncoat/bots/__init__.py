@@ -45,13 +45,11 @@ def bot_factory(game: str, name: str) -> Factory:
     known, (bot, colon, budget) = bots_for(game), name.partition(":")
     if bot not in known:
         choices = tuple(known)
-        raise BadSetup(
-            f"bots: there is no bot {bot}; the bots are {', '.join(choices)}.", field="bots", choices=choices
-        )
+        raise BadSetup(f"There is no bot {bot}; the bots are {', '.join(choices)}.", field="bots", choices=choices)
     if not colon:
         return known[bot]
     if budget not in BUDGETS:
-        said = f"bots: {bot} has no budget {budget[:20]!r}; there is {', '.join(BUDGETS)}."
+        said = f"{bot} has no budget {budget[:20]!r}; the budgets are {', '.join(BUDGETS)}."
         raise BadSetup(said, field="bots", choices=tuple(BUDGETS))
     return _with_budget(known[bot], budget)
 

@@ -201,7 +201,7 @@ def _called(names: tuple[str, ...], me: int, name: str | None) -> tuple[str, ...
         return names
     wanted = name.strip()
     if not is_name(wanted):
-        raise BadSetup(f"--name: {NAME_RULE}", field="name")
+        raise BadSetup(f"--name cannot be {wanted!r}. {NAME_RULE}", field="name")
     others = [other for seat, other in enumerate(names) if seat != me]
     if plain(wanted) in map(plain, others):
         raise BadSetup(f"--name: somebody here is already called {wanted}.", field="name")

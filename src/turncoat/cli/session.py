@@ -201,7 +201,7 @@ class Session(Seated):
     def _stage(self, said: str) -> None:
         boxes = self._open()
         if not boxes:
-            raise NotYours("You have nothing to answer now; help says what else you can do.")
+            raise NotYours("You have nothing to answer now; write help to see what else you can do.")
         at_once = said.endswith("!")
         said = said.rstrip("!")
         made_up = self._ready().get(plain(said))

@@ -56,14 +56,14 @@ def read(said: str, orders: Sequence[Order], asked: str) -> tuple[int, Wanted]:
     if first.isdecimal():
         here, said = int(first) - 1, rest.strip()
     if here is None or not 0 <= here < len(orders):
-        raise Unreadable("always lists, with their numbers, the questions that come again.", field="question")
+        raise Unreadable("Write always alone to list the repeated questions with their numbers.", field="question")
     order = orders[here]
     if plain(said) == ASK_ME:
         return here, wanted(tuple(orders), order.question.key, ASK)
     for number, choice in enumerate(order.question.choices):
         if (many := _meant(said, choice)) is not None:
             return here, wanted(tuple(orders), order.question.key, str(number), many)
-    raise Unreadable(f"Write {either(ways(order, f'{here + 1} '))}.", field="stand", choices=ways(order))
+    raise Unreadable(f"Write, for example, {either(ways(order, f'{here + 1} '))}.", field="stand", choices=ways(order))
 
 
 def _meant(said: str, choice: OrderChoice) -> str | None:

@@ -20,7 +20,7 @@ def command(database: Path, check: bool) -> int:
     exit code is 1 if a table would be stopped. To upgrade needs no command: turncoat serve does it at its start.
     """
     if not check:
-        raise BadSetup("Give --check to see what would happen; turncoat serve upgrades a database at its start.")
+        raise BadSetup("Add --check to see what would happen; the upgrade itself happens when turncoat serve starts.")
     found = []
     for outlook in outlooks(database):
         click.echo(f"{outlook.table} ({outlook.about}): {_said(outlook)}.")

@@ -97,15 +97,15 @@ def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None
         return None
     place, name = found["path"] or path, found["name"]
     known = fields_at(kind, place)
-    there = f"{place.partition('[')[0] or 'it'} has" if place else "there are"
-    sentence = f"{name}: there is no such field; {there} {', '.join(known) or 'none'}."
+    where = f" in {top}" if (top := place.partition("[")[0]) else ""
+    sentence = f"There is no field {name}{where}; the fields are {', '.join(known) or 'none'}."
     return Unreadable(sentence, field=".".join(filter(None, (place, name))), choices=known)
 
 
 def in_words(fault: Exception, kind: object) -> str:
     """What ``msgspec`` found wrong with data, for the middle of a sentence; an unknown field with those there are."""
     unknown = unknown_field(str(fault), kind)
-    return str(fault) if unknown is None else unknown.sentence.rstrip(".")
+    return str(fault) if unknown is None else unknown.sentence[:1].lower() + unknown.sentence[1:].rstrip(".")
 
 
 def fields_at(kind: object, path: str) -> tuple[str, ...]:

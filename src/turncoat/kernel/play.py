@@ -300,7 +300,7 @@ def order_standing(
     _check_seat(plain, seat)
     if key not in repeated_questions(game):
         raise NotYours(
-            f"No repeated question is called {key}; standing orders are for: "
+            f"There is no repeated question {key}; you can leave standing orders for "
             f"{', '.join(repeated_questions(game)) or 'none'}."
         )
     if not actions:

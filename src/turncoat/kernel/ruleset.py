@@ -239,7 +239,7 @@ class Ruleset(Generic[G, O, A, V]):
 
     def _bad_option(self, name: str, value: object, fault: str) -> BadSetup:
         schema = self.option_schema[name]
-        rule = str(schema.get("rule", ""))
+        rule, title = str(schema.get("rule", "")), schema.get("title", name)
         choices = tuple(map(str, cast("list[object]", schema.get("enum", []))))
         if choices:
             wanted = f"must be {' or '.join(choices)}"
@@ -249,11 +249,11 @@ class Ruleset(Generic[G, O, A, V]):
         elif schema.get("type") == "boolean":
             wanted = "must be true or false"
         elif isinstance(value, str) and len(value) > cast("int", schema.get("maxLength", len(value))):
-            sentence = f"{name}: must have at most {schema['maxLength']} characters, not {len(value)} ({rule})."
+            sentence = f"“{title}” must have at most {schema['maxLength']} characters, not {len(value)} ({rule})."
             return BadSetup(sentence, rule=rule, field=name)
         else:
             wanted = fault.split(" - at", maxsplit=1)[0].lower().replace("`", "")
-        return BadSetup(f"{name}: {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
+        return BadSetup(f"“{title}” {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
 
     @cached_property
     def option_schema(self) -> dict[str, dict[str, object]]:

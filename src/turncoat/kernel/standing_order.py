@@ -104,19 +104,21 @@ def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like
     known = {tag_of(kind): kind for kind in kinds}
     act = data.get("type")
     if not isinstance(act, str) or act not in known:
-        raise Unreadable("unless: type must name an action of this game.", field="unless.type", choices=tuple(known))
+        raise Unreadable(
+            "Under unless, type must name an action of this game.", field="unless.type", choices=tuple(known)
+        )
     types = {field.name: field.type for field in structs.fields(known[act])}
     fields: dict[str, Value] = {}
     for name, value in data.items():
         if name == "type":
             continue
         if name not in types:
-            sentence = f"unless: {act} has no field {name}; it has {', '.join(types) or 'none'}."
+            sentence = f"Under unless, {act} has no field {name}; it has {', '.join(types) or 'none'}."
             raise Unreadable(sentence, field=f"unless.{name}", choices=tuple(types))
         try:
             fields[name] = cast("Value", msgspec.convert(value, cast("type[object]", types[name])))
         except msgspec.ValidationError as fault:
-            raise Unreadable(f"unless: {name} cannot be read: {fault}.", field=f"unless.{name}") from None
+            raise Unreadable(f"Under unless, {name} cannot be read: {fault}.", field=f"unless.{name}") from None
     return Like(act, fields)
 
 

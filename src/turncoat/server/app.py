@@ -86,7 +86,7 @@ async def no_strange_parameter(connection: ASGIConnection[Any, Any, Any, Any], h
     known = tuple(name for name, field in fields if isinstance(field.kwarg_definition, QueryParameter))
     for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name not in known:
-            sentence = f"{name}: there is no such parameter; there are {', '.join(known) or 'none'}."
+            sentence = f"There is no parameter {name}; there are {', '.join(known) or 'none'}."
             raise Unreadable(sentence, field=name, choices=known)
 
 

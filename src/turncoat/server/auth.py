@@ -121,9 +121,7 @@ class Caller(Struct, frozen=True):
         """
         held = self.seats(table)
         if wanted is None and len(held) > 1:
-            raise NotPermitted(
-                "seat: you hold several seats here; say for which one.", field="seat", choices=_words(held)
-            )
+            raise NotPermitted("You hold several seats here; say for which one.", field="seat", choices=_words(held))
         seat = self.viewer(table, wanted)
         if seat is not None:
             return seat

@@ -50,7 +50,7 @@ async def gather(services: Services, owners: Owners, call: Call) -> table_action
     if not call.characters:
         raise NotAllowed("Choose at least one character.", field="characters")
     if len(set(call.characters)) != len(call.characters):
-        raise NotAllowed("characters: choose each character only once.", field="characters")
+        raise NotAllowed("Choose each character only once.", field="characters")
     coming = [await services.keeper.read(services.characters.one, owners, character) for character in call.characters]
     plan = _plan(coming, call)
     for character in coming:
@@ -74,12 +74,12 @@ def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
     if call.bot:
         bot_factory(game, call.bot)
     if len(coming) > (most := len(players(rules.seats[-1]))):
-        raise NotAllowed(f"characters: choose at most {most}.", field="characters")
+        raise NotAllowed(f"Choose at most {most} characters.", field="characters")
     enough = [seats for seats in rules.seats if len(players(seats)) >= len(coming)]
     seats = call.seats or max(enough[0], rules.suggested[0])
     if seats not in enough:
         many = f"{len(coming)} character{'s' if len(coming) > 1 else ''}"
-        raise BadSetup(f"seats: must be {enough[0]} to {enough[-1]} for {many}, not {seats}.", field="seats")
+        raise BadSetup(f"With {many} the table needs {enough[0]} to {enough[-1]} seats, not {seats}.", field="seats")
     called = list(map(name_of, coming))
     names = _names([call.name.strip() or called[0], *called[1:]], seats)
     played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]

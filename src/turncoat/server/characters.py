@@ -97,7 +97,7 @@ def rules_of(game: str) -> Characters[Any, Any]:
     found = ruleset(game).characters if game in game_ids() else None
     if found is None:
         games = games_with_characters()
-        sentence = f"game: there are no characters of {game[:40]!r}; there is {', '.join(games)}."
+        sentence = f"There are no characters of {game[:40]!r}; there are characters of {', '.join(games)}."
         raise NotFound(sentence, field="game", choices=games)
     return found
 
@@ -115,7 +115,7 @@ def need_active(character: Character) -> None:
 
 def _tidy(notes: str) -> str:
     if len(notes.strip()) > LONGEST_NOTES:
-        raise NotAllowed(f"notes: use at most {LONGEST_NOTES} characters.", field="notes")
+        raise NotAllowed(f"Notes have at most {LONGEST_NOTES} characters.", field="notes")
     return notes.strip()
 
 

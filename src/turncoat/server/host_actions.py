@@ -214,5 +214,7 @@ async def revoke_links(services: Services, table_id: str, seat: int) -> None:
 
 def _seat(table: Table, number: int) -> Seat:
     if not 0 <= number < len(table.state.seats):
-        raise NotYours(f"seat: this table has the seats 0 to {len(table.state.seats) - 1}.", field="seat")
+        raise NotYours(
+            f"There is no such seat; this table has the seats 0 to {len(table.state.seats) - 1}.", field="seat"
+        )
     return table.state.seats[number]

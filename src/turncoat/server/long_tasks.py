@@ -91,7 +91,9 @@ class LongTasks:
 
     def _let_in(self, address: str) -> None:
         if sum(job.address == address for job in self._jobs.values()) >= OWN:
-            raise TooMany(f"You are waiting for {OWN} games already; please try again in {SOON} seconds.", SOON)
+            raise TooMany(
+                f"The server is already replaying {OWN} games for you; please try again in {SOON} seconds.", SOON
+            )
         if len(self._jobs) >= QUEUE:
             raise Busy(f"The server is replaying too many games just now; please try again in {SOON} seconds.", SOON)
         self.limits.check("long_tasks", address)

@@ -59,7 +59,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     """
     twin = next((other for other in others if plain(other) != plain(name) and look_alike(name, other)), None)
     if twin is not None:
-        raise NotAllowed(f"name: this looks like {twin}, who is here already; choose another name.", field="name")
+        raise NotAllowed(f"This name looks like {twin}, who is here already; choose another one.", field="name")
 
 
 def check_name(name: str) -> str:
@@ -70,7 +70,9 @@ def check_name(name: str) -> str:
     """
     tidy = " ".join(name.split())
     if not is_name(tidy):
-        raise NotAllowed(f"name: {NAME_RULE}", field="name")
+        raise NotAllowed(NAME_RULE, field="name")
     if (word := _RESERVED.get(skeleton(tidy))) is not None:
-        raise NotAllowed(f'name: "{word}" means something else at a table; choose another name.', field="name")
+        raise NotAllowed(
+            f'"{word}" means something else at a table, so nobody can have this name; choose another one.', field="name"
+        )
     return tidy

@@ -229,7 +229,7 @@ class People:
         """
         name = check_name(name)
         if not SHORTEST_PASSPHRASE <= len(passphrase) <= 1000:
-            raise NotAllowed(f"passphrase: use at least {SHORTEST_PASSPHRASE} characters.", field="passphrase")
+            raise NotAllowed(f"A passphrase has {SHORTEST_PASSPHRASE} to 1000 characters.", field="passphrase")
         person = Person(secrets.token_hex(12), name)
         hashed = _HASHER.hash(passphrase)
         row = {"id": person.id, "name": name, "folded": folded(name), "passphrase": hashed, "created": now}
@@ -238,7 +238,9 @@ class People:
                 connection.execute(insert(PEOPLE), [row])
                 return _renew(connection, token, person.id, now), person
         except IntegrityError:
-            raise NotAllowed(f"name: {name} is taken; sign in, or choose another name.", field="name") from None
+            raise NotAllowed(
+                f"The name {name} is taken. If it is yours, sign in; otherwise choose another name.", field="name"
+            ) from None
 
     def sign_in(self, token: str, name: str, passphrase: str, now: int) -> tuple[str, Person]:
         """Sign a session in; it and the person hold everything that either held. See ``register``.

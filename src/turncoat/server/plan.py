@@ -101,13 +101,15 @@ def check(plan: TablePlan) -> None:
     paces.check(plan.deadline, plan.pace, rules.needs_deadline(options))
     if len(plan.seats) not in rules.seats:
         low, high = rules.seats[0], rules.seats[-1]
-        raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {len(plan.seats)}.", field="seats")
+        raise BadSetup(f"{rules.title} is for {low} to {high} players, not {len(plan.seats)}.", field="seats")
     if clash := rules.conflicts(options, len(plan.seats)):
         raise BadSetup(clash, field="options")
     if not is_title(plan.title.strip()):
-        raise BadSetup(f"title: {TITLE_RULE}", field="title")
+        raise BadSetup(TITLE_RULE, field="title")
     if plan.talk not in ("full", "public", "none"):
-        raise BadSetup("talk: must be full, public or none.", field="talk", choices=("full", "public", "none"))
+        raise BadSetup(
+            "Talk must be full, public (nothing is private) or none.", field="talk", choices=("full", "public", "none")
+        )
     for seat in plan.seats:
         if seat.bot:
             bot_factory(plan.game, seat.bot)

@@ -94,11 +94,11 @@ async def look_back(services: Services, caller: Caller, table_id: str, step: int
     found = await _past(services, table_id, caller)
     seats = (await services.keeper.table(table_id)).header.seats
     if viewer is not None and not 0 <= viewer < seats:
-        raise NotAllowed(f"viewer: must be a seat from 0 to {seats - 1}.", field="viewer")
+        raise NotAllowed(f"The viewer must be a seat from 0 to {seats - 1}.", field="viewer")
     last = await services.long_tasks.ask(caller.address, finished_games.length, found)
     at = last if step is None else step
     if not 0 <= at <= last:
-        raise NotAllowed(f"step: must be from 0 to {last}.", field="step")
+        raise NotAllowed(f"The record has the steps 0 to {last}.", field="step")
     first = at - at % SHEAF
     made = await services.long_tasks.ask(caller.address, finished_games.stills, found, viewer, first, first + SHEAF - 1)
     return Step(at, last, *made[at - first])

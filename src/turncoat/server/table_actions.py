@@ -296,7 +296,7 @@ async def leave_words(services: Services, table_id: str, seat: int, own: str) ->
         NotAllowed: they are too long; the game has begun, or is about to.
     """
     if not own.strip() or len(own) > LONGEST_OWN:
-        raise NotAllowed(f"words: use 1 to {LONGEST_OWN} characters.", field="words")
+        raise NotAllowed(f"Your random words have 1 to {LONGEST_OWN} characters.", field="words")
     services.limits.check("change", f"{table_id}/{seat}/words")
     sealed = keep_words(services, table_id, seat, own.strip())
     await services.keeper.perform(table_id, sealed)
@@ -341,10 +341,10 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
         if pledge is not None:
             _check_pledge(table, field, pledge)
     if len(said.text) > LONGEST_ACTION_TEXT:
-        raise NotAllowed(f"text: use at most {LONGEST_ACTION_TEXT} characters.", field="text")
+        raise NotAllowed(f"A message has at most {LONGEST_ACTION_TEXT} characters.", field="text")
     without_words = said.promise or said.request or said.answer or said.point
     if not (said.text.strip() or without_words):
-        raise NotAllowed("text: write something first.", field="text")
+        raise NotAllowed("Write something first.", field="text")
     tidy = replace(said, to=tuple(sorted(set(said.to))), text=said.text.strip())
 
     services.limits.check("talk", f"{table_id}/{seat}")
@@ -368,13 +368,13 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
     kinds = {tag_of(kind): kind for kind in table.rules.actions}
     if pledge.act not in kinds:
         acts = tuple(kinds)
-        raise NotAllowed(f"{field}: act must be {' or '.join(acts)}.", field=f"{field}.act", choices=acts)
+        raise NotAllowed(f"In a {field}, act must be {' or '.join(acts)}.", field=f"{field}.act", choices=acts)
     known = kinds[pledge.act].__struct_fields__
     wrong = next((name for name in pledge.fields if name not in known), None)
     if wrong is not None:
-        sentence = f"{field}: {pledge.act} has no field {wrong}; it has {', '.join(known) or 'none'}."
+        sentence = f"In a {field}, {pledge.act} has no field {wrong}; it has {', '.join(known) or 'none'}."
         raise NotAllowed(sentence, field=f"{field}.fields", choices=known)
     if not 0 <= pledge.who < table.header.seats:
-        raise NotAllowed(f"{field}: name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
+        raise NotAllowed(f"In a {field}, name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
     if not 1 <= pledge.times <= 1000:
-        raise NotAllowed(f"{field}: a promise must be for 1 to 1000 answers.", field=f"{field}.times")
+        raise NotAllowed(f"A {field} must be for 1 to 1000 answers.", field=f"{field}.times")

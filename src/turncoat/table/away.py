@@ -62,10 +62,12 @@ def _check(state: TableState, seat: Seat, entry: kept.AwayAnnounced) -> None:
             "This table allows no absences; the players can vote for a pace that does.", field="pace.away.days"
         )
     if not (entry.at <= entry.start < entry.end <= entry.at + FURTHEST):
-        raise NotAllowed("end: an absence must begin now or later, and end after that, within a year.", field="end")
+        raise NotAllowed(
+            "An absence cannot begin in the past; it must end after its beginning, and within a year.", field="end"
+        )
     taken = days_away([*seat.absences, Absence(entry.start, entry.end, entry.at)], entry.end)
     if taken > agreed:
-        sentence = f"end: {agreed} days in any 90 were agreed on, and this would make it {taken}."
+        sentence = f"This table allows {agreed} days of absence in any 90; with these you would have {taken}."
         raise NotAllowed(sentence, field="end")
 
 

@@ -29,9 +29,11 @@ def bring(table: Table, state: TableState, entry: CharacterTaken) -> tuple[Chara
             raise NotAllowed(f"{seat.name} has brought no character.", field="seat")
         return CharacterBrought(entry.seat, "", ""), entry
     if entry.seat not in rules.players(table.header.seats):
-        raise NotAllowed(f"seat: {seat.name} brings no character ({rules.rule}).", field="seat", rule=rules.rule)
+        raise NotAllowed(
+            f"The seat of {seat.name} cannot bring a character ({rules.rule}).", field="seat", rule=rules.rule
+        )
     if seat.kind is SeatKind.OPEN:
-        raise NotAllowed(f"seat: nobody sits at the seat of {seat.name} yet.", field="seat")
+        raise NotAllowed(f"Nobody sits at the seat of {seat.name} yet.", field="seat")
     data = rules.read(entry.sheet, table.options)
     shown = rules.sheet(data, True)
     state.characters[entry.seat] = Character(entry.mark, shown.name, shown.line, msgspec.json.encode(data).decode())

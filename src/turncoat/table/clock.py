@@ -121,7 +121,7 @@ def _pause_until(table: Table, state: TableState, game: Game | None, entry: kept
     """Pause the table; a paused table gets another end of its pause."""
     need(state, Phase.PLAYING, Phase.PAUSED)
     if not entry.at < entry.until <= entry.at + LONGEST_PAUSE:
-        raise NotAllowed(f"until: a pause must end in the future, within {LONGEST_PAUSE // DAY} days.", field="until")
+        raise NotAllowed(f"A pause must end in the future, within {LONGEST_PAUSE // DAY} days.", field="until")
     if state.phase is Phase.PLAYING:
         _pause(table, state, game, entry.at)
     state.until = entry.until
@@ -155,7 +155,9 @@ def _extend(table: Table, state: TableState, game: Game | None, more: kept.Exten
 def _add_grace(table: Table, state: TableState, game: Game | None, at: int) -> OvertimeGiven:
     seats = missing(table, state, game)
     if not seats or state.due is None or at <= state.due:
-        raise NotAllowed("This decision gets no more time.", field="grace")
+        raise NotAllowed(
+            "This decision gets no extra time: nobody is late, or its deadline has not come.", field="grace"
+        )
     state.due, state.overtime = at + round(state.pace.grace * MINUTE), True
     return OvertimeGiven(tuple(seats))
 

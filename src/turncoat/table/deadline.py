@@ -95,34 +95,41 @@ def check(deadline: Deadline) -> None:
     else:
         _check_times(deadline)
     if deadline.zone not in _zones():
-        raise BadSetup(
-            f"zone: {deadline.zone!r} is not an IANA time zone; write for example Europe/Berlin.", field="deadline.zone"
-        )
+        raise BadSetup(f"There is no time zone {deadline.zone!r}; write one like Europe/Berlin.", field="deadline.zone")
     if not deadline.days or not all(0 <= day <= 6 for day in deadline.days):
-        raise BadSetup("days: name at least one day of the week, Monday = 0 to Sunday = 6.", field="deadline.days")
+        raise BadSetup(
+            "Choose at least one day of the week (in data, Monday is 0 and Sunday 6).", field="deadline.days"
+        )
 
 
 def _check_length(deadline: After) -> None:
     if not SHORTEST <= deadline.minutes <= LONGEST:
-        sentence = "minutes: a decision stays open for at least 5 seconds and at most 31 days."
+        sentence = "The length of time for a decision must be 5 seconds to 31 days."
         raise BadSetup(sentence, field="deadline.minutes")
     for time in deadline.hours or ():
         if not _CLOCK_TIME.fullmatch(time):
-            raise BadSetup(f"hours: {time!r} is not a clock time; write 09:00 or 22:30.", field="deadline.hours")
+            raise BadSetup(
+                f"{time!r} is not a time of day at which the clock can start or stop; write it like 09:00.",
+                field="deadline.hours",
+            )
     if deadline.hours and sum(until - start for start, until in windows(deadline.hours)) < SHORTEST_DAY:
-        raise BadSetup("hours: at least an hour must lie between the two clock times.", field="deadline.hours")
+        raise BadSetup(
+            "The clock must run for at least an hour a day: put the two times further apart.", field="deadline.hours"
+        )
 
 
 def _check_times(deadline: AtTimes) -> None:
     if not deadline.times:
-        raise BadSetup("times: give at least one clock time such as 20:00.", field="deadline.times")
+        raise BadSetup("Give at least one time of day, such as 20:00.", field="deadline.times")
     if len(deadline.times) > MOST_TIMES:
-        raise BadSetup(f"times: give at most {MOST_TIMES} clock times.", field="deadline.times")
+        raise BadSetup(f"Give at most {MOST_TIMES} times of day.", field="deadline.times")
     for time in deadline.times:
         if not _CLOCK_TIME.fullmatch(time):
-            raise BadSetup(f"times: {time!r} is not a clock time; write 08:00 or 20:30.", field="deadline.times")
+            raise BadSetup(f"{time!r} is not a time of day; write it like 20:30.", field="deadline.times")
     if not 0 <= deadline.notice <= LONGEST:
-        raise BadSetup(f"notice: must be 0 to {LONGEST} minutes.", field="deadline.notice")
+        raise BadSetup(
+            "The time for which a decision stays open at least must be 0 to 31 days.", field="deadline.notice"
+        )
 
 
 @cache
@@ -174,16 +181,16 @@ def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
     if isinstance(deadline, AtTimes):
         if minutes or not 1 <= times <= MOST_LATER:
             raise NotAllowed(
-                f"times: decisions here close at set times of day; move this one by 1 to {MOST_LATER} of them.",
+                f"Decisions here close at agreed times of day: move this one by 1 to {MOST_LATER} of these times.",
                 field="times",
             )
         for _ in range(times):
             due = _next_clock_time(deadline, due)
         return due
     if times:
-        raise NotAllowed("times: decisions here do not close at set times of day; give minutes instead.", field="times")
+        raise NotAllowed("This table has no agreed times of day: give minutes instead.", field="times")
     if not 0 < minutes <= LONGEST:
-        raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
+        raise NotAllowed("Give more than 0 minutes and at most 31 days.", field="minutes")
     return running(deadline).ends(due, round(minutes * MINUTE))
 
 

@@ -205,7 +205,9 @@ class Draft:
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.state.seats):
-            raise NotYours(f"seat: this table has the seats 0 to {len(self.state.seats) - 1}.", field="seat")
+            raise NotYours(
+                f"There is no such seat; this table has the seats 0 to {len(self.state.seats) - 1}.", field="seat"
+            )
         return self.state.seats[number]
 
     def _take_seat(self, entry: kept.SeatTaken) -> None:
@@ -305,7 +307,7 @@ class Draft:
             entry, actions=tuple(map(rules.write_action, actions)), unless=tuple(write_like(one) for one in unless)
         )
         if len(msgspec.json.encode(read)) > LONGEST_ORDER:
-            raise Unreadable(f"actions: a standing order has at most {LONGEST_ORDER} bytes.", field="actions")
+            raise Unreadable(f"This standing order is too long: it has at most {LONGEST_ORDER} bytes.", field="actions")
         play.order_standing(trial.game, entry.seat, entry.question, *actions, unless=unless, tell=trial.listener)
         binding.keep(self.table, self.state, read)
         self._after(entry.at, trial)

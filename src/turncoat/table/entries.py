@@ -21,7 +21,7 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     name = _name(state, entry)
     begun = state.phase is not Phase.GATHERING
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
-        raise NotAllowed("bot: choose the bot that plays at this seat.", field="bot")
+        raise NotAllowed("Choose the bot that plays at this seat.", field="bot")
     seat = state.seats[entry.seat]
     before = seat.holder
     hand_over(seat, entry)
@@ -46,10 +46,10 @@ def _name(state: TableState, entry: SeatTaken) -> str:
     if entry.digest and not entry.name and not entry.salt:
         return f"Seat {entry.seat + 1}"
     if entry.digest or not is_name(entry.name):
-        raise NotAllowed(f"name: {NAME_RULE}", field="name")
+        raise NotAllowed(NAME_RULE, field="name")
     others = {plain(seat.name): seat.name for number, seat in enumerate(state.seats) if number != entry.seat}
     if (other := others.get(plain(entry.name))) is not None:
-        raise NotAllowed(f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
+        raise NotAllowed(f"Somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
     return entry.name
 
 

@@ -82,4 +82,4 @@ def check_bots(bots: Collection[str], seats: int) -> None:
         BadSetup: there are not as many.
     """
     if len(bots) != seats:
-        raise BadSetup("bots: for each seat, name the bot that can stand in.", field="pace.ladder.bots")
+        raise BadSetup("Name the bot that can stand in for each seat.", field="pace.ladder.bots")

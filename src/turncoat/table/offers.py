@@ -32,16 +32,16 @@ class OfferState(StrEnum):
     """What it asks for has been answered otherwise, somebody has left, or the game is over."""
 
 
-NO_SUCH = "about: you have heard no message with this number."
+NO_SUCH = "You have heard no message with this number."
 """The message is not an offer."""
 
 WHY_NOT = {
-    OfferState.AGREED: "about: this offer was agreed to already.",
-    OfferState.REFUSED: "about: this offer was refused already; make one of your own.",
-    OfferState.COUNTERED: "about: another offer was made instead of this one; answer that one.",
-    OfferState.WITHDRAWN: "about: this offer was withdrawn.",
-    OfferState.OVERTAKEN: "about: this offer is overtaken: since it was made, the seat that it asks has answered, "
-    "its turn is over, somebody has left a seat, or the game has ended.",
+    OfferState.AGREED: "Somebody has already agreed to this offer.",
+    OfferState.REFUSED: "This offer was refused already; make one of your own.",
+    OfferState.COUNTERED: "Another offer was made instead of this one; answer that one.",
+    OfferState.WITHDRAWN: "This offer was withdrawn.",
+    OfferState.OVERTAKEN: "It is too late to answer this offer: the player asked has acted, their turn is over, "
+    "somebody has left a seat, or the game has ended.",
 }
 """Why an offer cannot be answered any more."""
 
@@ -101,15 +101,15 @@ def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str])
     """
     request, asker = offer.said.request, offer.sender
     if request is None or asker is None:
-        raise NotAllowed("about: this message is not an offer, so it cannot be answered.", field="about")
+        raise NotAllowed("This message is not an offer, so you cannot agree to it or refuse it.", field="about")
     if speaker != request.who and (speaker != asker or said.answer is not Answer.NO):
-        raise NotAllowed("about: this offer was made to somebody else; only they can answer it.", field="about")
+        raise NotAllowed("This offer was made to somebody else; only that player can answer it.", field="about")
     everybody = {asker, *offer.said.to} - {speaker} if offer.said.to else set()
     if said.to and set(said.to) != everybody:
-        raise NotAllowed("to: an answer is heard by those who heard the offer; leave out the names.", field="to")
+        raise NotAllowed("Everybody who heard the offer hears your answer: do not name anybody.", field="to")
     promise = request if said.answer is Answer.AGREE and request.act not in never_seen else None
     if said.promise not in (None, promise):
-        raise NotAllowed("promise: an answer can promise only what was asked for.", field="promise")
+        raise NotAllowed("When you answer an offer, you can promise only what you were asked for.", field="promise")
     _check_request(said, asker)
     return replace(said, to=tuple(sorted(everybody)), promise=promise)
 
@@ -117,9 +117,9 @@ def in_full(speaker: int, said: Say, offer: Message, never_seen: frozenset[str])
 def _check_request(said: Say, asker: int) -> None:
     counter = said.answer is Answer.COUNTER
     if counter and (said.request is None or said.request.who != asker):
-        raise NotAllowed("request: say what the player who made the offer should do instead.", field="request")
+        raise NotAllowed("Say what the player who made the offer should do instead.", field="request")
     if not counter and (said.request is not None or said.offer is not None):
-        raise NotAllowed('answer: to ask for something else, answer "counter".', field="answer")
+        raise NotAllowed('To ask for something else, make a counter-offer (in data: "counter").', field="answer")
 
 
 def given_for(offer: Message, never_seen: frozenset[str]) -> Pledge | None:

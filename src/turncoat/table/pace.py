@@ -100,31 +100,34 @@ def check(deadline: Deadline, pace: Pace, needed: str = "") -> None:
     if needed and isinstance(deadline, NoDeadline):
         raise BadSetup(needed, field="deadline")
     if pace.quick is not None and not (isinstance(deadline, After) and SHORTEST <= pace.quick <= deadline.minutes):
-        sentence = "quick: give at least 5 seconds, and no more than the length of time for every decision."
+        sentence = "For quick questions, give at least 5 seconds, and no more than the length for every other decision."
         raise BadSetup(sentence, field="pace.quick")
     if pace.early == "never" and isinstance(deadline, NoDeadline):
         sentence = (
-            "early: nothing can wait for the deadline, as there is none: set a deadline, or choose another early."
+            "The game cannot wait for a deadline, because there is none: set a deadline, or let the game go on at once."
         )
         raise BadSetup(sentence, field="pace.early")
     if pace.grace and (isinstance(deadline, NoDeadline) or pace.early == "never" or needed):
-        sentence = "grace: extra time needs a deadline, and decisions that close early when everybody has answered."
+        sentence = "Extra time needs a deadline, and a game that goes on at once when everybody has answered."
         raise BadSetup(sentence, field="pace.grace")
     if (pace.away.days or pace.away.wait) and isinstance(deadline, NoDeadline):
-        raise BadSetup("away: without a deadline the game waits for everybody.", field="pace.away.days")
+        sentence = "Without a deadline the game waits for everybody anyway: set both numbers of days away to 0."
+        raise BadSetup(sentence, field="pace.away.days")
     _check_ladder(deadline, pace.ladder)
 
 
 def _check_ladder(deadline: Deadline, ladder: Ladder) -> None:
     if ladder.stand_in and isinstance(deadline, NoDeadline):
-        raise BadSetup("stand_in: without a deadline nobody can miss a decision.", field="pace.ladder.stand_in")
+        sentence = "Without a deadline nobody can miss a turn: set the missed turns before a bot stands in to 0."
+        raise BadSetup(sentence, field="pace.ladder.stand_in")
     if not ladder.stand_in and (ladder.offer or ladder.sleep):
-        sentence = "stand_in: first a bot stands in; say after how many missed decisions."
+        sentence = "A bot has to stand in before anything else follows: say after how many missed turns."
         raise BadSetup(sentence, field="pace.ladder.stand_in")
     if ladder.offer and ladder.offer <= ladder.stand_in:
-        raise BadSetup(
-            "offer: a seat can be offered to others only after a bot has stood in.", field="pace.ladder.offer"
+        sentence = (
+            "A seat is offered to others only after a bot has stood in: give more missed turns for it than for the bot."
         )
+        raise BadSetup(sentence, field="pace.ladder.offer")
 
 
 def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: Pace) -> Deadline:

@@ -160,6 +160,6 @@ def _header(line: bytes) -> Header:
     header = _decode(1, line).header
     assert header is not None
     if not is_title(header.title):
-        raise Unreadable(f"title: {TITLE_RULE}", field="title")
+        raise Unreadable(TITLE_RULE, field="title")
     deadlines.check(header.deadline)
     return header

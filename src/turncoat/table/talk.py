@@ -85,9 +85,7 @@ def _offer(answer: Message, meanwhile: Meanwhile) -> Spoken:
     table, state, talk, _ = meanwhile
     about, seat = answer.said.about, answer.sender
     if about is UNSET or answer.said.answer is UNSET or seat is None:
-        raise NotAllowed(
-            "answer: an answer needs the number of an offer (about) and what you say to it.", field="about"
-        )
+        raise NotAllowed("Say which offer you answer, by its number, and whether you agree.", field="about")
     place, before = about - 1, len(table.talk)
     if not 0 <= place < before + len(talk):
         raise NotAllowed(offers.NO_SUCH, field="about")
@@ -132,15 +130,17 @@ def check(message: Message, header: Header, state: TableState) -> None:
     if header.talk == "none":
         raise NotAllowed("This table is played without talk.", field="text")
     if header.talk == "public" and said.to:
-        raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
+        raise NotAllowed("At this table there is no private talk: write to everybody.", field="to")
     if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
-        raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
+        raise NotAllowed(f"Choose other players of this table (in data, seats 0 to {seats - 1}).", field="to")
     if not (said.text.strip() or said.promise or said.request or said.offer or said.answer or said.point):
-        raise NotAllowed("text: say something.", field="text")
+        raise NotAllowed("Write something first.", field="text")
     if len(said.text) > LONGEST_MESSAGE:
-        raise NotAllowed(f"text: use at most {LONGEST_MESSAGE} characters.", field="text")
+        raise NotAllowed(f"A message has at most {LONGEST_MESSAGE} characters.", field="text")
     if said.point is not UNSET and not (_AN_ID.fullmatch(said.point.at) and _A_NAME.fullmatch(said.point.name)):
-        raise NotAllowed("point: name something on the board by its id, and say in 1 to 80 characters what it is.")
+        raise NotAllowed(
+            "Choose something on the board to point at (in data: its id, and a name of 1 to 80 characters)."
+        )
     if said.promise is not None:
         check_promise(said.promise, message.sender, state)
         _check_judgeable(said.promise, header)
@@ -153,21 +153,23 @@ def check_promise(promise: Pledge, sender: int | None, state: TableState) -> Non
         NotAllowed: it is somebody else's, for too long, or too many are open.
     """
     if promise.who != sender:
-        raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
+        raise NotAllowed("You can promise only what you do yourself.", field="promise.who")
     if not 1 <= promise.times <= LONGEST_PLEDGE:
-        raise NotAllowed(f"promise: it must be for 1 to {LONGEST_PLEDGE} answers.", field="promise.times")
+        raise NotAllowed(f"A promise must be for 1 to {LONGEST_PLEDGE} answers.", field="promise.times")
     holder = (sender, state.seats[sender].holder)
     known = (pledge for pledge in state.pledges if pledge.hearers is None or holder in pledge.hearers)
     mine = [pledged for pledged in known if pledged.sender == sender and pledged.state.fate is Fate.OPEN]
     if len(mine) >= MOST_PLEDGES:
-        raise NotAllowed(f"promise: {MOST_PLEDGES} of your promises are open; wait for a reveal.", field="promise")
+        raise NotAllowed(
+            f"{MOST_PLEDGES} of your promises are still open; wait until one is kept or broken.", field="promise"
+        )
 
 
 def _check_judgeable(promise: Pledge, header: Header) -> None:
     """A promise of something that no reveal shows would be called broken, whatever happens."""
     if promise.act in never_sealed(header.game, ruleset(header.game).read_options(header.options), header.seats):
         raise NotAllowed(
-            f"promise: nobody could see later whether you {promise.act}, so you cannot promise it. "
+            f"Nobody could see later whether you {promise.act}, so you cannot promise it. "
             "You can offer it in exchange for something.",
             field="promise.act",
         )

@@ -112,7 +112,7 @@ class TalkGrammar:
         alike = exact or [seat for seat, label in enumerate(labels) if wanted and label.casefold().startswith(wanted)]
         if len(alike) != 1:
             choices = tuple(labels[seat] for seat in alike or range(self.seats))
-            how = "could be" if alike else "is nobody here; there is"
+            how = "could be" if alike else "is nobody here; at this table there are"
             raise Unreadable(f"{text.strip() or 'That'} {how} {', '.join(choices)}.", field="to", choices=choices)
         return alike[0]
 

@@ -81,11 +81,9 @@ def _propose(table: Table, state: TableState, game: Game | None, entry: kept.Pro
     have_votes = voters(state, proposal)
     _check(state, proposal, have_votes)
     if (entry.seat is None) != is_secret(proposal):
-        raise NotAllowed(
-            "proposal: leave out who proposes a secret vote, and name who proposes any other.", field="proposal"
-        )
+        raise NotAllowed("For a secret vote leave out who proposes it; for any other name that seat.", field="proposal")
     if entry.seat is not None and entry.seat not in have_votes:
-        raise NotYours("You have no vote on this.")
+        raise NotYours("You cannot vote on this.")
     _carry_out(table, clone(state), game, entry.at, proposal)
     state.proposed += 1
     vote = Vote(state.proposed, proposal, entry.seat, entry.at + LASTS, have_votes)
@@ -99,7 +97,9 @@ def _propose(table: Table, state: TableState, game: Game | None, entry: kept.Pro
 def _check(state: TableState, proposal: Proposal, have_votes: Sequence[int]) -> None:
     about = seat_of(proposal)
     if about is not None and about >= len(state.seats):
-        raise NotYours(f"seat: this table has the seats 0 to {len(state.seats) - 1}.", field="proposal.seat")
+        raise NotYours(
+            f"There is no such seat; this table has the seats 0 to {len(state.seats) - 1}.", field="proposal.seat"
+        )
     if any(type(vote.proposal) is type(proposal) for vote in state.votes):
         raise NotAllowed("A vote on this is open already: vote on that one first.", field="proposal")
     if isinstance(proposal, Draw) and len(have_votes) < 2:
@@ -109,17 +109,17 @@ def _check(state: TableState, proposal: Proposal, have_votes: Sequence[int]) -> 
         gone = seat.missed or seat.absent or seat.stands_in
         if seat.offered or not gone or (seat.kind is not SeatKind.PERSON and not seat.stands_in):
             raise NotAllowed(
-                f"{seat.name} has not missed the last decision: only the seat of one who has can be offered to others.",
+                f"{seat.name} has not missed the last decision, so this seat cannot be offered to others.",
                 field="proposal.seat",
             )
     if isinstance(proposal, ChooseHost) and state.seats[proposal.seat].kind is not SeatKind.PERSON:
-        raise NotAllowed("seat: choose a seat at which a person sits.", field="proposal.seat")
+        raise NotAllowed("Choose a player who is a person, not a bot.", field="proposal.seat")
 
 
 def _cast(table: Table, state: TableState, game: Game | None, entry: kept.VoteCast) -> Sequence[Event]:
     vote = _open(state, entry.number)
     if entry.seat not in vote.voters or state.seats[entry.seat].kind is not SeatKind.PERSON:
-        raise NotYours("You have no vote on this.")
+        raise NotYours("You cannot vote on this.")
     if not is_secret(vote.proposal):
         binding.bind(state, entry)
     return _count(table, state, game, entry.at, _with(state, vote, entry.seat, yes=entry.yes))
@@ -129,7 +129,7 @@ def _open(state: TableState, number: int) -> Vote:
     for vote in state.votes:
         if vote.number == number:
             return vote
-    raise NotAllowed(f"number: no vote {number} is open.", field="number")
+    raise NotAllowed(f"Vote {number} is not open.", field="number")
 
 
 def _with(state: TableState, vote: Vote, seat: int, *, yes: bool) -> Vote:

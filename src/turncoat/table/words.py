@@ -50,7 +50,7 @@ def call(state: TableState, at: int) -> list[Event]:
     """
     if not state.words:
         raise NotAllowed(
-            "No player has chosen random words, so there are none to reveal. Begin the game.", field="words"
+            "No player has added random words, so there are none to reveal. Begin the game.", field="words"
         )
     state.phase, state.due = Phase.OPENING, at + PATIENCE
     told: list[Event] = []
@@ -100,6 +100,6 @@ def end(state: TableState, at: int) -> Sequence[Event]:
 
 def _check(table: str, seat: int, digest: str, words: str) -> None:
     if not SHORTEST <= len(words) <= LONGEST:
-        raise NotAllowed(f"words: use {SHORTEST} to {LONGEST} characters.", field="words")
+        raise NotAllowed(f"Random words have {SHORTEST} to {LONGEST} characters.", field="words")
     if not compare_digest(digest_of(table, seat, words), digest):
-        raise NotAllowed("words: these are not the words to which the seat has committed.", field="words")
+        raise NotAllowed("These are not the random words that were sealed for this seat.", field="words")

@@ -81,11 +81,18 @@ def read_field(form: Form, control: str, field: str, space: Space) -> Value:
     return first(form, control)
 
 
+def _called(field: str) -> str:
+    """A field as a sentence names it that begins with it."""
+    return field.replace("_", " ").capitalize()
+
+
 def _one(form: Form, control: str, field: str, space: OneOf) -> Id:
     known = {encode(value): value for value in space.values}
     sent = first(form, control)
     if sent not in known:
-        raise Unreadable(f"{field}: choose one on the board or from the list.", field=field, choices=tuple(known))
+        raise Unreadable(
+            f"{_called(field)}: choose one on the board or from the list.", field=field, choices=tuple(known)
+        )
     return known[sent]
 
 
@@ -93,17 +100,17 @@ def _number(text: str, field: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise Unreadable(f"{field}: write a whole number.", field=field) from None
+        raise Unreadable(f"{_called(field)}: write a whole number.", field=field) from None
 
 
 def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]:
     places = [_number(first(form, f"{control}.{place}", "0") or "0", field) for place in range(len(space.values))]
     named = sorted(place for place in places if place)
     if named != list(range(1, len(named) + 1)):
-        raise Unreadable(f"{field}: give each number from 1 to {len(named)} once.", field=field)
+        raise Unreadable(f"{_called(field)}: give each number from 1 to {len(named)} once.", field=field)
     if len(named) < space.low:
         wanted = f"all {space.low} of them" if space.low == len(places) else f"at least {space.low} of them"
-        raise Unreadable(f"{field}: give a number to {wanted}.", field=field)
+        raise Unreadable(f"{_called(field)}: give a number to {wanted}.", field=field)
     return tuple(space.values[places.index(place)] for place in named)
 
 
@@ -131,7 +138,7 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
     to = tuple(sorted({_number(seat, "to") for seat in form.get("to", ())}))
     own_field = text_field(to)
     if any(name != own_field and name.partition(".")[0] == "text" for name in form):
-        raise Unreadable("to: this message was written to other people, so it was not sent.", field="to")
+        raise Unreadable("You wrote this message to other people, so it was not sent.", field="to")
     kind, text = first(form, "kind", "say"), first(form, own_field)
     if kind == "say":
         if not text and not first(form, "point"):
@@ -206,7 +213,9 @@ def read_setup(form: Form) -> Setup:
     }
     talk = first(form, "talk", "full")
     if talk not in ("full", "public", "none"):
-        raise BadSetup("talk: must be full, public or none.", field="talk", choices=("full", "public", "none"))
+        raise BadSetup(
+            "Talk must be full, public (nothing is private) or none.", field="talk", choices=("full", "public", "none")
+        )
     return Setup(
         first(form, "game"),
         first(form, "title"),
@@ -226,5 +235,5 @@ def read_setup(form: Form) -> Setup:
 def _whole(form: Form, field: str) -> int:
     text = first(form, field, "0") or "0"
     if not text.isdecimal():
-        raise BadSetup(f"{field}: must be a whole number, not {text!r}.", field=field)
+        raise BadSetup(f"{_called(field)} must be a whole number, not {text!r}.", field=field)
     return int(text)

@@ -124,11 +124,11 @@ def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") ->
     """
     order = next((order for order in orders if order.question.key == key), None)
     if order is None:
-        raise Unreadable("question: choose one of those in the list.", field="question")
+        raise Unreadable("There is no such repeated question; choose one in the list.", field="question")
     if stand == ASK:
         return Wanted()
     if not stand.isdecimal() or int(stand) >= len(order.question.choices):
-        raise Unreadable("stand: choose to be asked, or one of the answers in the list.", field="stand")
+        raise Unreadable("Choose to be asked, or one of the answers in the list.", field="stand")
     choice = order.question.choices[int(stand)]
     return Wanted(choice.actions, choice.unless(_number(choice, number)))
 
@@ -143,5 +143,5 @@ def _number(choice: OrderChoice, number: str) -> int:
         return 0
     plain = number.isascii() and number.isdecimal() and len(number) <= len(str(choice.limit.high))
     if not plain or not _fits(choice, int(number)):
-        raise Unreadable(f"number: give a whole number from {choice.limit.low} to {choice.limit.high}.", field="number")
+        raise Unreadable(f"Give a whole number from {choice.limit.low} to {choice.limit.high}.", field="number")
     return int(number)

@@ -57,7 +57,11 @@ def read_pace(form: Form) -> Pace:
     """
     early = first(form, "early", "all in")
     if early not in ("all in", "never"):
-        raise BadSetup("early: choose “all in” or “never”.", field="early", choices=("all in", "never"))
+        raise BadSetup(
+            "Choose whether the game goes on at once when all are in, or never before the deadline.",
+            field="early",
+            choices=("all in", "never"),
+        )
     quick = _length(form, "quick") or None
     ladder = Ladder(_whole(form, "stand_in"), _whole(form, "offer"), _whole(form, "sleep"))
     away = Away(_whole(form, "away"), _whole(form, "wait"))
@@ -74,7 +78,9 @@ def _begins(form: Form) -> int | Literal["host", "full"]:
     try:
         local = datetime.fromisoformat(first(form, "begins_at"))
     except ValueError:
-        raise BadSetup("begins_at: write day and time like 2026-12-01T18:00.", field="begins_at") from None
+        raise BadSetup(
+            "Give the day and the time at which the game begins, like 2026-12-01T18:00.", field="begins_at"
+        ) from None
     return moment(local.date(), 60 * local.hour + local.minute, zone_of(first(form, "zone", "UTC")))
 
 
@@ -93,7 +99,7 @@ def _length(form: Form, field: str) -> float:
     try:
         return float(text) * LENGTHS.get(first(form, UNIT[field], "minutes"), 1)
     except ValueError:
-        raise BadSetup(f"{field}: must be a number, not {text!r}.", field=field) from None
+        raise BadSetup(f"A length of time must be a number, not {text!r}.", field=field) from None
 
 
 def fields_of(deadline: Deadline, pace: Pace) -> dict[str, str]:

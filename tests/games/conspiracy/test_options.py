@@ -106,9 +106,9 @@ def test_costs_are_options() -> None:
 
 def test_what_could_never_be_paid_is_refused() -> None:
     """CON-OP.8: with a sentence that names the option."""
-    with pytest.raises(BadSetup, match="reveal_tile_cost: 2 is more than the 1 of action_points"):
+    with pytest.raises(BadSetup, match="Nobody could pay for Reveal Tile: it costs 2, and a turn has 1 action points"):
         RULES.start(Options(action_points=1), 4, KEY, SILENCE)
-    with pytest.raises(BadSetup, match="columns: must be a whole number, 2 to 5"):
+    with pytest.raises(BadSetup, match="“Columns” must be a whole number, 2 to 5"):
         RULES.read_options({"columns": 9})
 
 

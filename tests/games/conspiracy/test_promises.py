@@ -92,7 +92,7 @@ def test_what_nobody_sees_cannot_be_promised() -> None:
     table = sat_down().table
     talk.check(Message(BEN, Say((ANN,), promise=PEACE)), table.header, table.state)
     for act in ("wait", "save", "mark", "goal"):
-        with pytest.raises(NotAllowed, match=f"nobody could see later whether you {act}"):
+        with pytest.raises(NotAllowed, match=f"Nobody could see later whether you {act}"):
             talk.check(Message(BEN, Say((ANN,), promise=Pledge(BEN, act))), table.header, table.state)
 
 

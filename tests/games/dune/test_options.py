@@ -137,13 +137,13 @@ def test_what_is_not_part_of_the_game(name: str) -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"turns": 21}, "turns: must be a whole number, 1 to 20"),
-        ({"turns": "many"}, "turns: must be a whole number"),
-        ({"ghola_forces": 4}, "ghola_forces: must be 3 or 5"),
-        ({"preset": "house"}, "preset: must be rulebook or treachery-online"),
-        ({"skin": "red"}, "skin: must be dune or neutral"),
-        ({"stops": "W-12"}, "stops: W-12 must be one of"),
-        ({"factions": "seers"}, "factions: name 6 different factions"),
+        ({"turns": 21}, "“Turns” must be a whole number, 1 to 20"),
+        ({"turns": "many"}, "“Turns” must be a whole number"),
+        ({"ghola_forces": 4}, "“Forces by Ghola” must be 3 or 5"),
+        ({"preset": "house"}, "“Preset” must be rulebook or treachery-online"),
+        ({"skin": "red"}, "“Names” must be dune or neutral"),
+        ({"stops": "W-12"}, "There is no window W-12 to stop at; the windows are"),
+        ({"factions": "seers"}, "Name 6 different factions"),
     ],
 )
 def test_bad_options_get_one_clear_sentence(given: dict[str, object], sentence: str) -> None:

@@ -182,7 +182,7 @@ def test_four_players() -> None:
     [
         ("seers,seers", "2 different factions"),
         ("seers", "2 different factions"),
-        ("seers,worms", "worms must be one of"),
+        ("seers,worms", "There is no faction worms"),
     ],
 )
 def test_factions_that_cannot_be_taken(factions: str, sentence: str) -> None:

@@ -11,6 +11,7 @@ from tests.games.loyalty.story import clash
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import Boxes, play
+from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import SILENCE
 
 STALLED = 20_000
@@ -57,9 +58,9 @@ def test_options_are_typed_and_refused_with_a_sentence() -> None:
         ("gifts", "always", "LOY-O13"),
         ("taxes", "perhaps", "LOY-O26"),
     ):
-        with pytest.raises(Exception, match=rule) as refusal:
+        with pytest.raises(BadSetup, match=rule) as refusal:
             RULES.read_options({name: value})
-        assert name in str(refusal.value)
+        assert refusal.value.field == name
 
 
 @pytest.mark.parametrize(

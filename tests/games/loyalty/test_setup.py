@@ -140,7 +140,7 @@ def test_the_start_can_be_agreed_on() -> None:
     assert table.units("S1") == {"red": {"citizens": 2}}
     assert table.purse("red") == 9
     nothing = clash(start_citizens=0, start_spoke_citizens=0, start_priests=0)
-    assert "start_citizens, start_spoke_citizens and start_priests" in nothing
+    assert "Players must start with a Citizen or a Priest somewhere" in nothing
     assert clash(start_citizens=0, start_spoke_citizens=0, start_priests=1) == ""
 
 
@@ -177,6 +177,6 @@ def test_the_size_of_the_board(size: str, seats: int, cities: int) -> None:
 def test_a_small_board_seats_four() -> None:
     """LOY-O1: more are refused, naming the option."""
     assert clash(5, board_size="small") == (
-        "board_size: small has 4 homes, too few for 5 players; choose large or auto (LOY-O1)."
+        "The small map has 4 homes, too few for 5 players; choose large or auto (LOY-O1)."
     )
-    assert clash(8, board_size="small", board_mode="constructed").startswith("board_size: small")
+    assert clash(8, board_size="small", board_mode="constructed").startswith("The small map")

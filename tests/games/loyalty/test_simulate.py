@@ -97,11 +97,14 @@ def test_there_are_maps() -> None:
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        (b"capital Rome\ncity Pisa\nroad Rome - Milan\n", "custom_board: line 3: there is no city Milan (LOY-O3)."),
-        (b"x" * 5000, "custom_board: must have at most 4000 characters, not 5000 (LOY-O3)."),
+        (
+            b"capital Rome\ncity Pisa\nroad Rome - Milan\n",
+            "The custom map cannot be used: line 3: there is no city Milan (LOY-O3).",
+        ),
+        (b"x" * 5000, "“Custom map” must have at most 4000 characters, not 5000 (LOY-O3)."),
         (b"x" * 100_000, "is longer than 65,536 bytes."),
         (b"capital \xff\n", "does not hold text in UTF-8."),
-        (b"", "custom_board: it has no capital"),
+        (b"", "The custom map cannot be used: it has no capital"),
     ],
 )
 def test_a_bad_map_is_answered_with_one_sentence(

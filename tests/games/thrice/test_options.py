@@ -15,10 +15,10 @@ from turncoat.kernel.events import SILENCE
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"flanking": True, "zones": "off"}, ("flanking", "zones")),
-        ({"flanking": True, "profile": "sheet"}, ("flanking", "zones")),
-        ({"intercept_mode": "gather", "zones": "off"}, ("intercept_mode", "zones")),
-        ({"intercept_mode": "gather", "profile": "sheet", "zones": "on"}, ("intercept_mode", "profile")),
+        ({"flanking": True, "zones": "off"}, ("Flanking", "zones")),
+        ({"flanking": True, "profile": "sheet"}, ("Flanking", "zones")),
+        ({"intercept_mode": "gather", "zones": "off"}, ("Intercept", "zones")),
+        ({"intercept_mode": "gather", "profile": "sheet", "zones": "on"}, ("Intercept", "profile")),
     ],
 )
 def test_options_that_exclude_each_other(options: dict[str, object], named: tuple[str, str]) -> None:
@@ -76,5 +76,5 @@ def test_a_bad_option_is_refused_in_one_sentence(bad: dict[str, object]) -> None
 
 def test_the_sheet_cannot_bring_more_than_there_are_seats() -> None:
     """THR-O25: one sentence with both numbers."""
-    with pytest.raises(BadSetup, match="2 sheets are too many for 1 players"):
+    with pytest.raises(BadSetup, match="2 character sheets are too many for 1 players"):
         RULES.start(RULES.read_options({"characters": "[null, null]"}), 2, bytes(32), SILENCE)

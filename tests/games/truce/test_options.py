@@ -34,7 +34,7 @@ def test_coins_at_the_start(coins: int) -> None:
 
 def test_no_coins_at_the_start_are_refused() -> None:
     """TRU-O2: at least 1."""
-    with pytest.raises(BadSetup, match=r"coins: must be a whole number, 1 to .*TRU-O2"):
+    with pytest.raises(BadSetup, match=r"“Coins at the start” must be a whole number, 1 to .*TRU-O2"):
         options(coins=0)
 
 

@@ -30,8 +30,8 @@ def conflicts(options: Options, seats: int) -> str:
     """CON-OP.8: every action must be possible in some turn."""
     for action, cost in turn.costs(options).items():
         if cost > options.action_points:
-            points = options.action_points
-            return f"{action.cost}: {cost} is more than the {points} of action_points: nobody could pay it (CON-OP.8)."
+            said, points = action.cost.removesuffix("_cost").replace("_", " ").title(), options.action_points
+            return f"Nobody could pay for {said}: it costs {cost}, and a turn has {points} action points (CON-OP.8)."
     return ""
 
 

@@ -244,10 +244,10 @@ def conflicts(options: Options, seats: int) -> str:
     chosen = listed(options.factions)
     unknown = [name for name in chosen if name not in FACTION_IDS]
     if unknown:
-        return f"factions: {unknown[0]} must be one of {', '.join(FACTION_IDS)} (DUN-O-03)."
+        return f"There is no faction {unknown[0]}; the factions are {', '.join(FACTION_IDS)} (DUN-O-03)."
     if chosen and (len(chosen) != seats or len(set(chosen)) != seats):
-        return f"factions: name {seats} different factions for {seats} seats, not {len(set(chosen))} (DUN-1.2.1)."
+        return f"Name {seats} different factions for {seats} seats, not {len(set(chosen))} (DUN-1.2.1)."
     strange = [name for name in listed(options.stops) if name not in WINDOWS]
     if strange:
-        return f"stops: {strange[0]} must be one of {', '.join(WINDOWS)} (DUN-O-12)."
+        return f"There is no window {strange[0]} to stop at; the windows are {', '.join(WINDOWS)} (DUN-O-12)."
     return ""

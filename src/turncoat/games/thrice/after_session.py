@@ -23,6 +23,7 @@ from turncoat.games.thrice.characters import (
     TRAITS,
     TRUTHS,
     Character,
+    Wrong,
     fault,
     made,
     read_sheets,
@@ -176,11 +177,13 @@ def edited(old: Data, new: Data, seasoned: bool) -> Data:
     sheet = structs.replace(sheet, first=TRUTHS.get(sheet.kin, sheet.first))
     for earned in ("wealth", *ROWS):
         if getattr(sheet, earned) != getattr(was, earned):
-            raise BadSetup(f"{earned}: only sessions change this; it cannot be edited (THR-16).", field=earned)
+            raise BadSetup(
+                f"Only combats change {earned.replace('_', ' ')}; you cannot edit it (THR-16).", field=earned
+            )
     most = was.spent + was.points
     if sheet.spent > most:
         rule = "THR-16.3" if seasoned else "THR-3.6"
-        sentence = f"skills: {sheet.spent} points are spent, but only {most} have been earned ({rule})."
+        sentence = f"{sheet.spent} points are spent on skills, but only {most} have been earned ({rule})."
         raise BadSetup(sentence, field="skills", rule=rule)
     if seasoned:
         _check_seasoned(was, sheet)
@@ -230,21 +233,21 @@ def _sheet(data: object) -> Character:
         raise BadSetup(sentence, field=field, rule="THR-O25") from None
 
 
-def _check(sheet: Character, sentence: str) -> None:
+def _check(sheet: Character, wrong: Wrong | None) -> None:
     if not sheet.name.strip() or not sheet.name.isprintable():
-        sentence = "name: a saved character needs a name (THR-3.1)."
-    if sentence:
-        rule = sentence.rpartition("(")[2].partition(",")[0].rstrip(").")
-        raise BadSetup(sentence, field=sentence.partition(":")[0], rule=rule)
+        wrong = Wrong("name", "A saved character needs a name (THR-3.1).")
+    if wrong:
+        rule = wrong.sentence.rpartition("(")[2].partition(",")[0].rstrip(").")
+        raise BadSetup(wrong.sentence, field=wrong.field, rule=rule)
 
 
 def _check_seasoned(was: Character, sheet: Character) -> None:
     for field in ("kin", "first", "second", "third"):
         if getattr(was, field) != getattr(sheet, field):
-            raise BadSetup(f"{field}: stays as it is once the character has fought (THR-3.5).", field=field)
+            raise BadSetup(f"The {field} cannot be changed once the character has fought (THR-3.5).", field=field)
     for skill in SKILLS:
         if (steps := was.steps(skill)) > sheet.steps(skill):
-            sentence = f"{skill}: has {steps} steps, and a step is not given back after a session (THR-16.3)."
+            sentence = f"You cannot lower the skill {skill} below its {steps} steps after a combat (THR-16.3)."
             raise BadSetup(sentence, field=skill, rule="THR-16.3")
 
 

@@ -6,6 +6,7 @@ Traits describe a character and never change a number (THR-3.5): no rule reads t
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct, structs
@@ -155,55 +156,81 @@ def sessions(character: Character) -> int:
     return (character.wealth - 1) * CIRCLES_FOR_WEALTH + character.circles
 
 
-def fault(character: Character, options: Options) -> str:
-    """What is wrong with a sheet, as a sentence with its rule; empty if it keeps the rules."""
+class Wrong(NamedTuple):
+    """What is wrong with a sheet: the field, and a sentence with its rule."""
+
+    field: str
+    sentence: str
+
+
+def fault(character: Character, options: Options) -> Wrong | None:
+    """What is wrong with a sheet; None if it keeps the rules."""
     return _wrong_traits(character) or _wrong_numbers(character, options)
 
 
-def _wrong_traits(character: Character) -> str:
+def _wrong_traits(character: Character) -> Wrong | None:
     kin, first, second = character.kin, character.first, character.second
     if len(character.name) > LONGEST_NAME:
-        return f"name: must have at most {LONGEST_NAME} characters (THR-3.1)."
+        return Wrong("name", f"The name must have at most {LONGEST_NAME} characters (THR-3.1).")
     if kin not in KINS:
-        return f"kin: must be {' or '.join(KINS)}, not {kin!r} (THR-3.1)."
+        return Wrong("kin", f"The kin must be {' or '.join(KINS)}, not {kin!r} (THR-3.1).")
     if character.third not in TRAITS:
-        return f"third: must be one of the printed traits {', '.join(TRAITS)}, not {character.third!r} (THR-3.4)."
+        return Wrong(
+            "third",
+            f"The third trait must be one of those printed: {', '.join(TRAITS)}, not {character.third!r} (THR-3.4).",
+        )
     if kin == HALF_BREED:
         lenders = [next((other for other, said in RUMOURS.items() if trait in said), "") for trait in (first, second)]
         if "" in lenders or lenders[0] == lenders[1]:
-            return f"first, second: a half-breed has rumours of two different kins, not {first} and {second} (THR-3.3)."
-        return ""
+            return Wrong(
+                "first, second", f"A half-breed has rumours of two different kins, not {first} and {second} (THR-3.3)."
+            )
+        return None
     if first != TRUTHS[kin]:
-        return f"first: must be {TRUTHS[kin]}, the truth of the kin {kin}, not {first!r} (THR-3.2)."
+        return Wrong("first", f"The first trait must be {TRUTHS[kin]}, the truth of a {kin}, not {first!r} (THR-3.2).")
     if second not in RUMOURS[kin]:
-        return f"second: must be {' or '.join(RUMOURS[kin])}, a rumour of the kin {kin}, not {second!r} (THR-3.2)."
-    return ""
+        return Wrong(
+            "second",
+            f"The second trait must be {' or '.join(RUMOURS[kin])}, a rumour of a {kin}, not {second!r} (THR-3.2).",
+        )
+    return None
 
 
-def _wrong_numbers(character: Character, options: Options) -> str:
+def _wrong_numbers(character: Character, options: Options) -> Wrong | None:
     if not 1 <= character.wealth <= MOST_WEALTH:
-        return f"wealth: must be 1 to {MOST_WEALTH}, not {character.wealth} (THR-3.8)."
+        return Wrong("wealth", f"Wealth must be 1 to {MOST_WEALTH}, not {character.wealth} (THR-3.8).")
     for skill in SKILLS:
         most = room(options, skill)
         if not 0 <= character.steps(skill) <= most:
-            return f"{skill}: must be 0 to {most} steps above its start, not {character.steps(skill)} (THR-2.3)."
+            return Wrong(
+                skill,
+                f"The skill {skill} must be 0 to {most} steps above its start, not {character.steps(skill)} (THR-2.3).",
+            )
     for row in ROWS:
         if not 0 <= getattr(character, row) <= CIRCLES_IN_A_ROW:
-            return f"{row}: must have 0 to {CIRCLES_IN_A_ROW} circles, not {getattr(character, row)} (THR-16.1)."
+            return Wrong(
+                row,
+                f"The row {row} must have 0 to {CIRCLES_IN_A_ROW} circles, not {getattr(character, row)} (THR-16.1).",
+            )
     if character.wealth < MOST_WEALTH and character.circles >= CIRCLES_FOR_WEALTH:
-        return f"house, land, title: {CIRCLES_FOR_WEALTH} circles are a step of wealth and are emptied (THR-16.2)."
+        return Wrong(
+            "house, land, title",
+            f"{CIRCLES_FOR_WEALTH} filled circles become a step of wealth and are emptied (THR-16.2).",
+        )
     if character.points < 0:
-        return f"points: must be 0 or more, not {character.points} (THR-16.3)."
+        return Wrong("points", f"Points must be 0 or more, not {character.points} (THR-16.3).")
     earned = options.creation_points + sessions(character)
     full = character.wealth == MOST_WEALTH and character.circles == CIRCLES_IN_A_ROW * len(ROWS)
     if character.spent + character.points > earned and not full:
         used = character.spent + character.points
-        return f"skills: {used} points are spent or kept, but only {earned} have been earned (THR-3.6, THR-16.3)."
-    return ""
+        return Wrong(
+            "skills", f"{used} points are spent or kept, but only {earned} have been earned (THR-3.6, THR-16.3)."
+        )
+    return None
 
 
-def unready(character: Character, options: Options) -> str:
-    """THR-3.6, THR-16.3: why a sheet that keeps the rules cannot be brought or imported; empty if it can be (THR-O5).
+def unready(character: Character, options: Options) -> Wrong | None:
+    """THR-3.6, THR-16.3: why a sheet that keeps the rules cannot be brought or imported; None if it can be (THR-O5).
 
     The points of a new character must be spent, those of later sessions may be kept; and every session whose circle
     or wealth is written down has brought a point.
@@ -212,12 +239,12 @@ def unready(character: Character, options: Options) -> str:
     most = sum(room(options, skill) for skill in SKILLS)
     left = min(new, most) - character.spent
     if left > 0:
-        return f"points: {left} of the {new} points of a new character are not spent yet (THR-3.6)."
+        return Wrong("points", f"{left} of the {new} points of a new character are not spent yet (THR-3.6).")
     used, earned = character.spent + character.points, new + sessions(character)
     if used < min(earned, most):
-        behind = f"{sessions(character)} sessions bring {earned} points in all"
-        return f"wealth: with these circles {behind}, and only {used} are spent or kept (THR-16.3)."
-    return ""
+        fought = f"{sessions(character)} sessions, which bring {earned} points in all"
+        return Wrong("wealth", f"The circles show {fought}, but only {used} points are spent or kept (THR-16.3).")
+    return None
 
 
 def read_sheets(options: Options) -> tuple[Character | None, ...]:
@@ -230,12 +257,12 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
         return ()
     try:
         sheets = msgspec.json.decode(options.characters, type=tuple[Character | None, ...])
-    except UNREADABLE as wrong:
-        why = in_words(wrong, tuple[Character | None, ...])
-        raise BadSetup(f"characters: the sheets cannot be read: {why} (THR-O25).", field="characters") from None
+    except UNREADABLE as unread:
+        why = in_words(unread, tuple[Character | None, ...])
+        raise BadSetup(f"The character sheets cannot be read: {why} (THR-O25).", field="characters") from None
     for number, sheet in enumerate(sheets, 1):
-        if sheet is not None and (sentence := fault(sheet, options) or unready(sheet, options)):
-            raise BadSetup(f"characters: sheet {number}: {sentence}", field="characters")
+        if sheet is not None and (wrong := fault(sheet, options) or unready(sheet, options)):
+            raise BadSetup(f"Character sheet {number}: {wrong.sentence}", field="characters")
     return sheets
 
 

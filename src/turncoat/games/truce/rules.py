@@ -40,7 +40,7 @@ def needs_deadline(options: Options) -> str:
     """TRU-O3: by correspondence nothing but the deadline breaks the seals."""
     if options.reveal == "table":
         return ""
-    return "reveal: correspondence needs a deadline, because nothing else ends a round (TRU-O3, TRU-O4)."
+    return "“Reveal” can be correspondence only with a deadline, because nothing else ends a round (TRU-O3, TRU-O4)."
 
 
 def revealed(event: Event) -> dict[int, TruceAction]:

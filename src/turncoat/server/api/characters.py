@@ -332,7 +332,7 @@ def may_take_back(caller: Caller, found: Table, seat: int | None) -> int:
     if seat is not None and host:
         return seat
     if not caller.seats(table) and host:
-        raise NotPermitted("seat: say for which seat.", field="seat")
+        raise NotPermitted("Say for which seat.", field="seat")
     return caller.seat(table, seat)
 
 

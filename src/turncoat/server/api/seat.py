@@ -172,7 +172,7 @@ async def hand_in(services: Services, caller: Caller, table: str, data: NewAnswe
     if data.action is not None:
         return await table_actions.answer(services, table, own, data.request, data.action)
     if not data.text.strip():
-        raise Unreadable("action: give an action as data, or a text.", field="action")
+        raise Unreadable("Give an action as data, or a text.", field="action")
     return await table_actions.answer_text(services, table, own, data.request, data.text)
 
 

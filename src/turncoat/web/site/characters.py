@@ -193,7 +193,9 @@ def _read(form: Form, game: str) -> Data:
     for skill in (one.name for one in blank.skills):
         typed[skill] = number(text := first(form, skill))
         if skill in form and typed[skill] is None:
-            sentence = f"{skill}: must be a whole number of steps, not {text[:20]!r} ({blank.rules['skills']})."
+            sentence = (
+                f"{skill.capitalize()} must be a whole number of steps, not {text[:20]!r} ({blank.rules['skills']})."
+            )
             raise BadSetup(sentence, field=skill, rule=blank.rules["skills"])
     return {name: value for name, value in typed.items() if name in form and value is not None}
 
@@ -327,7 +329,7 @@ async def bring_none(
     try:
         seat = number(first(page_request.form, "from"))
         if seat is None or seat >= look.table.header.seats:
-            raise NotYours("from: choose a seat.", field="from")
+            raise NotYours("Choose a seat.", field="from")
         await characters.take_back(page_request.services, table, may_take_back(page_request.caller, look.table, seat))
     except Refusal as refusal:
         return await show(look, refusal=refusal)

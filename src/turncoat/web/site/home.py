@@ -222,10 +222,10 @@ def _plan(setup: Setup) -> TablePlan:
     rules = find_game(setup.game)
     low, high = rules.seats[0], rules.seats[-1]
     if setup.seats not in rules.seats:
-        raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {setup.seats}.", field="seats")
+        raise BadSetup(f"{rules.title} is for {low} to {high} players, not {setup.seats}.", field="seats")
     most = setup.seats - bool(setup.name)
     if setup.bots > most:
-        raise BadSetup(f"bots: at most {most} seats can have bots.", field="bots")
+        raise BadSetup(f"At most {most} seats can have bots.", field="bots")
     own = " ".join(setup.name.split())
     spare = [name for name in seat_names(setup.seats + 1) if plain(name) != plain(own)]
     names = (own, *spare)[: setup.seats] if own else tuple(spare[: setup.seats])

@@ -57,7 +57,7 @@ async def act(
         invitation = await host_actions.new_link(look.page_request.services, look.id, None)
         return await _panel(look, second=look.page_request.link(f"{paths.JOIN}/{invitation}"))
     if action not in _ACTIONS:
-        raise NotFound(f"A host cannot {action}; there is {', '.join(paths.HOST_ACTIONS)}.")
+        raise NotFound(f"A host cannot {action}; the actions of a host are {', '.join(paths.HOST_ACTIONS)}.")
     do, notice = _ACTIONS[action]
     try:
         await do(look)
@@ -76,20 +76,20 @@ def _number(look: Look, field: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise Unreadable(f"{field}: must be a number, not {text[:20]!r}.", field=field) from None
+        raise Unreadable(f"{field.capitalize()} must be a number, not {text[:20]!r}.", field=field) from None
 
 
 def _whole(look: Look, field: str) -> int:
     text = first(look.page_request.form, field)
     if not text.isdecimal() or len(text) > 3:
-        raise Unreadable(f"{field}: must be a whole number, not {text[:20]!r}.", field=field)
+        raise Unreadable(f"{field.capitalize()} must be a whole number, not {text[:20]!r}.", field=field)
     return int(text)
 
 
 def _seat(look: Look) -> int:
     text = first(look.page_request.form, "seat")
     if not text.isdecimal() or len(text) > 3:
-        raise Unreadable("seat: choose a seat.", field="seat")
+        raise Unreadable("Choose a seat.", field="seat")
     return int(text)
 
 

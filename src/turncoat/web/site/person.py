@@ -29,7 +29,7 @@ async def somebody(page_request: NamedDependency[PageRequest], name: FromPath[st
     services = page_request.services
     found = await services.keeper.read(services.auth.people.known_as, name)
     if found is None or not await _shows(page_request, found):
-        raise NotFound("Nobody with this name shows a page of their own.")
+        raise NotFound("There is no public page of a player with this name.")
     return await _page(page_request, found)
 
 

@@ -51,7 +51,10 @@ def _pointed(look: Look) -> Point | UnsetType:
         return UNSET
     points = seen_by_all(look.table)
     if at not in points:
-        raise NotAllowed("point: not every player sees that on the board now.", field="point")
+        raise NotAllowed(
+            "Not everybody who reads this message can see that on the board now; point at something else.",
+            field="point",
+        )
     return Point(at, points[at])
 
 

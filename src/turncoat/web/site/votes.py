@@ -59,7 +59,7 @@ async def vote(page_request: NamedDependency[PageRequest], table: FromPath[str])
     try:
         which = number(first(form, "number"))
         if which is None or first(form, "yes") not in ("yes", "no"):
-            raise Unreadable("yes: vote yes or no.", field="yes", choices=("yes", "no"))
+            raise Unreadable("Vote yes or no.", field="yes", choices=("yes", "no"))
         await votes.vote(page_request.services, table, await look.acting(), which, yes=first(form, "yes") == "yes")
     except Refusal as refusal:
         return _page(look, refusal)
@@ -103,7 +103,7 @@ def _day(form: Form, field: str) -> date:
     try:
         return date.fromisoformat(first(form, field))
     except ValueError:
-        raise Unreadable(f"{field}: write a day like 2026-12-20.", field=field) from None
+        raise Unreadable("Write the first and the last day like 2026-12-20.", field=field) from None
 
 
 @post("/tables/{table:str}/back")
@@ -125,24 +125,24 @@ def read_proposal(form: Form, *, at_times: bool) -> Proposal:
     """
     kind = first(form, "kind")
     if kind not in KINDS:
-        raise Unreadable("kind: choose what you propose.", field="kind", choices=tuple(KINDS))
+        raise Unreadable("Choose what you propose.", field="kind", choices=tuple(KINDS))
     if KINDS[kind] is ChangePace:
         return ChangePace(read_deadline(form), read_pace(form))
     amount = number(first(form, "amount") or "0") or 0
     if KINDS[kind] is Extension:
         if not 1 <= amount <= (MOST_LATER if at_times else 44_640):
-            raise Unreadable("amount: say how much more time.", field="amount")
+            raise Unreadable("Say how much more time you propose.", field="amount")
         return Extension(times=amount) if at_times else Extension(minutes=float(amount))
     if KINDS[kind] is Pause:
         if not 1 <= amount <= 60:
-            raise Unreadable("amount: a pause is 1 to 60 days.", field="amount")
+            raise Unreadable("A pause lasts 1 to 60 days.", field="amount")
         return Pause(amount)
     about = number(first(form, "seat"))
     fields = {} if about is None else {"seat": about}
     try:
         return msgspec.convert({"type": kind} | fields, KINDS[kind])
     except msgspec.ValidationError:
-        raise Unreadable("seat: choose a seat.", field="seat") from None
+        raise Unreadable("Choose a seat.", field="seat") from None
 
 
 HANDLERS = (show_votes, propose, vote, saved, go_away, come_back)
