@@ -328,7 +328,7 @@ def test_schemers_among_themselves_make_deals_and_attack_with_support() -> None:
 # --- how far it thinks ------------------------------------------------------------------------
 
 
-LONGEST_THOUGHT = 6 * forecast.EFFORT
+LONGEST_THOUGHT = 6_000
 """So many players' actions may be played out in imagination while one decision is talked over and answered."""
 
 
@@ -370,8 +370,8 @@ def test_a_thought_goes_only_so_far(players: int, imagination: Imagination) -> N
 
 
 def test_a_bot_that_thinks_too_far_is_noticed(imagination: Imagination, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted fault: guesses that are not limited by the number of players."""
-    monkeypatch.setattr(forecast, "FEWEST", 100)
+    """The planted fault: a hundred guesses for one thought."""
+    monkeypatch.setattr(forecast, "WORLDS", 100)
     bot, seen = schemer(30, trusted=False), view(*[4] * 30, stash=3)
     assert imagination.of_a_decision(bot, seen) > LONGEST_THOUGHT
 

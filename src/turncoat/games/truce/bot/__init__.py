@@ -76,6 +76,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         self.bargainer = Bargainer(seat, seats, MANNER, self._draw, acts=ACTS.tags)
         self.memory = Memory(seat, seats, self.bargainer)
         self._thought: tuple[TruceView, Forecast] | None = None
+        self._nothing_in: Forecast | None = None
         self.approached: list[int] = []
         self.owed: dict[int, int] = {}
 
@@ -127,8 +128,11 @@ class Schemer(Bot[TruceView, TruceAction]):
         return any(held.state.pledge.will and not held.state.by_turn for held in self.bargainer.given)
 
     def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
+        if self._forecast(view, boxes) is self._nothing_in:
+            return []
         deal = self._best_deal([seat for seat in self.memory.habits if self._may_be_asked(seat)], view, boxes)
         if deal is None:
+            self._nothing_in = self._forecast(view, boxes)
             return []
         self.approached.append(deal.partner)
         return self.bargainer.propose(deal.partner, PROPOSALS[deal.topic], deal.request, deal.offer)
@@ -153,8 +157,8 @@ class Schemer(Bot[TruceView, TruceAction]):
         if not fitting:
             return Worth(None)
         usual = max(value - memory.cost(action, view) for action, value in forecast.values.items())
-        few = sorted(fitting, key=lambda action: -forecast.values[action])[:3]
-        comply = max(self._with_price(action, offer.price, sender, view, forecast) for action in few)
+        likely = max(fitting, key=lambda action: forecast.values[action])
+        comply = self._with_price(likely, offer.price, sender, view, forecast)
         gain = comply + self._feeling(sender, view) - usual
         if request.times > LONGEST_PACT:
             gain = -1.0
@@ -210,13 +214,13 @@ class Schemer(Bot[TruceView, TruceAction]):
         """TRU-3: the action with the best prospects, less the price of the promises it breaks."""
         forecast = self._forecast(view, boxes)
         worth = {action: value - self.memory.cost(action, view) for action, value in forecast.values.items()}
-        sensible = {
-            action: value
-            for action, value in worth.items()
-            if not isinstance(action, Attack) or forecast.hope(action) >= FORLORN
-        }
-        best = max(sensible.values())
-        return pick(self.chance, [action for action, value in sensible.items() if value >= best - SHADE])
+        good: list[TruceAction] = []
+        for action in sorted(worth, key=lambda one: -worth[one]):
+            if good and worth[action] < worth[good[0]] - SHADE:
+                break
+            if not isinstance(action, Attack) or forecast.hope(action) >= FORLORN:
+                good.append(action)
+        return pick(self.chance, good)
 
     def _action(self, pledge: Pledge) -> TruceAction | None:
         """The answer a pledge speaks of, if it leaves nothing open and makes sense."""

@@ -22,13 +22,10 @@ from turncoat.kernel import Action, Box, Boxes, tag_of
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Pledge
 
-EFFORT = 1600
-"""How many players' actions are resolved for one thought: rounds played out, times players."""
-
-FEWEST, MOST = 6, 32
+WORLDS = 6
 """How often the others' actions are guessed for one thought."""
 
-LOOK = 6
+LOOK = 2
 """After every so many of them it is asked which actions are clearly worse."""
 
 CLEARLY = 2.5
@@ -64,11 +61,9 @@ class Forecast:
         self.view, self.seat = view, view.seat
         seats = range(len(view.supplies))
         candidates = [action for box in boxes.boxes for action in self._worth_a_thought(box)]
-        worlds = EFFORT // (len(candidates) * len(seats))
-        number = ceil(effort * max(FEWEST, min(MOST, worlds)))
-        self.rivals: list[list[TruceAction]] = [
-            [guesses[seat].sample(draw) if seat in guesses else PASS for seat in seats] for _ in range(number)
-        ]
+        number = ceil(effort * WORLDS)
+        sealed = [guesses[seat].sample(number, draw) if seat in guesses else [PASS] * number for seat in seats]
+        self.rivals: list[list[TruceAction]] = [list(world) for world in zip(*sealed, strict=True)]
         self._position = imagined(view)
         self._alone: dict[tuple[TruceAction, int | None], list[float]] = {}
         self.values = self._weighed(candidates)
@@ -194,10 +189,10 @@ EAGER = 6.0
 WORRIED = 0.2
 """From this likelihood of being robbed on, defence is thought of."""
 
-FINALISTS = 4
+FINALISTS = 2
 """So many deals, the best in a few worlds, are weighed in all of them."""
 
-VICTIMS, FRIENDS = 2, 3
+VICTIMS, FRIENDS = 2, 2
 """How many possible victims and partners are thought of in one turn."""
 
 

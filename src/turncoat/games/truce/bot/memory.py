@@ -88,25 +88,36 @@ class Guess:
     """
 
     def __init__(self, seat: int, habits: Habits, view: TruceView, promises: list[Pledge], credit: float) -> None:
-        self.actions, weights = _weighed(seat, habits, view)
-        self.sums = list(accumulate(max(1, round(weight * GRAIN)) for weight in weights))
+        actions, weights = _weighed(seat, habits, view)
+        self.weighed = [(one, max(1, round(weight * GRAIN))) for one, weight in zip(actions, weights, strict=True)]
         self.credit = round(GRAIN * credit)
         self.promises = promises
 
-    def sample(self, draw: Draw) -> TruceAction:
-        """One action it may have sealed. Its promises count for as much as its word is worth."""
-        action = self._any(draw)
-        if not self.promises or draw(GRAIN) >= self.credit:
-            return action
-        for _ in range(4):
-            if all(pledge.covers(action) == pledge.will for pledge in self.promises):
-                return action
-            action = self._any(draw)
-        kept = [one for one in self.actions if all(p.covers(one) == p.will for p in self.promises)]
-        return kept[draw(len(kept))] if kept else action
+    def sample(self, times: int, draw: Draw) -> list[TruceAction]:
+        """Actions that it may have sealed, in any order. Its promises count for as much as its word is worth.
 
-    def _any(self, draw: Draw) -> TruceAction:
-        return self.actions[bisect(self.sums, draw(self.sums[-1]))]
+        Every action comes up as often as its weight says, but for one more or less: chance is left in the order alone.
+        """
+        keeps = [
+            (action, weight)
+            for action, weight in self.weighed
+            if all(pledge.covers(action) == pledge.will for pledge in self.promises)
+        ]
+        true = (times * self.credit + draw(GRAIN)) // GRAIN if self.promises and keeps else 0
+        found = [*_spread(keeps, true, draw), *_spread(self.weighed, times - true, draw)]
+        for last in range(times - 1, 0, -1):
+            other = draw(last + 1)
+            found[last], found[other] = found[other], found[last]
+        return found
+
+
+def _spread(weighed: list[tuple[TruceAction, int]], times: int, draw: Draw) -> list[TruceAction]:
+    """So many actions at equal distances along all weights, laid end to end."""
+    if not times:
+        return []
+    sums = list(accumulate(weight for _, weight in weighed))
+    start = draw(sums[-1])
+    return [weighed[bisect(sums, (start + number * sums[-1]) // times)][0] for number in range(times)]
 
 
 def _weighed(seat: int, habits: Habits, view: TruceView) -> tuple[list[TruceAction], list[float]]:
