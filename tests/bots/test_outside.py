@@ -81,7 +81,8 @@ def test_a_bot_in_a_file_plays_wherever_bots_are_named(
     [
         ("rude.py:Idle", "is no bot: write class Idle(Bot[...]) with a method answer"),
         ("rude.py:Nobody", "has no attribute 'Nobody'"),
-        ("nothing.py:Nobody", "No such file"),
+        ("nothing.py:Nobody", "There is no file nothing.py."),
+        ("rude.py", "Name the class of the bot, too: rude.py:Rude, Idle, Foreign or Wild."),
         ("nomodule:Nobody", "No module named 'nomodule'"),
         ("rude.py:Foreign", "is written for another game than truce"),
     ],
@@ -97,7 +98,7 @@ def test_what_cannot_play_is_refused_with_a_sentence(bot: str, words: str, capsy
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        ("rude.py:Rude", "The bot rude: Rude failed: ValueError('not me')."),
+        ("rude.py:Rude", "The bot rude: Rude failed in rude.py, line 7: ValueError('not me')."),
         ("rude.py:Wild", "The bot wild plays another game of Truce with the same seed"),
         ("rude.py:Foreign", "The bot foreign is written for a view that no game has"),
     ],
@@ -108,6 +109,19 @@ def test_a_check_says_what_is_wrong_with_a_bot(
     monkeypatch.setattr("turncoat.cli.check.game_ids", lambda: ("truce",))
     assert run(["check", bot]) == 1
     assert words in capsys.readouterr().out
+
+
+def test_a_check_stops_at_the_first_error_of_a_bot(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    """Without any answers some games would go on nearly for ever."""
+    monkeypatch.setattr("turncoat.cli.check.game_ids", lambda: ("conspiracy", "truce"))
+    assert run(["check", "rude.py:Rude"]) == 1
+    assert capsys.readouterr().out.count("Rude failed") == 1
+
+
+@pytest.mark.parametrize("file", ["nothing.py", "nothing.py:Nobody"])
+def test_a_check_of_a_file_that_is_not_there_says_so(file: str, capsys: Printed) -> None:
+    assert run(["check", file]) == 2
+    assert capsys.readouterr().err == "turncoat: There is no file nothing.py.\n"
 
 
 def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:

@@ -253,7 +253,7 @@ def test_a_simulation_in_which_a_bot_fails_says_so(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(RandomBot, "answer", lambda *given: 1 / 0)
     asked = "simulate truce --games 1 --rounds 1 --workers 1 --seed s"
     assert run(asked.split()) == FOUND
-    assert "RandomBot failed: ZeroDivisionError" in capsys.readouterr().out
+    assert "RandomBot failed in test_commands.py, line 253: ZeroDivisionError" in capsys.readouterr().out
 
 
 # --- fuzz -------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def _named(game: str, text: str, seats: int) -> list[str]:
 
 def _from_outside(game: str, name: str) -> bool:
     """Whether it is named as ``mybot.py:Avenger``; ``schemer:fast`` is a bot with a budget."""
-    return ":" in name and name.partition(":")[0] not in bots_for(game)
+    return name.endswith(".py") or (":" in name and name.partition(":")[0] not in bots_for(game))
 
 
 def _brought(game: str, text: str) -> str:

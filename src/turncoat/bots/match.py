@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK, bot_factory
 from turncoat.bots.notary import Notary
-from turncoat.bots.outside import AnyBot
+from turncoat.bots.outside import AnyBot, in_line
 from turncoat.bots.result import Fault, Result
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
@@ -327,7 +327,8 @@ class Match:
         try:
             return think(*given, **named)
         except Exception as failure:  # noqa: BLE001
-            self.faults.append(Fault(seat, f"{self.bots[seat].__class__.__name__} failed: {failure!r}."))
+            bot = self.bots[seat].__class__.__name__
+            self.faults.append(Fault(seat, f"{bot} failed{in_line(failure)}: {failure!r}."))
             return None
 
     def _deliver(self) -> None:

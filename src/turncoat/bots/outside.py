@@ -6,6 +6,7 @@ A bot is made for the game whose view it is written for: ``class Avenger(Bot[Tru
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Iterator
 from functools import cache
@@ -13,17 +14,23 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, get_args, get_origin
 
+import turncoat
 from turncoat.games import ruleset, why_not
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.lexicon import either
 
 AnyBot = Bot[Any, Any]
 Found = dict[str, type[AnyBot]]
 
 GROUP = "turncoat.bots"
+
+OURS = Path(turncoat.__file__).parent
+"""Where the files of this package lie."""
 
 NAMED = "TURNCOAT_BOTS"
 """Environment variable with the bots that were named, one on a line, so that child processes know them."""
@@ -66,7 +73,11 @@ def bring(text: str) -> str:
     Raises:
         BadSetup: It cannot be loaded.
     """
-    where, _, kind = text.rpartition(":")
+    where, _, kind = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    if where.endswith(".py") and not Path(where).is_file():
+        raise BadSetup(f"There is no file {where}.", field="bots")
+    if not kind:
+        raise BadSetup(f"Name the class of the bot, too: {where}:{_classes(Path(where))}.", field="bots")
     full = f"{Path(where).resolve()}:{kind}" if where.endswith(".py") else text
     name = named(full).__name__.casefold()
     known = os.environ.get(NAMED, "").split("\n")
@@ -88,7 +99,27 @@ def named(text: str) -> type[AnyBot]:
         return _checked(getattr(module, kind), text)
     except Exception as fault:  # it is somebody else's program
         said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
-        raise BadSetup(f"--bots: {text} cannot play: {said}.", field="bots") from fault
+        raise BadSetup(f"The bot {text} cannot play: {said}{in_line(fault)}.", field="bots") from fault
+
+
+def _classes(path: Path) -> str:
+    """The bots in a file, ``Avenger or Looter``; if there is none, or the file cannot be read, an example.
+
+    The file is not run: who named no class may have meant no bot.
+    """
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, OSError):
+        return "Avenger"
+    kinds = [one for one in tree.body if isinstance(one, ast.ClassDef)]
+    return either(one.name for one in kinds if "Bot" in "".join(map(ast.unparse, one.bases))) if kinds else "Avenger"
+
+
+def in_line(fault: BaseException) -> str:
+    """Where somebody else's program failed, `` in mybot.py, line 6``; nothing if it is none of its own lines."""
+    frames = (frame for frame in extract_tb(fault.__traceback__) if not Path(frame.filename).is_relative_to(OURS))
+    own = [frame for frame in frames if Path(frame.filename).is_file()]
+    return f" in {Path(own[-1].filename).name}, line {own[-1].lineno}" if own else ""
 
 
 def _of_file(path: Path) -> ModuleType:

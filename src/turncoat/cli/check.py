@@ -14,6 +14,7 @@ from turncoat.cli import FOUND
 from turncoat.cli.arguments import number_of_games
 from turncoat.cli.faults import faults
 from turncoat.games import game_ids, left_out, outside, ruleset
+from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab import fuzz
 
@@ -36,7 +37,7 @@ def command(package: str, games: int, seed: str) -> int:
 
 
 def _looked_at(package: str, games: int, seed: str) -> Iterator[str]:
-    if ":" in package:
+    if ":" in package or package.endswith(".py"):
         yield from _bot(bring(package), seed)
         return
     points = [*outside().values(), *entry_points(group=GROUP)]
@@ -86,7 +87,7 @@ def _bot(name: str, seed: str) -> Iterator[str]:
 
 
 def _played(game: str, name: str, seed: str) -> Iterator[str]:
-    """Errors in whole games with this bot at every seat; each is played twice, and both must be the same."""
+    """The first error in games with this bot at every seat; each is played twice, and both must be the same."""
     rules = ruleset(game)
     for seats in (rules.suggested[0], rules.suggested[-1]):
         click.echo(f"{rules.title}: a game of {seats} with the bot {name}.", err=True)
@@ -94,8 +95,13 @@ def _played(game: str, name: str, seed: str) -> Iterator[str]:
         for _ in range(2):
             options = rules.read_options(rules.brief)
             seated = seat_bots(game, [name] * seats, seed)
-            results.append(Match(rules, options, seats, derive(seed, "check"), seated).play())
-        yield from (f"The bot {name}: {fault.sentence}" for fault in results[0].faults)
+            match = Match(rules, options, seats, derive(seed, "check"), seated)
+            while not (play.over(match.game) or match.faults):
+                match.step()
+            results.append(match.result())
+        if results[0].faults:
+            yield f"The bot {name}: {results[0].faults[0].sentence}"
+            return
         if results[0] != results[1]:
             yield (
                 f"The bot {name} plays another game of {rules.title} with the same seed: draw from self.chance alone, "

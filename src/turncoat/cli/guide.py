@@ -11,10 +11,10 @@ from turncoat.cli.rulebook import EXPLAINED, about, look_up, rules_of
 from turncoat.cli.screen import typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.boxes import Action, Boxes, tag_of
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.boxes import Action, Boxes, make
+from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import Listing, plain
+from turncoat.kernel.lexicon import Listing, meant, plain
 from turncoat.kernel.phrase import leading
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names, OneOf
@@ -53,12 +53,13 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "wait", "let somebody else go first, where one answer is enough"
     yield "say WORDS, tell all: WORDS", "say something to everybody"
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"
-    own = talk.names.label("seat", me).casefold()
-    if (wish := _promisable(talk, boxes, one, own, friend)) and (also := _promisable(talk, boxes, me, own, friend)):
-        price = _promisable(talk, boxes, me, own, friend, wish) or also
+    deal = _deal(rules, talk, one, other)
+    if deal is not None:
+        wish, price = (talk.action_words(pledge).casefold() for pledge in deal)
+        oath = talk.action_words(structs.replace(deal[0], who=me, will=False, times=2)).casefold()
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
         yield f"counter {friend}: {wish}", f"answer what {talk.name(one)} has asked for with a wish of your own"
-        yield f"promise {friend}: not {price} for 2 rounds", "give your word; it binds nobody"
+        yield f"promise {friend}: {oath}", "give your word; it binds nobody"
     yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for last; or say no"
     yield "pledges", "who promised what, and what became of it"
     known = rules_of(rules)
@@ -119,7 +120,11 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
     beside = terminal.beside(view, names)
     found = {place: others for place, others in beside.items() if f" {plain(name)}" in f" {plain(place)}"}
     if not found:
-        missing = f"There is no place {name}; map shows all." if beside else f"{rules.title} has no map."
+        like = meant(name, beside)
+        missing = f"There is no place {name}; {f'did you mean {like}?' if like else 'map shows all.'}"
+        if not beside:
+            without = terminal.drawn is not None
+            missing = f"{rules.title} has no {'places that lie side by side; map draws it' if without else 'map'}."
         raise Unreadable(missing, field="place")
     return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
 
@@ -164,20 +169,23 @@ def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
             yield from (part,) if isinstance(part, str) else part.lexicon.labels
 
 
-def _promisable(talk: TalkGrammar, boxes: Boxes[Action], seat: int, *spared: str) -> str:
-    """A short action of a seat, as it is typed, that does not aim at these seats; empty if there is none."""
-    now = Boxes(*sorted(talk.boxes.boxes, key=lambda box: box.tag not in boxes.tags))
-    for action in _samples(now):
-        said = Grammar(talk.boxes, talk.names).write(action).casefold()
-        if len(said) > LONGEST_EXAMPLE or any(name in said for name in spared):
-            continue
-        try:
-            talk.check(Pledge(seat, tag_of(action.__class__), structs.asdict(action)))
-            talk.pledge(seat, said)
-        except Refusal:
-            continue
-        return said
-    return ""
+def _deal(rules: AnyRuleset, talk: TalkGrammar, friend: int, third: int) -> tuple[Pledge, Pledge] | None:
+    """A deal: what a friend is to do with a third player, and what one would do with the friend; None: nothing fits."""
+    me = talk.me or 0
+    wishes = list(_promisable(rules, talk, friend, me if third == friend else third))
+    prices = list(_promisable(rules, talk, me, friend))
+    return (wishes[0], prices[-1]) if wishes and prices else None
+
+
+def _promisable(rules: AnyRuleset, talk: TalkGrammar, who: int, whom: int) -> Iterator[Pledge]:
+    """What somebody could promise that has to do with another player: first what says nothing but with whom."""
+    judged = (box for box in talk.boxes.boxes if rules.judges(box.tag))
+    for box in sorted(judged, key=lambda box: len(box.fields) > 1):
+        to = {name for name, space in box.fields if isinstance(space, OneOf) and space.domain == "seat"}
+        fields = {name: whom if name in to else space.nth(0) for name, space in box.fields}
+        pledge = Pledge(who, box.tag, fields)
+        if to and len(talk.action_words(pledge)) <= LONGEST_EXAMPLE and box.has(make(box.action, fields)):
+            yield pledge
 
 
 def _samples(boxes: Boxes[Action]) -> Iterator[Action]:

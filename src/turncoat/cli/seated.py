@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -158,6 +159,14 @@ class Seated(ABC):
     def _help(self) -> None:
         for command, meaning in commands(self.rules, self._open(), self.talk_grammar):
             self._command_line(command, meaning)
+
+    def _tell_command(self, word: str) -> bool:
+        """Say what a command does; False: there is none that begins so."""
+        every = commands(self.rules, self._open(), self.talk_grammar)
+        found = [(said, does) for said, does in every if word.casefold() in re.findall(r"(?:^|, )([a-z]+)", said)]
+        for said, does in found:
+            self._command_line(said, does)
+        return bool(found)
 
     def _command_line(self, command: str, meaning: str) -> None:
         left = f"  {command.ljust(HELP_WIDTH)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -16,18 +17,22 @@ from turncoat.cli.screen import Screen
 from turncoat.cli.seated import Seated
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, typed
-from turncoat.kernel.errors import NotYours, Refusal, Unreadable
+from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import plain
+from turncoat.kernel.lexicon import meant, plain
 from turncoat.kernel.phrase import opening
 from turncoat.kernel.promise import Answer, Say
-from turncoat.table.talk_grammar import TalkGrammar, split
+from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar, split
 
 HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer; with ! at its end it is done unasked."
 """What is said of an answer that waits to be sealed."""
 
 YES, NO = "Agreed.", "No."
 """What is said with ``agree`` and ``refuse``."""
+
+
+TO_SOMEBODY = ("tell", "ask", "promise", "agree", "refuse", "counter")
+"""Commands behind which a name stands."""
 
 
 class Left(Exception):
@@ -54,11 +59,15 @@ class Session(Seated):
 
     def _words(self, begun: str) -> Iterator[str]:
         """What may come next in a line that has been begun: commands and answers, then names."""
-        boxes = self._open()
-        if " " not in begun.lstrip():
+        boxes, word = self._open(), begun.split(" ", maxsplit=1)[0].casefold()
+        people = [self.names.label("seat", seat) for seat in range(self.talk_grammar.seats) if seat != self.me]
+        if " " not in begun:
             yield from (*map(typed, dict.fromkeys(box.action for box in boxes.boxes)), *COMMANDS)
-        yield from words_of(boxes, self.names)
-        yield from (self.names.label("seat", seat) for seat in range(self.talk_grammar.seats))
+        elif word in TO_SOMEBODY and ":" not in begun and not self._is_word_of_the_game(word, begun):
+            yield from (*people, *EVERYBODY[:1])
+        else:
+            after = Grammar(boxes, self.names).after(begun.rpartition(" ")[0])
+            yield from after or (*words_of(boxes, self.names), *people)
 
     def _one_line(self) -> None:
         """Read one command and carry it out; whatever is wrong with it is one sentence."""
@@ -115,13 +124,21 @@ class Session(Seated):
         word, _, rest = said.partition(" ")
 
         def explain(name: str) -> None:
-            self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
+            try:
+                self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
+            except BadSetup:
+                if not self._tell_command(name):
+                    raise
 
         alone: dict[str, Callable[[], None]] = {
             "": self._seal,
             "seal": self._seal,
             "!": self._seal,
+            "yes": self._seal,
+            "y": self._seal,
             "undo": self._undo,
+            "no": self._undo,
+            "n": self._undo,
             "help": self._help,
             "?": self._help,
             "map": lambda: self.screen.lines(self._map()),
@@ -149,16 +166,36 @@ class Session(Seated):
             "always": self._order,
             "neighbours": lambda name: self.screen.lines(self._map(name)),
         }
-        if self.staged is not None:
-            alone |= dict.fromkeys(("yes", "y"), self._seal) | dict.fromkeys(("no", "n"), self._undo)
-        elif word.casefold() in ("yes", "y") and not self._is_word_of_the_game(word.casefold(), said):
-            alone[said.casefold()] = self._seal
+        if (
+            self.staged is None
+            and word.casefold() in ("yes", "y", "no", "n")
+            and self._is_word_of_the_game(word.casefold(), said)
+        ):
+            del alone[word.casefold()]
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
         elif rest and word.casefold() in with_more:
             self._talk_or_answer(said, word.casefold(), partial(with_more[word.casefold()], rest.strip()))
         else:
+            self._answer(said, word)
+
+    def _answer(self, said: str, word: str) -> None:
+        """Choose an answer; ``me`` is the own name there, and a command that was mistyped is named.
+
+        Raises:
+            Refusal: it is none.
+        """
+        try:
             self._stage(said)
+        except Refusal as refusal:
+            own = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), said, flags=re.IGNORECASE)
+            like = meant(word, COMMANDS) if refusal.field == "type" and not refusal.sentence.endswith("?") else ""
+            if own != said:
+                self._stage(own)
+            elif like:
+                raise Unreadable(f"There is no “{word}”; did you mean {like}?", field="type") from None
+            else:
+                raise
 
     def _talk_or_answer(self, said: str, word: str, talk: Callable[[], None]) -> None:
         """What begins like a command is an answer first, where the game has that word; a near miss is none of talk.

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar, cast
 
 from turncoat.kernel.boxes import Action, Box, Boxes, tag_of, typed
 from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.kernel.lexicon import Token, cut, either
+from turncoat.kernel.lexicon import Token, cut, either, meant
 from turncoat.kernel.phrase import Pattern, opening
 from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Value, named
 
@@ -88,12 +88,23 @@ class Grammar(Generic[A]):
             one = max(tried, key=lambda pattern: pattern.stop.far)
             tag, stop = tag_of(one.action), one.stop
             rule = one.action.field_rules.get(stop.field, one.rule)
-            sentence = f"{typed(one.action)}: {stop.sentence} ({rule})."
+            end = "" if stop.sentence.endswith("?") else "."
+            sentence = f"{typed(one.action)}: {stop.sentence} ({rule}){end}"
             return Unreadable(sentence, rule=rule, field=stop.field, choices=stop.choices, about=tag)
         for shut in self.boxes.closed:
             if said[0].says(opening(shut.action)):
                 return shut.refusal(self.boxes.tags)
-        return self._unknown(f"“{text[said[0].start : said[0].end]}” is nothing that you can do now")
+        word = text[said[0].start : said[0].end]
+        like = meant(word, (one.split()[0] for one in self.boxes.typed))
+        if like:
+            return Unreadable(f"There is no “{word}”; did you mean {like}?", field="type", choices=self.boxes.tags)
+        return self._unknown(f"“{word}” is nothing that you can do now")
+
+    def after(self, text: str) -> tuple[str, ...]:
+        """What can stand behind words with which an answer begins: names, or the next word of the phrase."""
+        said = cut(text)
+        found = (word for pattern in self.patterns for word in pattern.after(said, text)) if said else ()
+        return tuple(dict.fromkeys(found))
 
     def _unknown(self, why: str) -> Unreadable:
         tags = self.boxes.tags

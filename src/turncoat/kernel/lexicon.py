@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from itertools import count
 from typing import Protocol, runtime_checkable
 from unicodedata import combining, normalize
@@ -19,6 +20,9 @@ from turncoat.kernel.space import Id, Names, counted, id_of
 
 _WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
+
+LIKE = 0.75
+"""How much alike, from 0 to 1, a word must be to one that is known to have been meant for it."""
 
 SHOWN = 12
 """How many choices are spelt out in a sentence; the refusal carries all of them."""
@@ -82,6 +86,12 @@ def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") ->
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
+def meant(said: str, known: Iterable[str]) -> str:
+    """What somebody who has mistyped it may have meant; empty if nothing is like it."""
+    by_key = {plain(one): one for one in known}
+    return next((by_key[key] for key in get_close_matches(plain(said), by_key, 1, LIKE)), "")
+
+
 def amount(number: int, thing: str) -> str:
     """A number with its noun: ``1 coin``, ``3 coins``."""
     return f"1 {thing}" if number == 1 else f"{number} {thing}s"
@@ -135,6 +145,15 @@ class Entry(Struct, frozen=True):
         """Whether this is one of its names."""
         return key in (self.key, plain(self.one), plain(self.many))
 
+    def begins(self, key: str) -> bool:
+        """Whether the name begins so, with its article or without."""
+        return self.key.startswith(key) or self.key.removeprefix("the ").startswith(key)
+
+    def ends(self, key: str) -> bool:
+        """Whether this is its last word, or its initials where hyphens are in it: ``nw`` for north-west."""
+        initials = "".join(word[:1] for word in self.key.split("-"))
+        return [key] == self.key.split()[-1:] or (len(key) > 1 and key == initials)
+
     def _numbered(self, name: str, quoted: bool) -> str:
         said = quote(name) if quoted else name
         return said if self.twin == 1 else f"{said} #{self.twin}"
@@ -185,5 +204,7 @@ class Lexicon:
         exact = [entry for entry in self.entries if entry.called(key)]
         if exact or quoted or not key:
             return exact, True
-        begun = [entry for entry in self.entries if entry.key.startswith(key)]
-        return begun or [entry for entry in self.entries if entry.key.split()[-1:] == [key]], False
+        begun = [entry for entry in self.entries if entry.begins(key)]
+        if shortest := [one for one in begun if all(entry.key.startswith(one.key) for entry in begun)]:
+            return shortest, False
+        return begun or [entry for entry in self.entries if entry.ends(key)], False

@@ -13,13 +13,16 @@ from typing import Generic, TypeVar, cast
 from msgspec import Struct
 
 from turncoat.kernel.boxes import Action, Box, make, tag_of
-from turncoat.kernel.lexicon import Lexicon, Token, cut, either, plain, quote
+from turncoat.kernel.lexicon import Lexicon, Listing, Token, cut, either, meant, plain, quote
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of, named
 
 A = TypeVar("A", bound=Action)
 
 NOTHING_SAID = "nothing"
 """How an empty list is written."""
+
+MOST_NUMBERS = 20
+"""How many numbers are listed that can stand in a place."""
 
 _EMPTY = (NOTHING_SAID, "none", "nobody")
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -42,7 +45,7 @@ class Place:
     """A field of a phrase, and how its values are read and written."""
 
     def __init__(self, name: str, spaces: list[Space], names: Names) -> None:
-        self.name = name
+        self.name, self.names = name, names
         self.space = spaces[0]
         self.pool: dict[Id, int] = {}
         values: list[Id] = []
@@ -70,7 +73,9 @@ class Place:
             whole = len(said) == 1 and said[0].quoted
             return [(said[0].text, 0) if whole else (text[said[0].start : said[-1].end], 1)]
         if isinstance(self.space, Between):
-            return [(_number(said), 0)]
+            number = _number(said[:1])
+            counts = plain(text[said[0].start : said[-1].end]) == plain(self.names.label(self.space.domain, number))
+            return [(number if counts else _number(said), 0)]
         if isinstance(self.space, OneOf):
             found, far = self.find(said, text)
             return [(value, far + twin) for twin, value in enumerate(found)]
@@ -84,11 +89,20 @@ class Place:
         found, full = self.lexicon.find(said, text)
         alike = {entry.key for entry in found}
         if not found:
-            raise Fault(f"must be {either(labels)}, not “{text[said[0].start : said[-1].end]}”", labels)
+            raise self._unknown(text[said[0].start : said[-1].end])
         if len(alike) > 1:
             meant = tuple(dict.fromkeys(entry.label for entry in found))
             raise Fault(f"could be {either(meant)}: write more of the name", meant)
         return [entry.value for entry in found], 0 if full else 1
+
+    def _unknown(self, said: str) -> Fault:
+        """None of the choices is called so; but perhaps one that was mistyped, if nothing else is."""
+        labels, known = self.lexicon.labels, self.names.ids(None) if isinstance(self.names, Listing) else {}
+        others = [self.names.label(self.space.domain, one) for one in known.get(self.space.domain, ())]
+        like = "" if plain(said) in map(plain, others) else meant(said, labels)
+        if like:
+            return Fault(f"cannot be “{said}”; did you mean {like}?", labels)
+        return Fault(f"must be {either(labels)}, not “{said}”", labels)
 
     def read_list(self, said: list[Token], text: str) -> Meaning:
         """What a set, a row or amounts can mean; brackets hold it together."""
@@ -117,8 +131,10 @@ class Place:
             number = _number(item[:1])
             if len(item) == 1 and len(self.lexicon.entries) == 1:
                 found, far = [self.lexicon.entries[0].value], 0
+            elif len(item) == 1:
+                raise Fault(f"must say of what: {either(f'{number} {one}' for one in self.lexicon.labels)}")
             else:
-                found, far = self.find(item[1:], text)
+                found, far = self.find(item[2 if item[1].says("from") else 1 :], text)
             fresh = [str(value) for value in found if str(value) not in amounts]
             key = (fresh or [str(found[0])])[0]
             amounts[key] = amounts.get(key, 0) + number
@@ -183,12 +199,14 @@ class Stop(Struct):
     Attributes:
         far: How many parts of the phrase were understood.
         choices: What could have been said.
+        ended: There were no more words.
     """
 
     far: int
     sentence: str = ""
     field: str = ""
     choices: tuple[str, ...] = ()
+    ended: bool = False
 
 
 class Pattern(Generic[A]):
@@ -238,14 +256,17 @@ class Pattern(Generic[A]):
             return self._read(place + 1, said[1:], text)
         if place == 0 and said and not said[0].quoted and part.startswith(plain(said[0].text)):
             return [(values, far + 1) for values, far in self._read(1, said[1:], text)]
-        self._stuck(place, f"“{part}” is missing" + (f" before “{text[said[0].start :]}”" if said else " at the end"))
+        if said:
+            self._stuck(place, f"“{part}” is missing before “{text[said[0].start :]}”")
+        else:
+            self._stuck(place, f"“{part}” is missing at the end", choices=(part,), ended=True)
         return []
 
     def _read_place(self, place: int, part: Place, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
         if not said:
             labels = part.lexicon.labels
             there = f": {either(labels)}" if labels else ""
-            self._stuck(place, f"{part.called} is missing{there}", part.name, labels)
+            self._stuck(place, f"{part.called} is missing{there}", part.name, labels, ended=True)
             return []
         found: list[tuple[dict[str, Value], int]] = []
         for size in self._sizes(place, said):
@@ -259,13 +280,13 @@ class Pattern(Generic[A]):
         return found
 
     def _sizes(self, place: int, said: list[Token]) -> list[int]:
-        """How many words may belong to this place: up to the next word of the phrase, if there is one."""
+        """How many words may belong to this place: up to the next word of the phrase; any, where that is missing."""
         after = self.parts[place + 1] if place + 1 < len(self.parts) else None
         if after is None:
             return [len(said)]
         if isinstance(after, Place):
             return list(range(1, len(said) + 1))
-        return [size for size in range(1, len(said)) if said[size].says(after)] or [len(said)]
+        return [size for size in range(1, len(said)) if said[size].says(after)] or list(range(len(said), 0, -1))
 
     def says_all(self, action: Action) -> bool:
         """Whether a shorter phrase leaves out nothing but what has its default in this answer."""
@@ -283,9 +304,20 @@ class Pattern(Generic[A]):
         nearest = min((far for _, far in legal), default=0)
         return [made for made, far in legal if far == nearest] == [action]
 
-    def _stuck(self, far: int, sentence: str, field: str = "", choices: tuple[str, ...] = ()) -> None:
+    def _stuck(
+        self, far: int, sentence: str, field: str = "", choices: tuple[str, ...] = (), *, ended: bool = False
+    ) -> None:
         if far > self.stop.far:
-            self.stop = Stop(far, sentence, field, choices)
+            self.stop = Stop(far, sentence, field, choices, ended)
+
+    def after(self, said: list[Token], text: str) -> tuple[str, ...]:
+        """What can stand behind words with which this phrase begins: names, numbers, or its next word."""
+        self.readings(said, text)
+        if not self.begun or not self.stop.ended:
+            return ()
+        spaces = [box.space(self.stop.field) for box in self.alike if self.stop.field]
+        numbers = [one for one in spaces if isinstance(one, Between) and one.count() <= MOST_NUMBERS]
+        return (*self.stop.choices, *(f"{number}" for one in numbers for number in range(one.low, one.high + 1)))
 
     def write(self, action: A, quoted: bool, held: bool = False) -> str:
         """An answer in words; names between quotation marks, lists between brackets."""

@@ -53,10 +53,12 @@ class OpenPattern(Pattern[Action]):
             return self._read(place + 1, said[1:], text)
         return super()._read_place(place, part, said, text)
 
-    def _stuck(self, far: int, sentence: str, field: str = "", choices: tuple[str, ...] = ()) -> None:
+    def _stuck(
+        self, far: int, sentence: str, field: str = "", choices: tuple[str, ...] = (), *, ended: bool = False
+    ) -> None:
         """Words that are missing behind the first ones are no fault."""
         if field or far <= min(self.skips, default=far):
-            super()._stuck(far, sentence, field, choices)
+            super()._stuck(far, sentence, field, choices, ended=ended)
 
     def _sizes(self, place: int, said: list[Token]) -> list[int]:
         return list(range(len(said), 0, -1))
@@ -119,6 +121,7 @@ def _not_understood(text: str, patterns: list[OpenPattern], boxes: list[Box[Acti
     if begun := [pattern for pattern in patterns if pattern.begun]:
         best = max(begun, key=lambda pattern: pattern.stop.far)
         known = "" if best.places else f"; write {verb(best.action.phrase)} alone"
-        return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}.", field=best.stop.field)
+        end = "" if best.stop.sentence.endswith("?") else "."
+        return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}{end}", field=best.stop.field)
     words = dict.fromkeys(verb(clause_of(box.action, names)) for box in boxes)
     return Unreadable(f"“{text}” is nothing that can be promised; there is {either(words)}.", field="act")

@@ -7,9 +7,11 @@ from tests.games.conftest import Played
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from tests.kit import says
 
+from turncoat.games.dune.actions import Pass
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.terminal import board, ledger
+from turncoat.games.dune.terminal import drawn as planet
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel.grammar import Grammar
 
@@ -112,3 +114,20 @@ def test_setup_and_an_auction_at_the_terminal(played: Played) -> None:
     told = played("dune --players 6 --seed tea", typed)
     says(told, "You keep Hasimir Fenring.  DUN-3.2.2", "bid: amount must be")
     says(told, "Atreides passes.  DUN-4.5.5", "Your traitors: Hasimir Fenring 6 of Emperor.")
+
+
+def test_the_drawn_planet_has_the_sectors_of_every_territory() -> None:
+    """DUN-2.1.1: also where they begin anew behind 17; the storm stands in one of them."""
+    told = "\n".join("".join(text for text, _ in row) for row in planet(Table("bidding", storm=3).view(ATR), NAMES))
+    for place in ("▲Arrakeen 9", "·Cielago West 17-0", "·Harg Pass 3-4☼", "·Red Chasm 6", "*Polar Sink  "):
+        assert place in told
+    assert "☼ the storm is in sector 3." in told
+
+
+@pytest.mark.parametrize("typed", ["move 6 from carthag to arrakeen", "move 6 carthag to arrakeen"])
+def test_forces_are_named_with_from_or_without(typed: str) -> None:
+    """DUN-4.7.3."""
+    table = Table("shipment_and_movement", first=HAR, forces={HAR: "Carthag 10: 6"})
+    table.do(HAR, Pass())
+    grammar = Grammar(table.boxes(HAR), NAMES)
+    assert grammar.write(grammar.read(typed)) == "move 6 Carthag 10 to Arrakeen 9"

@@ -65,7 +65,7 @@ class Buy(Act, rule="DUN-4.5.6"):
 class Hand(Act, rule="DUN-6.6.4"):
     """DUN-6.6.4: give spice to somebody."""
 
-    phrase = "hand {spice} spice to {to}"
+    phrase = "hand {spice} to {to}"
 
     spice: int
     to: Seat

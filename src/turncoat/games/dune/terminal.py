@@ -14,7 +14,7 @@ from turncoat.games.dune.drawing.ground import anchor
 from turncoat.games.dune.drawing.moment import Moment, phase_number, phase_title
 from turncoat.games.dune.drawing.words import known_words, own_words
 from turncoat.games.dune.events import DuneEvent
-from turncoat.games.dune.facts import FACTS, STRENGTH
+from turncoat.games.dune.facts import FACTS, SECTORS, STRENGTH
 from turncoat.games.dune.shared.map import BORDERING, LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.text import Skin, skin
 from turncoat.games.dune.view_parts import DuneView, FactionView
@@ -176,10 +176,21 @@ def drawn(view: DuneView, names: Names) -> list[Line]:
         kind = FACTS.territories[TERRITORY_IDS.index(one)].kind
         role = "title" if kind == "stronghold" else "" if kind == "sand" else "dim"
         found = [spans for place in places[one] if (spans := _lying(view, place, worn))]
-        planet.put(points[one], [(f"{SIGNS[kind]}{worn.territory[one]}", role), *found])
+        within = [place.partition("/")[2] for place in places[one]]
+        planet.put(points[one], [(f"{SIGNS[kind]}{worn.territory[one]}{_sectors(within, view.storm)}", role), *found])
     storm = f"; ☼ the storm is in sector {view.storm}" if view.storm >= 0 else ""
-    legend = f"▲ stronghold, ^ rock, · sand; the number is the sector, ◆ spice{storm}."
+    legend = f"▲ stronghold, ^ rock, · sand; numbers are sectors, ◆ spice{storm}."
     return [*planet.lines(), ((legend, "dim"),), (("neighbours PLACE says what a place touches.", "dim"),)]
+
+
+def _sectors(within: Sequence[str], storm: int) -> str:
+    """`` 1-3``: the sectors of a territory, with a sign if the storm is in one of them; none in the middle."""
+    numbers = {int(sector) for sector in within if sector}
+    if not numbers:
+        return ""
+    first = next(one for one in numbers if (one - 1) % SECTORS not in numbers)
+    last = next(one for one in numbers if (one + 1) % SECTORS not in numbers)
+    return f" {first}{f'-{last}' if last != first else ''}{'☼' if storm in numbers else ''}"
 
 
 def _middle(points: Sequence[Point]) -> Point:

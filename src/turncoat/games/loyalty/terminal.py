@@ -112,7 +112,8 @@ def _cities(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-5.7, LOY-7: every city with its track, its masters and what stands there."""
     wide = max(len(one.name) for one in view.cities)
     scale = min(SCALE, view.options.track_length)
-    head = "  " + "City".ljust(max(wide, 4)) + "  VP  " + f"King {'-' * (2 * scale - 3)} Pope"
+    ends = f"King{'-' * max(1, 2 * scale - 7)}Pope"
+    head = f"  {'City'.ljust(max(wide, 4))}  VP  {ends.ljust(2 * scale + 1)}  at  tax"
     lines: list[Line] = [((head, "title"),)]
     for place, city in zip(view.places, view.cities, strict=False):
         spans: list[Span] = [(f"  {place.name.ljust(max(wide, 4))}", "title"), (f"  {place.worth:2d}  ", "")]

@@ -1,0 +1,74 @@
+"""What the terminal says where somebody mistypes, asks what a word does, or wants a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.kit import says
+
+from turncoat.bots import seat_names
+from turncoat.bots.match import Match
+from turncoat.cli.against_bots import AgainstBots
+from turncoat.cli.prompt import completions
+from turncoat.cli.screen import Screen
+from turncoat.games import ruleset
+from turncoat.table.talk_grammar import fluent
+
+At = Callable[..., str]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("looot", "There is no “looot”; did you mean loot?"),
+        ("ledgr", "There is no “ledgr”; did you mean ledger?"),
+        ("attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),
+        ("ask barney: atack celeste", "there is give, attack, defend"),
+        ("ask barney: attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),
+        ("give 2 barney", "give: “to” is missing before “barney”"),
+        ("no", "There is nothing to take back."),
+        ("yes", "You have not chosen anything yet"),
+        ("attack me", "not “Agatha”"),
+        ("?counter", "counter barney: attack celeste"),
+        ("explain pledges", "who promised what"),
+    ],
+)
+def test_what_is_mistyped_is_answered_with_what_was_meant(at: At, typed: str, told: str) -> None:
+    says(at("truce", f"{typed}\nquit"), told)
+
+
+@pytest.mark.parametrize(
+    ("game", "deal"),
+    [
+        ("truce", "ask barney: attack celeste in return for give 1 to barney"),
+        ("conspiracy", "ask barney: give a coin to celeste in return for give a coin to barney"),
+        ("loyalty", "ask barney: make war on celeste in return for "),
+        ("dune", "ask barney: ally with celeste in return for hand 1 spice to barney"),
+        ("thrice", "ask barney: help celeste with a trick in return for "),
+    ],
+)
+def test_help_proposes_a_deal_that_can_be_typed(at: At, game: str, deal: str) -> None:
+    told = " ".join(at(game, "help\nquit").split())
+    says(told, deal)
+    typed = told[told.index("ask barney:") : told.index(" propose a deal")]
+    oath = told[told.index("promise barney:") : told.index(" give your word; it binds nobody")]
+    again = " ".join(at(game, f"{typed}\n{oath}\nquit").split())
+    says(again, "You to Barney: (ask Barney to ", "You to Barney: (promise to not ")
+
+
+def test_places_that_are_mistyped_are_named(at: At) -> None:
+    says(at("dune", "neighbours arakeen\nquit"), "There is no place arakeen; did you mean Arrakeen?")
+    says(at("conspiracy", "neighbours f1\nquit"), "Conspiracy has no places that lie side by side; map draws it.")
+
+
+def test_tab_proposes_what_can_stand_there() -> None:
+    """Numbers behind ``give``, then the word that must follow, then names; behind ``tell`` people."""
+    rules = ruleset("truce")
+    options, names = rules.read_options({}), rules.names(seat_names(3), rules.read_options({}))
+    session = AgainstBots(Screen(0), rules, 0, fluent(rules, options, names, 3, 0))
+    session.match = Match(rules, options, 3, bytes(32), {}, ear=session.hear, listens=0)
+    found = {line: [word for word, _ in completions(line, session._words)] for line in ("give ", "give 2 ", "tell ")}
+    assert found == {"give ": ["1", "2", "3"], "give 2 ": ["to"], "tell ": ["barney", "celeste", "all"]}
+    assert [word for word, _ in completions("give 2 to ", session._words)] == ["barney", "celeste"]
+    assert ("attack", "at") in completions("at", session._words)
