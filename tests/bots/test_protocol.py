@@ -85,7 +85,7 @@ def request(
     asked = protocol.question(match.game, TRUCE, seat, may_act=False, may_talk=True)
     if view is not None:
         asked = msgspec.structs.replace(asked, view=view)
-    return ENCODER.encode(BotRequest("truce", "t", seat, identity, number, protocol.written([]), (), asked))
+    return ENCODER.encode(BotRequest("truce", "t", seat, identity, number, protocol.written([]), (), (), asked))
 
 
 def test_who_is_not_known_or_knows_too_little_must_be_told_everything() -> None:

@@ -6,17 +6,18 @@ import re
 import sys
 from collections import Counter as Tally
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from msgspec import UNSET, Struct
 
-from turncoat.bots import bots_for, suits
+from turncoat.bots import bots_for, suits, usual_bot
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
-from turncoat.kernel.bargaining import Manner
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.boxes import Action, Boxes, tag_of
+from turncoat.kernel.manners import MANNERS, Manner
 from turncoat.kernel.promise import Answer, Pledge, Say
 from turncoat.kernel.space import Value
 from turncoat.table.offers import OfferState
@@ -111,6 +112,34 @@ def test_no_bot_says_the_same_sentence_twice_in_a_row(game: str, name: str) -> N
         last[sender] = said.text
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_no_two_bots_say_the_same_sentence(game: str) -> None:
+    """In a whole game: not in other words before it, either, in the same turn or round."""
+    said = [(one.sender, one.said.text) for one in talked(game).messages]
+    first: dict[str, int | None] = {}
+    assert said
+    assert [text for sender, text in said if first.setdefault(text, sender) != sender] == []
+
+
+@cache
+def talked(game: str) -> Match:
+    """A game of the usual bots."""
+    rules = ruleset(game)
+    seats = rules.usual_seats
+    names = [usual_bot(game, seat, seats) for seat in range(seats)]
+    match = Match(rules, rules.read_options({}), seats, derive("talk", "game"), seat_bots(game, names, "talk"))
+    match.play()
+    return match
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_offer_is_answered(game: str) -> None:
+    """Also by whoever is not asked anything at that moment; the offers of whole games."""
+    states = Tally(talked(game).offers.values())
+    assert states[OfferState.AGREED] > 0
+    assert set(states) <= {OfferState.AGREED, OfferState.REFUSED, OfferState.COUNTERED}
+
+
 @pytest.mark.parametrize(("game", "name"), CASES)
 def test_what_a_bot_says_is_one_of_its_lines(game: str, name: str) -> None:
     """A hostile offer cannot make it say a secret: its words are fixed, and name only what everybody sees."""
@@ -141,15 +170,19 @@ def lines_of(game: str) -> list[re.Pattern[str]]:
         if name.startswith(f"{package}.") and "bot" in name:
             for value in vars(module).values():
                 found.update(_lines(value))
-    return [re.compile(re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(line))) for line in found]
+    openings = "|".join(re.escape(one) for manner in MANNERS for one in openings_of(manner))
+    own = {line for manner in MANNERS for field in Manner.__struct_fields__ for line in getattr(manner, field)}
+    patterns = [f"(?:{openings}) {re.escape(line)}" for line in found] + [re.escape(line) for line in own]
+    return [re.compile(re.sub(r"\\\{\w+\\\}", r"\\w+", pattern)) for pattern in patterns]
+
+
+def openings_of(manner: Manner) -> tuple[str, ...]:
+    return manner.opening + manner.trusting + manner.wary
 
 
 def _lines(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Manner):
-        for field in Manner.__struct_fields__:
-            yield from _lines(getattr(value, field))
     elif isinstance(value, tuple):
         for one in value:
             yield from _lines(one)

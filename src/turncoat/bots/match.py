@@ -86,6 +86,7 @@ class Match:
         self.ear, self.listens = ear, listens
         self._hearers = {seat: bot for seat, bot in bots.items() if _writes(bot, "hear")}
         self._talkers = {seat for seat, bot in bots.items() if _writes(bot, "talk")}
+        self._repliers = {seat for seat, bot in bots.items() if _writes(bot, "reply")}
         self._actors = {seat for seat, bot in bots.items() if _writes(bot, "beside")}
         heard = bool(self._hearers or self._talkers or ear or len(bots) < seats)
         self.listener = Listener() if heard else None
@@ -94,6 +95,7 @@ class Match:
         self.pledges: list[Pledged] = []
         self.offers: dict[int, OfferState] = {}
         self._open: set[int] = set()
+        self._unanswered: set[int] = set()
         self._heard: list[list[int]] = [[] for _ in range(seats)]
         self.faults: list[Fault] = []
         self.questions = self.decisions = 0
@@ -129,6 +131,7 @@ class Match:
         if is_offer(message):
             self.offers[len(self.messages)] = OfferState.OPEN
             self._open.add(len(self.messages))
+            self._unanswered.add(len(self.messages))
         self._pledge(message, message.said.promise)
         for other in range(self.seats):
             if audible(message, other):
@@ -206,13 +209,18 @@ class Match:
     # --- what the bots do ---------------------------------------------------------------------
 
     def confer(self) -> list[Message]:
-        """Let the bots that are asked talk, one after the other, until nobody has more to say; return what was said."""
+        """Let the bots talk, one after the other, until nobody has more to say; return what was said.
+
+        Those that are asked say what they like; whoever is made an offer answers it, though it is not asked.
+        """
         before = len(self.messages)
         spoke = True
         while spoke:
             spoke = False
             for seat in self._asked(self._talkers):
                 spoke |= self._talk(seat)
+            for seat in self._owing():
+                spoke |= self._reply(seat)
         return self.messages[before:]
 
     def act(self) -> None:
@@ -282,6 +290,18 @@ class Match:
         view, boxes = self._view(seat), play.boxes(self.game, seat)
         says = self._guarded(seat, self.bots[seat].talk, view, boxes) or []
         self._talked[seat] += 1
+        for said in says:
+            self._speak(seat, said)
+        return bool(says)
+
+    def _owing(self) -> list[int]:
+        """Bots to which an offer was made that is still open; each offer counts once."""
+        new, self._unanswered = self._unanswered & self._open, set()
+        requests = [self.messages[number - 1].said.request for number in sorted(new)]
+        return list(dict.fromkeys([one.who for one in requests if one is not None and one.who in self._repliers]))
+
+    def _reply(self, seat: int) -> bool:
+        says = self._guarded(seat, self.bots[seat].reply, self._view(seat), play.boxes(self.game, seat)) or []
         for said in says:
             self._speak(seat, said)
         return bool(says)

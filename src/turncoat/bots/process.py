@@ -71,13 +71,19 @@ class BotProcess:
             return Forgotten()
         rules, bot = ruleset(request.game), seated.bot
         seated.turns += 1
-        for event in read_events(rules, request.events):
-            bot.hear(event)
-        for message in request.messages:
+        events, heard = read_events(rules, request.events), 0
+        for message, after in zip(request.messages, request.after, strict=True):
+            for event in events[heard:after]:
+                bot.hear(event)
             bot.read(message)
+            heard = after
+        for event in events[heard:]:
+            bot.hear(event)
         asked = request.question
         view, boxes, extra = read_view(rules, asked.view), read_boxes(rules, asked.boxes), asked.beside
-        says = bot.talk(view, boxes) if asked.may_talk else []
+        says = bot.talk(view, boxes) if asked.may_talk else bot.reply(view, boxes)
+        if not asked.boxes.opened:
+            return BotReply(says)
         beside = bot.beside(view, read_boxes(rules, extra)) if extra.opened else None
         if beside is not None:
             return BotReply(says, beside=rules.write_action(beside))

@@ -69,7 +69,7 @@ class Question(Struct, frozen=True):
     Attributes:
         view: The position as it sees it.
         beside: What it may do beside the decision.
-        may_talk: Whether it may take the word.
+        may_talk: Whether it may take the word; if not, it may still answer offers.
     """
 
     view: msgspec.Raw
@@ -86,6 +86,7 @@ class BotRequest(Struct, frozen=True):
         number: How many turns it has had since it began.
         events: What has happened since.
         messages: What was said since.
+        after: After how many of these events each of these messages was said.
     """
 
     game: str
@@ -95,6 +96,7 @@ class BotRequest(Struct, frozen=True):
     number: int
     events: msgspec.Raw
     messages: tuple[Message, ...]
+    after: tuple[int, ...]
     question: Question
 
 
@@ -127,7 +129,7 @@ REPLIES: Decoder[Reply] = Decoder(cast("type[Reply]", Reply))
 
 
 def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_talk: bool) -> Question:
-    """What a seat is asked, as it may know it."""
+    """What a seat is asked, as it may know it; no boxes: nothing."""
     beside: Boxes[Action] = play.beside(game, seat) if may_act else NOTHING
     view = msgspec.Raw(ENCODER.encode(rules.view(game, seat)))
     return Question(view, spelt_out(play.boxes(game, seat)), spelt_out(beside), may_talk)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from turncoat.kernel.boxes import Action
+from turncoat.kernel.manners import PLAIN_TALK, manner_of
 from turncoat.kernel.promise import Answer, Fate, Message, Pledge, PledgeState, Say
 
 LONGEST = 12
@@ -18,19 +20,6 @@ LONGEST = 12
 
 MOST_HELD = 50
 """How many open promises of one seat are remembered, as many as a table permits."""
-
-
-class Manner(Struct, frozen=True):
-    """How a bot speaks: for each occasion some lines, two at least. Each is a whole sentence and names nobody."""
-
-    agree: tuple[str, ...]
-    refuse: tuple[str, ...]
-    cannot: tuple[str, ...]
-    counter: tuple[str, ...]
-    puzzled: tuple[str, ...] = (
-        "I understand requests and promises, not plain words.",
-        "Ask me for something, or promise me something.",
-    )
 
 
 class Offer(Struct, frozen=True):
@@ -92,7 +81,6 @@ class Bargainer:
     Args:
         seat: The seat.
         seats: How many there are.
-        manner: How it speaks.
         below: Draws a number below another one.
         unseen: Actions that nothing ever shows: nobody can be held to them.
         acts: What is judged by what is seen to be done, and by turns.
@@ -104,18 +92,20 @@ class Bargainer:
         agreed: Its own offers that were agreed to, by whom; whoever pays for them takes them out.
         ignored: How many offers in a row each seat has left without an answer.
         word: How many promises each seat has kept and broken.
+        moment: Goes up with each turn, or round, of the game.
+        asked_at: At which moment it has last asked whom for what.
+        loud: What was last said before everybody, by anybody, and at which moment.
     """
 
     def __init__(
         self,
         seat: int,
         seats: int,
-        manner: Manner,
         below: Callable[[int], int],
         unseen: frozenset[str] = frozenset(),
         acts: frozenset[str] = frozenset(),
     ) -> None:
-        self.seat, self.manner, self.below, self.unseen, self.acts = seat, manner, below, unseen, acts
+        self.seat, self.manner, self.below, self.unseen, self.acts = seat, manner_of(seat), below, unseen, acts
         others = [other for other in range(seats) if other != seat]
         self.given: list[Held] = []
         self.taken: list[Held] = []
@@ -123,17 +113,28 @@ class Bargainer:
         self.agreed: dict[int, Say] = {}
         self.ignored: dict[int, int] = {}
         self.word = {other: [0, 0] for other in others}
+        self.moment = 0
+        self.asked_at: dict[tuple[int, str], int] = {}
+        self.loud: dict[str, int] = {}
         self._waiting: list[Offer] = []
         self._in_return: list[Say] = []
         self._of_others: set[int] = set()
         self._puzzled: dict[int, bool] = {}
+        self._owed_words: list[tuple[int, tuple[str, ...]]] = []
         self._last = ""
 
     # --- what it learns -----------------------------------------------------------------------
 
     def read(self, message: Message) -> None:
-        """Take note of what somebody has said. Messages of spectators and of the own seat are ignored."""
+        """Take note of what somebody has said. What spectators say is ignored.
+
+        Its own words reach a bot only if it begins anew at a table where it has spoken before.
+        """
         said, sender = message.said, message.sender
+        if said.text and not said.to:
+            self.loud[said.text] = self.moment
+        if sender == self.seat:
+            self._has_said(said)
         if sender not in self.word or sender is None:
             return
         self.ignored[sender] = 0
@@ -147,8 +148,25 @@ class Bargainer:
         if said.request is not None:
             self._of_others.add(message.number)
             self._is_asked(sender, message)
-        elif said.promise is None and said.answer is UNSET and said.to == (self.seat,):
+        elif said.promise is None and said.answer is UNSET and said.to == (self.seat,) and said.text not in PLAIN_TALK:
             self._puzzled.setdefault(sender, True)
+
+    def _has_said(self, said: Say) -> None:
+        """It has said this itself, at an earlier time: it is not said again."""
+        self._last = said.text
+        offer = next((one for one in self._waiting if one.number == said.about), None)
+        if offer is not None:
+            self._waiting.remove(offer)
+            if said.answer is Answer.AGREE:
+                self._agree(offer)
+        elif said.promise is not None:
+            self._in_return = [one for one in self._in_return if one.promise != said.promise]
+        if said.request is not None:
+            self._note_asked(said.request.who, replace(said, to=(said.request.who,)))
+        self._puzzled |= dict.fromkeys(said.to if said.text in self.manner.puzzled else (), False)
+        self._owed_words = [
+            (seat, lines) for seat, lines in self._owed_words if seat not in said.to or said.text not in lines
+        ]
 
     def _is_answered(self, sender: int, said: Say) -> None:
         own = self.asked.pop(sender)
@@ -219,10 +237,16 @@ class Bargainer:
     def _settle(self) -> list[int]:
         """Count what was judged; returns whoever has broken a promise."""
         traitors = []
+        for held in self.given:
+            if held.state.fate is Fate.BROKEN:
+                self._owed_words += [(seat, self.manner.sorry) for seat in held.to if seat != self.seat]
         for held in self.taken:
-            self.word[held.who][0] += held.state.fate is Fate.KEPT
-            self.word[held.who][1] += held.state.fate is Fate.BROKEN
-            traitors += [held.who] if held.state.fate is Fate.BROKEN else []
+            kept, broken = held.state.fate is Fate.KEPT, held.state.fate is Fate.BROKEN
+            if self.seat in held.to and (broken or (kept and self.word[held.who] == [0, 0])):
+                self._owed_words.append((held.who, self.manner.reproach if broken else self.manner.thanks))
+            self.word[held.who][0] += kept
+            self.word[held.who][1] += broken
+            traitors += [held.who] if broken else []
         self.given = [held for held in self.given if held.state.fate is Fate.OPEN]
         self.taken = [held for held in self.taken if held.state.fate is Fate.OPEN]
         return traitors
@@ -231,6 +255,7 @@ class Bargainer:
         """A round is over: what nobody answered was not wanted, and promises of these acts were for that round."""
         for seat in self.asked:
             self.ignored[seat] = self.ignored.get(seat, 0) + 1
+        self.moment += 1
         self.asked, self.agreed, self._waiting = {}, {}, []
         self.given = [held for held in self.given if held.state.pledge.act not in acts]
         self.taken = [held for held in self.taken if held.state.pledge.act not in acts]
@@ -260,21 +285,52 @@ class Bargainer:
         self._last = fresh[self.below(len(fresh))]
         return self._last
 
+    def opened(self, lines: tuple[str, ...], to: int | None = None) -> str:
+        """One of the lines of a game, in this bot's own manner.
+
+        Args:
+            lines: Another one for each seat at the same moment, if there are as many; with each moment the next one.
+            to: Who is spoken to, as their word was kept; None: everybody.
+        """
+        kept, broken = self.word.get(to, (0, 0)) if to is not None else (0, 0)
+        manner = self.manner
+        openings = manner.wary if broken > kept else manner.trusting if kept > broken else manner.opening
+        line = lines[(self.seat + self.moment) % len(lines)]
+        return self.line(tuple(f"{opening} {line}" for opening in openings))
+
+    def has_heard(self, line: str, since: int = 0) -> bool:
+        """Whether somebody, it itself included, has said this line before everybody, at this moment or later."""
+        return any(said.endswith(line) and when >= since for said, when in self.loud.items())
+
+    def proclaim(self, line: str) -> Say:
+        """Say a line before everybody."""
+        said = self.opened((line,))
+        self.loud[said] = self.moment
+        return Say((), said)
+
+    def lately(self, seat: int, act: str, moments: int = 1) -> bool:
+        """Whether it has asked this seat for the like within so many moments, this one included."""
+        return self.moment - self.asked_at.get((seat, act), -moments) < moments
+
+    def approached(self, *acts: str) -> list[int]:
+        """Whom it has asked for something at this moment; ``acts``: for one of these."""
+        now = (one for one, moment in self.asked_at.items() if moment == self.moment)
+        return [seat for seat, act in now if not acts or act in acts]
+
     def replies(self, worth: Callable[[Offer], Worth]) -> list[Say]:
         """Answer every offer that waits by what it is worth, and tell who spoke in plain words what is understood."""
         waiting, says = self._waiting, self._in_return
         self._waiting, self._in_return = [], []
         says += [self._reply(offer, worth(offer)) for offer in waiting]
         says += [Say((seat,), self.line(self.manner.puzzled)) for seat, due in self._puzzled.items() if due]
-        self._puzzled = dict.fromkeys(self._puzzled, False)
+        says += [Say((seat,), self.line(lines)) for seat, lines in dict.fromkeys(self._owed_words)]
+        self._puzzled, self._owed_words = dict.fromkeys(self._puzzled, False), []
         return says
 
     def _reply(self, offer: Offer, worth: Worth) -> Say:
         manner = self.manner
         if worth.gain is not None and worth.gain >= 0 and 1 <= offer.request.times <= LONGEST:
-            self._give((offer.sender,), offer.request, offer.price)
-            if offer.price is not None and offer.price.who == offer.sender:
-                self._take(offer.sender, (self.seat,), offer.price)
+            self._agree(offer)
             return Say((), self.line(manner.agree), about=offer.number, answer=Answer.AGREE)
         if worth.instead is not None and not offer.last and offer.sender not in self.asked:
             said = Say((), self.line(manner.counter), None, worth.instead.request, worth.instead.price)
@@ -282,15 +338,26 @@ class Bargainer:
         lines = manner.cannot if worth.gain is None else manner.refuse
         return Say((), self.line(lines), about=offer.number, answer=Answer.NO)
 
+    def _agree(self, offer: Offer) -> None:
+        self._give((offer.sender,), offer.request, offer.price)
+        if offer.price is not None and offer.price.who == offer.sender:
+            self._take(offer.sender, (self.seat,), offer.price)
+
+    def _note_asked(self, seat: int, said: Say) -> None:
+        self.asked[seat] = said
+        if said.request is not None:
+            self.asked_at[seat, said.request.act] = self.moment
+
     def _ask(self, seat: int, said: Say, about: int) -> Say:
-        self.asked[seat] = Say((seat,), said.text, None, said.request, said.offer)
+        self._note_asked(seat, Say((seat,), said.text, None, said.request, said.offer))
         return Say((), said.text, None, said.request, said.offer, about, Answer.COUNTER)
 
     def propose(self, seat: int, lines: tuple[str, ...], request: Pledge, price: Pledge | None = None) -> list[Say]:
         """Ask somebody for something, unless an earlier offer waits for their answer."""
         if seat in self.asked:
             return []
-        said = self.asked[seat] = Say((seat,), self.line(lines), None, request, price)
+        said = Say((seat,), self.opened(lines, seat), None, request, price)
+        self._note_asked(seat, said)
         return [said]
 
     def owes(self, seat: int) -> bool:

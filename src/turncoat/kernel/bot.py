@@ -21,7 +21,8 @@ class Bot(Generic[V, A]):
 
     The table calls ``hear`` and ``read`` with everything that reaches the seat, in order; whenever the
     seat is asked it calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the
-    window stays open, it may be called again: the last answer counts.
+    window stays open, it may be called again: the last answer counts. Whoever makes an offer to a seat that is not
+    asked, or has talked enough, need not wait: the table calls ``reply``.
 
     A bot without a ``hear``, ``talk`` or ``beside`` of its own is not called for it: games between such bots are fast.
 
@@ -48,10 +49,14 @@ class Bot(Generic[V, A]):
         """Hear an event that this seat learns of."""
 
     def read(self, message: Message) -> None:
-        """Hear a message that is for this seat."""
+        """Hear a message that is for this seat; if it begins anew, also those of its own that it has said before."""
 
     def talk(self, view: V, boxes: Boxes[A]) -> list[Say]:
         """What the seat wants to say now."""
+        return []
+
+    def reply(self, view: V, boxes: Boxes[A]) -> list[Say]:
+        """What the seat says to offers that wait for it; the boxes are empty while it is asked nothing."""
         return []
 
     def beside(self, view: V, boxes: Boxes[A]) -> A | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from hashlib import blake2b
 
 from msgspec.structs import replace
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.protocol import ENCODER, BotIdentity, BotRequest, question, written
 from turncoat.kernel import play
+from turncoat.kernel.promise import Message
+from turncoat.table.offers import OfferState
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Game, Phase, Table
 
@@ -41,10 +44,10 @@ class BotSeat:
         self.polite = 0
 
     def wants(self) -> bool:
-        """Whether it is asked and has not answered yet, or has been told something since."""
+        """Whether it is asked and has not answered yet, or has been told something since; or was made an offer."""
         game = self.asking()
         if game is None:
-            return False
+            return self.owes()
         if game.requests[self.seat] != self.request:
             self.request, self.talked, self.acted = game.requests[self.seat], 0, 0
             return True
@@ -71,8 +74,9 @@ class BotSeat:
         Args:
             thinker: Who is given it. Whoever does not know the bot is told everything from the beginning.
         """
-        game, table, seat = self.asking(), self.table, self.seat
-        if game is None or game.requests[seat] != self.request:
+        game, table, seat = self.playing(), self.table, self.seat
+        asked = game is not None and seat in play.asked(game)
+        if game is None or (game.requests[seat] != self.request if asked else not self.owes()):
             return None
         identity = None
         if self.thinker is not thinker:
@@ -80,14 +84,15 @@ class BotSeat:
             identity = BotIdentity(self.kind, table.header.seats, key_of(table, seat))
         stream, hearing = table.stream(seat, self.holder), table.hearing(seat, self.holder)
         heard = hearing.said
-        messages = tuple(
-            [
-                replace(hearing.as_numbered(spoken.message), number=number)
-                for number, spoken in enumerate(heard[self.read :], self.read + 1)
-                if spoken.message.sender != seat
-            ]
-        )
-        may_talk, may_act = table.header.talk != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
+        new = [
+            (number, spoken)
+            for number, spoken in enumerate(heard[self.read :], self.read + 1)
+            if identity is not None or spoken.message.sender != seat
+        ]
+        messages = tuple([replace(hearing.as_numbered(spoken.message), number=number) for number, spoken in new])
+        times = [happened.at for happened in stream[self.heard :]]
+        may_talk = asked and table.header.talk != "none" and self.talked < TURNS_TO_TALK
+        may_act = asked and self.acted < TURNS_BESIDE
         turn = BotRequest(
             table.header.game,
             table.header.table,
@@ -96,6 +101,7 @@ class BotSeat:
             self.turns,
             written([happened.event for happened in stream[self.heard :]]),
             messages,
+            tuple([bisect_right(times, spoken.at) for _, spoken in new]),
             question(game, table.rules, seat, may_act=may_act, may_talk=may_talk),
         )
         self.turns, self.heard, self.read, self.considered = self.turns + 1, len(stream), len(heard), len(heard)
@@ -103,10 +109,28 @@ class BotSeat:
 
     def asking(self) -> Game | None:
         """The game, while the seat is asked something in it and this bot sits there."""
+        game = self.playing()
+        return game if game is not None and self.seat in play.asked(game) else None
+
+    def playing(self) -> Game | None:
+        """The game, while it goes on and this bot sits at the seat."""
         game, state = self.table.game, self.table.state
-        if game is None or state.phase is not Phase.PLAYING or self.seat not in play.asked(game):
+        if game is None or state.phase is not Phase.PLAYING:
             return None
         return game if state.seats[self.seat].holder == self.holder else None
+
+    def owes(self) -> bool:
+        """Whether it was made an offer of which it does not know yet."""
+        if self.playing() is None:
+            return False
+        hearing = self.table.hearing(self.seat, self.holder)
+        places = range(min(self.considered, len(hearing.said)), len(hearing.said))
+        asked = (place for place in places if self._asks_me(hearing.said[place].message))
+        return any(self.table.offer_state(hearing.places[place]) is OfferState.OPEN for place in asked)
+
+    def _asks_me(self, message: Message) -> bool:
+        request = message.said.request
+        return request is not None and request.who == self.seat
 
 
 def key_of(table: Table, seat: int) -> bytes:

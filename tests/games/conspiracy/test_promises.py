@@ -11,7 +11,6 @@ from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile, Stop, Wait
 from turncoat.games.conspiracy.bot import Plotter
 from turncoat.games.conspiracy.bot.judgement import Judgement, World
-from turncoat.games.conspiracy.bot.pacts import MANNER
 from turncoat.games.conspiracy.events import GapAnswered
 from turncoat.games.conspiracy.events.turn import ActionChosen, Stopped, TileMarked, as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES
@@ -140,7 +139,7 @@ def test_it_agrees_to_what_costs_little_and_is_bound_by_it() -> None:
     bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
     reply = asked(bot, Pledge(ANN, "attack", {}, False, 3), table)
     assert reply.answer is Answer.AGREE
-    assert reply.text in MANNER.agree
+    assert reply.text in bot.bargainer.manner.agree
     assert bot.pacts.cost(AttackCoin("C4", "c1F1.NE", "W", "C0", BEN)) > 0
     assert bot.pacts.cost(Place("C4", "c1F1.NE", "N")) == 0
 
@@ -148,7 +147,7 @@ def test_it_agrees_to_what_costs_little_and_is_bound_by_it() -> None:
 def test_it_promises_nothing_that_it_cannot_do() -> None:
     """CON-5.b: nothing on this board can be revealed, and a mark is no action."""
     bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
-    assert asked(bot, Pledge(ANN, "reveal", {"to": BEN}), table).text in MANNER.cannot
+    assert asked(bot, Pledge(ANN, "reveal", {"to": BEN}), table).text in bot.bargainer.manner.cannot
     assert asked(bot, Pledge(ANN, "mark"), table).answer is Answer.NO
 
 
@@ -200,7 +199,7 @@ def test_plain_words_are_answered_once() -> None:
     bot, table, said = plotter(), Table("C4 C0 C5", tiles="c1P A3+"), []
     for _ in range(3):
         bot.read(Message(CLEO, Say((ANN,), "Shall we talk?")))
-        said += [say for say in bot.talk(table.view(), table.boxes()) if say.text in MANNER.puzzled]
+        said += [say for say in bot.talk(table.view(), table.boxes()) if say.text in bot.bargainer.manner.puzzled]
     assert [say.to for say in said] == [(CLEO,)]
 
 

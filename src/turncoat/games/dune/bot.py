@@ -12,7 +12,7 @@ from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan, Presci
 from turncoat.games.dune.battle.bot import call, choose, discard, foresee, plan, voice
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.bot import Bidder
-from turncoat.games.dune.bots.envoy import MANNER, Envoy, spared
+from turncoat.games.dune.bots.envoy import ALLY, Envoy, spared
 from turncoat.games.dune.bots.ground import Ground
 from turncoat.games.dune.bots.world import World
 from turncoat.games.dune.facts import LEADERS_OF, STRENGTH
@@ -291,9 +291,9 @@ class Mentat(Bot[DuneView, DuneAction]):
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
-        self.bargainer = Bargainer(seat, seats, MANNER, self._below, UNSEEN, ACTS.tags)
+        self.bargainer = Bargainer(seat, seats, self._below, UNSEEN, ACTS.tags)
         self._envoy: Envoy | None = None
-        self._heard: list[Event] = []
+        self._heard: list[Event | Message] = []
 
     def _below(self, sides: int) -> int:
         return draw(self.chance, sides)
@@ -304,26 +304,48 @@ class Mentat(Bot[DuneView, DuneAction]):
 
     def read(self, message: Message) -> None:
         """DUN-7.12: talk binds nobody."""
-        self.bargainer.read(message)
+        self._heard.append(message)
 
     def talk(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
         """DUN-7.12: it answers offers, looks for allies, and asks others to keep out of its strongholds."""
         if view.own is None or not view.turn:
             return []
         world, policy = World(view), self.policy(view)
+        envoy = self._envoy_of(world, policy)
+        ships = self.bargainer.waits and any(box.action is Ship for box in boxes.boxes)
+        best, without = policy.traveller(world).landings(boxes) if ships else (0.0, dict[int, float]())
+        says = envoy.talk(world, boxes, best, without)
+        policy.spared, policy.diplomat.sworn = spared(self.bargainer), envoy.sworn
+        return says
+
+    def reply(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
+        """DUN-7.12: it answers offers at any time."""
+        if view.own is None or not view.turn:
+            return []
+        world, policy = World(view), self.policy(view)
+        envoy = self._envoy_of(world, policy)
+        says = self.bargainer.replies(lambda offer: envoy.worth(world, offer, 0.0, {}))
+        policy.spared, policy.diplomat.sworn = spared(self.bargainer), envoy.sworn
+        return says
+
+    def _envoy_of(self, world: World, policy: Policy) -> Envoy:
+        """Who speaks for it, having heard everything so far."""
         self._judge(world)
         if self._envoy is None:
             self._envoy = Envoy(self.bargainer, policy.diplomat)
-        ships = self.bargainer.waits and any(box.action is Ship for box in boxes.boxes)
-        best, without = policy.traveller(world).landings(boxes) if ships else (0.0, dict[int, float]())
-        says = self._envoy.talk(world, boxes, best, without)
-        policy.spared, policy.diplomat.sworn = spared(self.bargainer), self._envoy.sworn
-        return says
+        return self._envoy
 
     def _judge(self, world: World) -> None:
+        """Take note of everything in its order; DUN-4.3: with a turn the alliances that were agreed are over."""
         heard, self._heard = self._heard, []
-        for event in heard:
-            self.bargainer.saw(seen(event, world.seat), turn_over=turn_over(event))
+        for one in heard:
+            if isinstance(one, Message):
+                self.bargainer.read(one)
+                continue
+            over = turn_over(one)
+            self.bargainer.saw(seen(one, world.seat), turn_over=over)
+            if over:
+                self.bargainer.forget_offers(ALLY)
 
     def policy(self, view: DuneView) -> Policy:
         """How its faction is played; found out when it is first asked."""

@@ -19,7 +19,7 @@ from turncoat.games.conspiracy.actions import (
 from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
 from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import reach
-from turncoat.games.conspiracy.bot.pacts import KINDNESS, MANNER, PROMISED, Pacts, peace
+from turncoat.games.conspiracy.bot.pacts import FAITHLESS, KINDNESS, PROMISED, Pacts, is_peace, peace
 from turncoat.games.conspiracy.bot.plans import COIN, Option, Planner
 from turncoat.games.conspiracy.events import RoundBegan
 from turncoat.games.conspiracy.events.turn import as_shown, revealed
@@ -48,9 +48,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
-        self.bargainer = Bargainer(seat, seats, MANNER, lambda sides: draw(chance, sides))
+        self.bargainer = Bargainer(seat, seats, lambda sides: draw(chance, sides))
         self.pacts = Pacts(seat, self.bargainer)
-        self.warned: set[str] = set()
 
     def hear(self, event: Event) -> None:
         """CON-I.6: marks, reveals, attacks and gifts say something about their owners."""
@@ -75,21 +74,40 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         says = self._warnings(view, threats)
         if Stop in {box.action for box in boxes.boxes}:
             harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
-            open_to = self.pacts.open_to(harmless, view.round)
+            open_to = self.pacts.open_to(harmless)
             options = self._planner(view).options(boxes) if self.bargainer.waits or open_to else []
-            says += self.bargainer.replies(lambda offer: self._worth(offer, options, view.round, harmless))
+            says += self.bargainer.replies(lambda offer: self._worth(offer, options, harmless))
             if open_to and self._costs_nothing(options):
-                says += self.pacts.propose(open_to, view.round)
+                says += self.pacts.propose(open_to)
         return says
+
+    def reply(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
+        """CON-I.5: out of turn it promises peace, and nothing else."""
+        if view.own is None or view.own.goal is None:
+            return self.bargainer.replies(lambda offer: Worth(None))
+        if Stop in {box.action for box in boxes.boxes}:
+            options, judgement = self._planner(view).options(boxes), self._judgement(view)
+            harmless = [seat for seat in self.suspicions.goals if judgement.threat(seat) <= ALARM]
+            return self.bargainer.replies(lambda offer: self._worth(offer, options, harmless))
+        return self.bargainer.replies(self._out_of_turn)
+
+    def _out_of_turn(self, offer: Offer) -> Worth:
+        """Peace with whoever keeps promises."""
+        trusted = self.bargainer.credit(offer.sender) >= FAITHLESS
+        if is_peace(offer.request):
+            return Worth(0.0 if trusted else -1.0)
+        return Worth(-1.0, self.pacts.rather(offer))
 
     def _warnings(self, view: ConspiracyView, threats: dict[int, float]) -> list[Say]:
         """When somebody else is about to win, everybody is told, once for each mark."""
         says = []
         for seat, threat in threats.items():
             mark = view.players[seat].mark
-            if mark is not None and mark not in self.warned and threat > ALARM:
-                self.warned.add(mark)
-                says.append(Say((), WARNING.format(cell=mark, column=mark[:-1])))
+            if mark is None or threat <= ALARM:
+                continue
+            warning = WARNING.format(cell=mark, column=mark[:-1])
+            if not self.bargainer.has_heard(warning):
+                says.append(self.bargainer.proclaim(warning))
         return says
 
     def _gain(self, request: Pledge, options: list[Option]) -> float | None:
@@ -101,7 +119,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         """Whether peace is free: the best that it can do now is no attack."""
         return self._gain(peace(self.seat), options) == 0
 
-    def _worth(self, offer: Offer, options: list[Option], round_: int, harmless: list[int]) -> Worth:
+    def _worth(self, offer: Offer, options: list[Option], harmless: list[int]) -> Worth:
         """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
         request = offer.request
         gain = self._gain(request, options)
@@ -110,7 +128,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         if offer.sender not in harmless:
             return Worth(-1.0)
         gain += KINDNESS * self.bargainer.credit(offer.sender)
-        return Worth(gain, self.pacts.rather(offer, round_) if gain < 0 else None)
+        return Worth(gain, self.pacts.rather(offer) if gain < 0 else None)
 
     # --- what it does -------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction
 from turncoat.games.conspiracy.events.turn import SHOWN, as_shown
 from turncoat.kernel import tag_of
-from turncoat.kernel.bargaining import Bargainer, Counter, Held, Manner, Offer
+from turncoat.kernel.bargaining import Bargainer, Counter, Held, Offer
 from turncoat.kernel.promise import Pledge, Say
 
 HONOUR = 0.04
@@ -33,12 +33,16 @@ PATIENCE = 3
 ATTACK = tag_of(AttackCoin)
 PROMISED = frozenset(map(tag_of, SHOWN))
 
-PEACE = ("Let us leave each other's coins alone.", "No attack from me, none from you?")
-MANNER = Manner(
-    agree=("You have my word.", "Agreed."),
-    refuse=("Not this time.", "No. I have other plans."),
-    cannot=("I could not even if I wanted to.", "That I cannot do."),
-    counter=("Rather this.", "No, but I would do this."),
+PEACE = (
+    "Let us leave each other's coins alone.",
+    "No attack from me, none from you?",
+    "Your coins stand, and so do mine.",
+    "I attack elsewhere if you do, too.",
+    "Neither of us breaks what the other builds.",
+    "Two turns without a blow between us.",
+    "Let somebody else lose tiles.",
+    "I have better things to do than to attack. You too?",
+    "Peace for a while, and we both get on.",
 )
 
 
@@ -51,7 +55,6 @@ class Pacts:
 
     def __init__(self, seat: int, bargainer: Bargainer) -> None:
         self.seat, self.bargainer = seat, bargainer
-        self._approached: dict[int, int] = {}
 
     # --- what a word is worth -----------------------------------------------------------------
 
@@ -77,28 +80,27 @@ class Pacts:
 
     # --- what it says -------------------------------------------------------------------------
 
-    def open_to(self, seats: list[int], round_: int) -> list[int]:
+    def open_to(self, seats: list[int]) -> list[int]:
         """To whom of these peace can be proposed in this round: to one in each."""
-        if round_ in self._approached.values():
-            return []
-        return [seat for seat in seats if self.may_ask(seat, round_)]
+        return [] if self.bargainer.approached() else [seat for seat in seats if self.may_ask(seat)]
 
-    def propose(self, seats: list[int], round_: int) -> list[Say]:
+    def propose(self, seats: list[int]) -> list[Say]:
         """Propose to the most trusted of these that neither attacks."""
         partner = max(seats, key=lambda seat: (self.bargainer.credit(seat), -seat))
-        self._approached[partner] = round_
         return self.bargainer.propose(partner, PEACE, peace(partner), peace(self.seat))
 
-    def may_ask(self, seat: int, round_: int) -> bool:
+    def may_ask(self, seat: int) -> bool:
         """Whether peace can be proposed to somebody: trusted, not sworn to it, and not asked lately."""
-        fresh = round_ - self._approached.get(seat, -PATIENCE) >= PATIENCE
-        return fresh and self.bargainer.credit(seat) >= FAITHLESS and not self.spares(seat, self.seat)
+        return (
+            not self.bargainer.lately(seat, ATTACK, PATIENCE)
+            and self.bargainer.credit(seat) >= FAITHLESS
+            and not self.spares(seat, self.seat)
+        )
 
-    def rather(self, offer: Offer, round_: int) -> Counter | None:
+    def rather(self, offer: Offer) -> Counter | None:
         """Peace instead of what was asked for."""
-        if is_peace(offer.request) or not self.may_ask(offer.sender, round_):
+        if is_peace(offer.request) or not self.may_ask(offer.sender):
             return None
-        self._approached[offer.sender] = round_
         return Counter(peace(offer.sender), peace(self.seat))
 
 

@@ -16,17 +16,31 @@ from turncoat.games.dune.shared.map import STRONGHOLDS, TERRITORY, TERRITORY_IDS
 from turncoat.games.dune.shipment import Ship
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes, tag_of
-from turncoat.kernel.bargaining import Bargainer, Counter, Manner, Offer, Worth
+from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
 from turncoat.kernel.promise import Pledge, Say
 
-MANNER = Manner(
-    agree=("It is agreed.", "We see it as you do."),
-    refuse=("No.", "That would cost more than it brings."),
-    cannot=("That is not possible now.", "It cannot be done."),
-    counter=("We would rather do this.", "Consider this instead."),
+ALLIANCE = (
+    "Let us be allies.",
+    "Together we hold more than each alone.",
+    "Propose to us, and we propose to you.",
+    "Your strength and ours could win this.",
+    "Alone neither of us gets far.",
+    "An alliance now, before others make theirs.",
+    "We would fight at your side.",
+    "Share the victory with us.",
+    "The others fear the two of us together.",
 )
-ALLIANCE = ("Let us be allies.", "Together we hold more than each alone.", "Propose to us, and we propose to you.")
-BORDER = ("Keep out of this place, and we keep out of yours.", "If we keep apart, we both avoid a battle.")
+BORDER = (
+    "Keep out of this place, and we keep out of yours.",
+    "If we keep apart, we both avoid a battle.",
+    "Land elsewhere, and so do we.",
+    "This place is ours. There are others to take.",
+    "A battle here would please only our rivals.",
+    "Leave us this one.",
+    "Spare our stronghold this turn.",
+    "Let us not waste leaders on each other.",
+    "We draw a line here. Respect it, and we respect yours.",
+)
 
 ALLY, LAND = tag_of(Ally), tag_of(Enter)
 
@@ -49,16 +63,12 @@ class Envoy:
     Args:
         bargainer: The words that were given.
         diplomat: Judges allies.
-
-    Attributes:
-        asked: Whom it has asked for what in this turn.
     """
 
     lines: ClassVar[dict[str, tuple[str, ...]]] = {ALLY: ALLIANCE, LAND: BORDER}
 
     def __init__(self, bargainer: Bargainer, diplomat: Diplomat) -> None:
         self.bargainer, self.diplomat = bargainer, diplomat
-        self.turn, self.asked = 0, list[tuple[int, str]]()
 
     def talk(self, world: World, boxes: Boxes[DuneAction], best: float, without: dict[int, float]) -> list[Say]:
         """Answer what was asked, and ask for what would help.
@@ -69,9 +79,6 @@ class Envoy:
             best: What the best shipment is worth.
             without: What the best one is worth that does not go to a territory, by territory; empty: none is made now.
         """
-        if world.view.turn != self.turn:
-            self.turn, self.asked = world.view.turn, []
-            self.bargainer.forget_offers(ALLY)
         says = self.bargainer.replies(lambda offer: self.worth(world, offer, best, without))
         phase = world.view.phase[-1] if world.view.phase else ""
         if phase == "nexus":
@@ -151,11 +158,10 @@ class Envoy:
 
     def _may_ask(self, seat: int, act: str) -> bool:
         """Nobody is asked twice for the like in a turn, and not many."""
-        asked = [one for one in self.asked if one[1] == act]
-        return (seat, act) not in asked and len(asked) < MOST
+        asked = self.bargainer.approached(act)
+        return seat not in asked and len(asked) < MOST
 
     def _ask(self, seat: int, request: Pledge, price: Pledge | None) -> list[Say]:
-        self.asked.append((seat, request.act))
         return self.bargainer.propose(seat, self.lines[request.act], request, price)
 
 

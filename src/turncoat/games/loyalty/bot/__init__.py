@@ -23,7 +23,7 @@ from turncoat.games.loyalty.acts import ACTS, round_over, seen, would
 from turncoat.games.loyalty.bot import choices
 from turncoat.games.loyalty.bot.choices import Intent, Thought, choose, prepare
 from turncoat.games.loyalty.bot.judgement import Judgement, Prospects
-from turncoat.games.loyalty.bot.memory import Memory, Suspicions
+from turncoat.games.loyalty.bot.memory import WAR, Memory, Suspicions
 from turncoat.games.loyalty.bot.plans import Purse
 from turncoat.games.loyalty.events.war import LossesProposed
 from turncoat.games.loyalty.known import imagined
@@ -31,7 +31,7 @@ from turncoat.games.loyalty.rules import revealed
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
-from turncoat.kernel.bargaining import Bargainer, Counter, Manner, Offer, Worth
+from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
 from turncoat.kernel.promise import Message, Pledge, Say
 
 LEADER = (
@@ -41,13 +41,24 @@ LEADER = (
 TRUCE = (
     "Your soldiers look tired, and so do mine. Let us leave each other alone.",
     "I would rather have you as a neighbour than as an enemy.",
+    "A war between us makes others rich.",
+    "My border is quiet if yours is.",
+    "Let us both look in another direction.",
+    "Two rounds of peace would suit us both.",
+    "Neither of us can afford a war.",
+    "Your towns are safe from me if mine are from you.",
+    "Keep your men at home, and I keep mine.",
 )
-PLEA = ("Let my people through, and I will not forget it.", "A small favour between neighbours?")
-MANNER = Manner(
-    agree=("So be it.", "You have my word, for what a courtier's word is worth.", "With pleasure."),
-    refuse=("I am afraid not.", "My steward advises against it.", "Ask me again when you are weaker."),
-    cannot=("That is beyond my office.", "Nobody asks that of me."),
-    counter=("Let us rather agree on this.", "Another arrangement would suit us both."),
+PLEA = (
+    "Let my people through, and I will not forget it.",
+    "A small favour between neighbours?",
+    "I only wish to pass.",
+    "Say yes to my request, and you have peace from me.",
+    "It costs you nothing and helps me much.",
+    "Open the gate for me this once.",
+    "I ask for your leave, and offer my word for it.",
+    "Be generous now, and I am peaceful later.",
+    "Your consent for my friendship.",
 )
 
 GRANT = tag_of(Grant)
@@ -83,11 +94,10 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
-        self.bargainer = Bargainer(seat, seats, MANNER, lambda sides: draw(chance, sides), acts=ACTS.tags)
+        self.bargainer = Bargainer(seat, seats, lambda sides: draw(chance, sides), acts=ACTS.tags)
         self.memory = Memory(seat, self.bargainer)
         self.terms: Numbers = {}
         self.gifted = 0
-        self.pleaded: set[tuple[int, int]] = set()
         self._moment: object = None
         self._thought: Thought | None = None
 
@@ -134,10 +144,14 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     def talk(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
         """LOY-1.4: it warns of leaders, proposes truces, asks for favours, and answers those who ask."""
         kinds = {box.action for box in boxes.boxes}
-        says = self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
+        says = self.reply(view, boxes)
         if Pass not in kinds:
             return says
         return [*says, *self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
+
+    def reply(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
+        """LOY-1.4: it answers those who ask."""
+        return self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
 
     def _worth(self, offer: Offer, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Worth:
         """What an offer is worth: leave by what it costs, peace by what would be attacked, the rest by its own plan."""
@@ -163,29 +177,24 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     def _rather(self, offer: Offer, view: LoyaltyView) -> Counter | None:
         """LOY-8.10: a truce instead of what was asked for."""
         sender = offer.sender
-        if view.colours or self.memory.is_peace(offer.request, self.seat, sender) or self._lately(sender, view):
+        if view.colours or self.memory.is_peace(offer.request, self.seat, sender) or self._lately(sender):
             return None
-        self.memory.proposed[sender] = view.turn
         return Counter(self.memory.peace(sender, self.seat), self.memory.peace(self.seat, sender))
 
-    def _lately(self, seat: int, view: LoyaltyView) -> bool:
+    def _lately(self, seat: int) -> bool:
         """Whether a truce was offered to somebody lately, or holds."""
-        since = view.turn - self.memory.proposed.get(seat, -SILENT * self.seats)
-        return since < SILENT * self.seats or seat in self.memory.given
+        return self.bargainer.lately(seat, WAR, SILENT * self.seats) or seat in self.memory.given
 
     def _warn(self, view: LoyaltyView) -> list[Say]:
         """LOY-13.2: somebody is near a revolution; said once a round at most."""
         leader = max(range(self.seats), key=lambda seat: view.vp[seat])
         missing = view.needed - view.vp[leader]
-        if (
-            leader == self.seat
-            or missing > ALARM
-            or self.memory.warned == view.round
-            or not view.options.revolution_end
-        ):
+        if leader == self.seat or missing > ALARM or not view.options.revolution_end:
             return []
-        self.memory.warned = view.round
-        return [Say((), self.bargainer.line(tuple(line.format(points=missing) for line in LEADER)))]
+        lines, since = [line.format(points=missing) for line in LEADER], self.bargainer.moment - self.seats + 1
+        if any(self.bargainer.has_heard(line, since) for line in lines):
+            return []
+        return [self.bargainer.proclaim(lines[view.round % len(lines)])]
 
     def _befriend(self, view: LoyaltyView) -> list[Say]:
         """LOY-8.10: a truce with the strongest neighbour: peace for peace."""
@@ -193,9 +202,8 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
             return []
         armies = {seat: sum(place.militia[seat] for place in view.places) for seat in range(self.seats)}
         seat = max((army for army in armies if army != self.seat), key=lambda one: (armies[one], -one))
-        if not armies[seat] or self._lately(seat, view):
+        if not armies[seat] or self._lately(seat):
             return []
-        self.memory.proposed[seat] = view.turn
         peace = self.memory.peace
         return self.bargainer.propose(seat, TRUCE, peace(seat, self.seat), peace(self.seat, seat))
 
@@ -203,8 +211,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         """LOY-8.5: who will be asked for leave is asked in words, too, with peace offered in return."""
         plan, says = self._intent(view, boxes).plan, list[Say]()
         for seat in plan.ask:
-            if (view.turn, seat) not in self.pleaded and seat not in self.memory.given:
-                self.pleaded.add((view.turn, seat))
+            if seat not in self.bargainer.approached(GRANT) and seat not in self.memory.given:
                 says += self.bargainer.propose(seat, PLEA, Pledge(seat, GRANT), self.memory.peace(self.seat, seat))
         return says
 

@@ -29,15 +29,11 @@ class Memory:
     Attributes:
         bargainer: The words that were given.
         failed: Requests that came to nothing in this turn.
-        proposed: The turn in which each seat was last offered a truce.
-        warned: The round in which the table was last warned.
     """
 
     def __init__(self, seat: int, bargainer: Bargainer) -> None:
         self.seat, self.bargainer = seat, bargainer
         self.failed: list[LoyaltyAction] = []
-        self.proposed: dict[int, int] = {}
-        self.warned = 0
         self._declared: LoyaltyAction | None = None
 
     def hear(self, event: Event) -> None:
@@ -49,6 +45,7 @@ class Memory:
                 self.failed.append(self._declared)
             case TurnBegan():
                 self.failed = []
+                self.bargainer.moment += 1
             case _:
                 pass
 

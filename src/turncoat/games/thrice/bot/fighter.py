@@ -30,7 +30,7 @@ from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, tri
 from turncoat.games.thrice.view import ThriceView
 from turncoat.games.thrice.zones import advance, disengage, engage, gather
 from turncoat.kernel import Bot, Box, Boxes, Chance, Event, Order, Some, clone, draw, tag_of
-from turncoat.kernel.bargaining import Bargainer, Manner, Worth
+from turncoat.kernel.bargaining import Bargainer, Worth
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Say
 
@@ -115,13 +115,6 @@ def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAct
     return None
 
 
-MANNER = Manner(
-    agree=("Right.", "I am with you.", "Done."),
-    refuse=("I have something better.", "Not that one."),
-    cannot=("I cannot do that from here.", "No bargain."),
-    counter=("Better this one.", "No, help me here."),
-)
-
 WORTHWHILE = 0.1
 """A move that brings less is not made."""
 
@@ -144,7 +137,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.seen = Seen()
-        self.bargainer = Bargainer(seat, seats, MANNER, self.below, UNSEEN, ACTS.tags)
+        self.bargainer = Bargainer(seat, seats, self.below, UNSEEN, ACTS.tags)
 
     @classmethod
     def suits(cls, seat: int, seats: int) -> bool:
@@ -175,6 +168,10 @@ class Fighter(Bot[ThriceView, ThriceAction]):
 
     def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
         """THR-1.1: a GM bargains with nobody, and says so to who asks."""
+        return self.reply(view, boxes)
+
+    def reply(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
+        """THR-1.1: it says no."""
         return self.bargainer.replies(lambda offer: Worth(None))
 
     def _lose(self, who: int, loss: int) -> None:

@@ -15,8 +15,28 @@ from turncoat.kernel import Boxes, tag_of
 from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
 from turncoat.kernel.promise import Pledge, Say
 
-NEXT = ("You go next.", "After you.", "Your turn, I think.")
-TOGETHER = ("I strike this one. You too?", "All on this one.", "Let us bring this one down together.")
+NEXT = (
+    "You go next.",
+    "After you.",
+    "Your turn, I think.",
+    "You hit harder, so go first.",
+    "Take the next turn, we follow.",
+    "This is your moment.",
+    "Go on, we cover you.",
+    "Better you than me right now.",
+    "You should act before they do.",
+)
+TOGETHER = (
+    "I strike this one. You too?",
+    "All on this one.",
+    "Let us bring this one down together.",
+    "One foe at a time: this one first.",
+    "If we both hit this one, it falls.",
+    "Help me with this one.",
+    "Same target?",
+    "Leave the others, take this one with me.",
+    "This one is nearly done for. Join in.",
+)
 
 GO, STRIKE, TRICK = tag_of(Take), tag_of(Strike), tag_of(Give)
 
@@ -93,7 +113,7 @@ class Speaker:
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
         """THR-8.2: the first who waits asks whoever strikes hardest to go, once a round."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
-        if len(waiting) < 2 or waiting[0] != me or (round_, GO) in self.said:
+        if len(waiting) < 2 or waiting[0] != me or (round_, GO) in self.said or self.bargainer.approached(GO):
             return []
         self.said.add((round_, GO))
         hardest = max(waiting, key=lambda who: (self._best(judgement, who).worth, -who))
@@ -102,7 +122,7 @@ class Speaker:
     def _together(self, judgement: Judgement, round_: int) -> list[Say]:
         """THR-10.1: the last who waits asks the one before to strike at the same opponent, once a round."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
-        if len(waiting) < 2 or waiting[-1] != me or (round_, STRIKE) in self.said:
+        if len(waiting) < 2 or waiting[-1] != me or (round_, STRIKE) in self.said or self.bargainer.approached(STRIKE):
             return []
         self.said.add((round_, STRIKE))
         targets = self._best(judgement, me).targets

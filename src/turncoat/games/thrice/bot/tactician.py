@@ -207,6 +207,13 @@ class Tactician(Fighter):
             return []
         return self.speaker.talk(Judgement(self.imagine(view), self.seat), boxes, view.round)
 
+    def reply(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
+        """THR-8.2: friends answer friends."""
+        if not self.suits(self.seat, self.seats) or not view.round:
+            return super().reply(view, boxes)
+        judgement = Judgement(self.imagine(view), self.seat)
+        return self.bargainer.replies(lambda offer: self.speaker.worth(judgement, boxes, offer))
+
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-D: what a character answers."""
         if Create in kinds:

@@ -14,11 +14,11 @@ from msgspec import structs
 from turncoat.games.truce.acts import ACTS
 from turncoat.games.truce.bot.forecast import Deal, Forecast, Gifts, best_deal
 from turncoat.games.truce.bot.memory import GIVE, Memory, horizon
-from turncoat.games.truce.events import RoundBegan
+from turncoat.games.truce.events import GiftGiven, RoundBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Support, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
-from turncoat.kernel.bargaining import Bargainer, Counter, Manner, Offer, Worth
+from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
 from turncoat.kernel.boxes import make
 from turncoat.kernel.chance import pick
 from turncoat.kernel.promise import Message, Pledge, Say
@@ -28,18 +28,58 @@ PROPOSALS = {
         "Strike, and I stand behind you.",
         "You swing, I carry the ladder.",
         "Go for it. You will not be alone.",
+        "Your attack, my weight behind it.",
+        "I help you this round, and the coins are yours.",
+        "If you hit, I hold your back.",
+        "You take the glory, I lend the arm.",
+        "With me behind you nobody stands.",
+        "Pick up the sword, I am with you.",
     ),
-    "attack": ("Lend me your weight, and somebody gets shorter.", "One push from you, and I do the rest."),
-    "defend": ("Somebody has designs on me. Hold the door with me.", "Stand by me this once. I will remember it."),
-    "give": ("There is a coin in it for you, before the seals are broken.", "I pay in advance. Coin now, help later."),
-    "pact": ("Let us leave each other alone.", "I have no quarrel with you. Keep it that way?"),
+    "attack": (
+        "Lend me your weight, and somebody gets shorter.",
+        "One push from you, and I do the rest.",
+        "Stand behind me, and I bring somebody down.",
+        "I strike this round. Support me.",
+        "Alone I fail, with you I win.",
+        "I know whom to hit. I need one friend.",
+        "Support me now, and remember who asked politely.",
+        "Somebody has too many coins. Help me with that.",
+        "I do the dirty work if you lean in.",
+    ),
+    "defend": (
+        "Somebody has designs on me. Hold the door with me.",
+        "Stand by me this once. I will remember it.",
+        "They come for my coins. Help me to keep them.",
+        "I need a shield this round.",
+        "If I fall, they are richer than both of us.",
+        "Guard me now, and I guard you later.",
+        "I smell an attack. Stay close to me.",
+        "Keep me alive, and I am useful to you.",
+        "My door is weak this round. Lean on it with me.",
+    ),
+    "give": (
+        "There is a coin in it for you, before the seals are broken.",
+        "I pay in advance. Coin now, help later.",
+        "My coin for your arm.",
+        "I buy your help, at once and in cash.",
+        "Say yes, and the coin moves.",
+        "Your support is worth a coin to me.",
+        "I never ask for free. Here is my price.",
+        "A coin today for a friend today.",
+        "Help me, and I open my purse.",
+    ),
+    "pact": (
+        "Let us leave each other alone.",
+        "I have no quarrel with you. Keep it that way?",
+        "Others are the danger, not we.",
+        "You spare me, I spare you.",
+        "Let the others bleed first.",
+        "No blow between us this round.",
+        "We both have something to lose. So let us not.",
+        "I look the other way if you do.",
+        "A quiet round for us two?",
+    ),
 }
-MANNER = Manner(
-    agree=("Agreed.", "Consider it done.", "You have my word, for what it is worth.", "So be it."),
-    refuse=("Not this round.", "Ask somebody more desperate.", "I would rather not.", "Flattering, but no."),
-    cannot=("I could not even if I wanted to.", "That is not in my power."),
-    counter=("Not like that. Like this, perhaps.", "I have a better idea.", "Make it worth my while."),
-)
 
 FAVOUR = 0.03
 """What one unit of goodwill makes somebody do for nothing, in prospects."""
@@ -73,11 +113,10 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
-        self.bargainer = Bargainer(seat, seats, MANNER, self._draw, acts=ACTS.tags)
+        self.bargainer = Bargainer(seat, seats, self._draw, acts=ACTS.tags)
         self.memory = Memory(seat, seats, self.bargainer)
         self._thought: tuple[TruceView, Forecast] | None = None
         self._nothing_in: Forecast | None = None
-        self.approached: list[int] = []
         self.owed: dict[int, int] = {}
 
     def _draw(self, sides: int) -> int:
@@ -97,7 +136,9 @@ class Schemer(Bot[TruceView, TruceAction]):
         self._thought = None
         if isinstance(event, RoundBegan):
             self.bargainer.forget_offers()
-            self.approached, self.owed = [], {}
+            self.owed = {}
+        if isinstance(event, GiftGiven) and event.giver == self.seat:
+            self.owed.pop(event.to, None)
         self.memory.hear(event)
 
     def read(self, message: Message) -> None:
@@ -115,12 +156,17 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def talk(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
         """TRU-14.1: reply to requests, propose something new."""
-        bargainer, heard = self.bargainer, len(self.bargainer.taken)
-        says = bargainer.replies(lambda offer: self._worth(offer, view, boxes))
-        if len(bargainer.taken) != heard:
-            self._thought = None
-        if not bargainer.asked and not self._bound() and len(self.approached) < MOST_PROPOSALS:
+        says = self.reply(view, boxes)
+        if not self.bargainer.asked and not self._bound() and len(self.bargainer.approached()) < MOST_PROPOSALS:
             says += self._propose(view, boxes)
+        return says
+
+    def reply(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
+        """TRU-14.1: agree, or not."""
+        heard = len(self.bargainer.taken)
+        says = self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
+        if len(self.bargainer.taken) != heard:
+            self._thought = None
         return says
 
     def _bound(self) -> bool:
@@ -134,7 +180,6 @@ class Schemer(Bot[TruceView, TruceAction]):
         if deal is None:
             self._nothing_in = self._forecast(view, boxes)
             return []
-        self.approached.append(deal.partner)
         return self.bargainer.propose(deal.partner, PROPOSALS[deal.topic], deal.request, deal.offer)
 
     def _best_deal(self, seats: list[int], view: TruceView, boxes: Boxes[TruceAction]) -> Deal | None:
@@ -142,11 +187,13 @@ class Schemer(Bot[TruceView, TruceAction]):
         trust = {seat: self.memory.credit(seat, view) for seat in seats}
         trust = {seat: credit for seat, credit in trust.items() if credit >= FAITHLESS}
         feelings = {seat: self._feeling(seat, view) for seat in trust}
-        return best_deal(self._forecast(view, boxes), trust, feelings, len(self.approached)) if trust else None
+        return (
+            best_deal(self._forecast(view, boxes), trust, feelings, len(self.bargainer.approached())) if trust else None
+        )
 
     def _may_be_asked(self, seat: int) -> bool:
         """Nobody is asked twice in a round, or again after never saying a word in reply."""
-        return seat not in self.approached and self.bargainer.ignored.get(seat, 0) < DEAF
+        return seat not in self.bargainer.approached() and self.bargainer.ignored.get(seat, 0) < DEAF
 
     def _worth(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Worth:
         """Agree if it pays, or costs no more than a good name is worth; also if the price pays without it."""
@@ -166,12 +213,11 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def _instead(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Counter | None:
         """What it asks of who has asked, if something else would pay for both."""
-        if self._bound() or not self._may_be_asked(offer.sender) or len(self.approached) >= MOST_PROPOSALS:
+        if self._bound() or not self._may_be_asked(offer.sender) or len(self.bargainer.approached()) >= MOST_PROPOSALS:
             return None
         deal = self._best_deal([offer.sender], view, boxes)
         if deal is None or deal.offer == offer.request:
             return None
-        self.approached.append(offer.sender)
         return Counter(deal.request, deal.offer)
 
     def _with_price(

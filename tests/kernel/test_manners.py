@@ -1,0 +1,112 @@
+"""Each of eight bots has its own manner of speaking."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from turncoat.kernel.bargaining import Bargainer
+from turncoat.kernel.manners import MANNERS, PLAIN_TALK, Manner, manner_of
+from turncoat.kernel.promise import Answer, Fate, Message, Pledge, Say
+
+ME, BEN = 0, 1
+LOOT = Pledge(BEN, "loot")
+LINES = ("Do it.", "Please.")
+
+
+def test_no_line_is_in_two_manners() -> None:
+    lines = [line for manner in MANNERS for field in Manner.__struct_fields__ for line in getattr(manner, field)]
+    assert [line for line, times in Counter(lines).items() if times > 1] == []
+    assert all(line[0].isupper() and line[-1] in ".!?" for line in lines)
+    assert manner_of(8) is MANNERS[0]
+
+
+@pytest.mark.parametrize("field", Manner.__struct_fields__)
+def test_for_each_occasion_there_are_two_lines_at_least(field: str) -> None:
+    assert all(len(getattr(manner, field)) >= 2 for manner in MANNERS)
+
+
+def bargainer() -> Bargainer:
+    return Bargainer(ME, 3, lambda sides: 0)
+
+
+def heard(bot: Bargainer, said: Say, sender: int = BEN, number: int = 1) -> None:
+    bot.read(Message(sender, said, number))
+
+
+def broken(bot: Bargainer) -> None:
+    """Ben promises to loot and does not."""
+    heard(bot, Say((ME,), promise=LOOT))
+    bot.taken[0].state.fate = Fate.BROKEN
+    bot.judge({})
+
+
+def test_whoever_breaks_a_promise_to_a_bot_hears_of_it_once() -> None:
+    bot = bargainer()
+    broken(bot)
+    assert [(say.to, say.text) for say in bot.replies(lambda offer: pytest.fail())] == [
+        ((BEN,), MANNERS[ME].reproach[0])
+    ]
+    assert bot.replies(lambda offer: pytest.fail()) == []
+
+
+def test_what_it_asks_for_next_is_put_in_another_way() -> None:
+    bot = bargainer()
+    (before,) = bot.propose(BEN, LINES, LOOT)
+    bot.forget_offers()
+    broken(bot)
+    bot.replies(lambda offer: pytest.fail())
+    (after,) = bot.propose(BEN, LINES, LOOT)
+    assert before.text.startswith(MANNERS[ME].opening)
+    assert after.text.startswith(MANNERS[ME].wary)
+
+
+def test_bots_need_no_explanation_of_each_other() -> None:
+    bot = bargainer()
+    heard(bot, Say((ME,), MANNERS[BEN].reproach[0]))
+    assert bot.replies(lambda offer: pytest.fail()) == []
+    heard(bot, Say((ME,), "Lovely weather."))
+    assert [say.text for say in bot.replies(lambda offer: pytest.fail())] == [MANNERS[ME].puzzled[0]]
+    assert PLAIN_TALK >= set(MANNERS[BEN].reproach)
+
+
+# --- it begins anew, and is told what it has said itself ------------------------------------------
+
+
+def test_after_a_restart_it_does_not_ask_again() -> None:
+    bot = bargainer()
+    (said,) = bot.propose(BEN, LINES, LOOT)
+    again = bargainer()
+    heard(again, said, ME)
+    assert again.propose(BEN, LINES, LOOT) == []
+    assert again.approached("loot") == [BEN]
+    assert again.line((said.text, "Another one.")) == "Another one."
+
+
+def test_after_a_restart_it_answers_nothing_twice_and_knows_its_promise() -> None:
+    again = bargainer()
+    heard(again, Say((ME,), request=Pledge(ME, "pass"), offer=LOOT))
+    heard(again, Say((BEN,), "Done.", Pledge(ME, "pass"), about=1, answer=Answer.AGREE), ME, 2)
+    assert again.replies(lambda offer: pytest.fail()) == []
+    assert [held.state.pledge for held in again.given] == [Pledge(ME, "pass")]
+    assert [held.state.pledge for held in again.taken] == [LOOT]
+
+
+def test_after_a_restart_nobody_is_reproached_or_taught_twice() -> None:
+    bot = bargainer()
+    broken(bot)
+    heard(bot, Say((ME,), "Lovely weather."))
+    heard(bot, Say((BEN,), MANNERS[ME].reproach[1]), ME, 2)
+    heard(bot, Say((BEN,), MANNERS[ME].puzzled[1]), ME, 3)
+    assert bot.replies(lambda offer: pytest.fail()) == []
+
+
+def test_a_warning_that_was_given_is_not_given_again() -> None:
+    bot, other = bargainer(), Bargainer(BEN, 3, lambda sides: 0)
+    said = bot.proclaim("Look out.")
+    assert bot.has_heard("Look out.")
+    heard(other, said, ME)
+    assert other.has_heard("Look out.")
+    other.forget_offers()
+    assert not other.has_heard("Look out.", other.moment)
