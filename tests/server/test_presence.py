@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,7 +13,10 @@ from tests.server.test_own_stream import listening
 from tests.server.test_reading import sits, unread
 from tests.serving import Browser, Clock, Sitting, begin, on_the_wire, open_services
 
+from turncoat.kernel import play
+from turncoat.server.presence import Presence
 from turncoat.server.services import Services
+from turncoat.table.table import Table
 
 ANNA, BEN, CLARA = range(3)
 THREE = ("Anna", "Ben", "Clara")
@@ -107,9 +110,7 @@ def test_whoever_has_lost_the_seat_is_not_told_there(web: httpx.Client, table: S
         assert here(anna, table) == ""
 
 
-def test_what_is_told_depends_on_connections_and_the_clock_alone(
-    web: httpx.Client, services: Services, clock: Clock
-) -> None:
+def told_at_two_tables(web: httpx.Client, clock: Clock) -> list[list[str]]:
     """Two tables, the same connections; at one of them Ben and Clara seal, change and whisper, at the other not."""
     tables = begin(web, THREE), begin(web, THREE)
     told: list[list[str]] = [[], []]
@@ -126,8 +127,35 @@ def test_what_is_told_depends_on_connections_and_the_clock_alone(
             clock.forward(seconds)
             for place, table in enumerate(tables):
                 told[place].append(here(readers[place], table))
+    return told
+
+
+def test_what_is_told_depends_on_connections_and_the_clock_alone(web: httpx.Client, clock: Clock) -> None:
+    """Never who is asked, or has sealed, and not a moment earlier."""
+    told = told_at_two_tables(web, clock)
     assert told[0] == told[1]
     assert told[0][-1] == "2"
+
+
+def sealing_shows(presence: Presence, table: Table) -> frozenset[int]:
+    """A planted fault: whoever has sealed is told as connected."""
+    assert table.game is not None
+    return frozenset(play.asked(table.game)) - frozenset(play.waiting(table.game))
+
+
+def told_at_once(presence: Presence, table: Table) -> frozenset[int]:
+    """A planted fault: a page tells of its reader as soon as something is said at the table."""
+    known = presence._visits.get(table.header.table, ())
+    return frozenset(one.seat for one in known if table.talk)
+
+
+@pytest.mark.parametrize("fault", [sealing_shows, told_at_once])
+def test_presence_that_shows_what_happens_is_found(
+    web: httpx.Client, clock: Clock, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., frozenset[int]]
+) -> None:
+    monkeypatch.setattr(Presence, "seats", fault)
+    told = told_at_two_tables(web, clock)
+    assert told[0] != told[1]
 
 
 # --- mute -----------------------------------------------------------------------------------------
