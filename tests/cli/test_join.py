@@ -117,7 +117,7 @@ def test_a_whole_game_is_played_by_pipe(address: str, table: Sitting, keys: Path
     says(
         player.until("At the table"),
         "You sit as Zoe.",
-        "The game has not begun yet. At the table: Zoe, Barney and Celeste.",
+        "The game has not begun yet. At the table: Zoe, Barney and Celeste. The host begins the game.",
     )
     assert table.do("start").status_code == 204
     asked = player.until("TRU-4.1")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from datetime import datetime
 from threading import Condition, RLock, Thread
 from threading import Event as Signal
 
 import msgspec
 from msgspec import Struct
 
+from turncoat.cli.about_table import until, who_is_there
 from turncoat.cli.connection import Connection, Held, NoConnection
 from turncoat.cli.screen import Screen
 from turncoat.cli.session import Session
@@ -142,7 +142,7 @@ class AtTable(Session):
     def question(self) -> str:
         """What the seat is asked, and until when."""
         asked, due = self.table_view.question, self.table_view.due
-        return f"{asked.text}{_until(due)}" if asked is not None else ""
+        return f"{asked.text}{until(due)}" if asked is not None else ""
 
     def at_once(self) -> bool:
         """Whether an answer takes effect at once."""
@@ -322,7 +322,7 @@ class AtTable(Session):
         """Say in which phase the table is, if that has changed."""
         before, self.phase = self.phase, self.table_view.phase
         if self.phase in BEFORE:
-            self.screen.write(f"{IN_PHASE[self.phase]} At the table: {listed(_names(self.table_view))}.", "dim")
+            self.screen.write(f"{IN_PHASE[self.phase]} {who_is_there(self.table_view)}", "dim")
         elif self.phase is Phase.FINISHED:
             self._verdict(self.table_view.winners)
             self.screen.write("You can still talk; quit leaves.", "dim")
@@ -369,15 +369,6 @@ def _rules_of(shown: TableView) -> AnyRuleset:
 
 def _names(shown: TableView) -> tuple[str, ...]:
     return tuple(seat.name for seat in shown.seats)
-
-
-def _until(due: int | None) -> str:
-    """When a decision is closed, by the clock of this machine; nothing if it stays open."""
-    if due is None:
-        return ""
-    then = datetime.fromtimestamp(due / 1000).astimezone()
-    day = "" if then.date() == datetime.now(then.tzinfo).date() else f"{then:%d %B}, "
-    return f" Until {day}{then:%H:%M}."
 
 
 def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:

@@ -144,6 +144,13 @@ class Seated(ABC):
         for event in game_of(self.rules.id).terminal.told(events):
             self.screen.told(event.say(self.names), event.rule, getattr(event, "tone", None) or "")
 
+    def _log(self) -> None:
+        """What has happened since this seat answered last."""
+        new = self.events[self.last :]
+        self._tell_of(new)
+        if not new:
+            self.screen.write("Nothing has happened since your last answer; ledger tells of all rounds.", "dim")
+
     def _verdict(self, winners: Sequence[int]) -> None:
         self.screen.rule("The game is over")
         self._board()

@@ -145,7 +145,7 @@ class Session(Seated):
             "menu": self._whole_menu,
             "board": self._board,
             "ledger": self._ledger,
-            "log": lambda: self._tell_of(self.events[self.last :]),
+            "log": self._log,
             "pledges": self._pledges,
             "always": self._always,
             "wait": self.wait,

@@ -28,7 +28,7 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
         bot: The bot that takes it at once; empty: it is free.
     """
 
-    name: str
+    name: str = ""
     bot: str = ""
 
 
