@@ -10,9 +10,11 @@ from tests.kit import says
 from turncoat.bots import seat_names
 from turncoat.bots.match import Match
 from turncoat.cli.against_bots import AgainstBots
+from turncoat.cli.filling import widest
 from turncoat.cli.prompt import completions
 from turncoat.cli.screen import Screen
 from turncoat.games import ruleset
+from turncoat.kernel.space import Amounts, Between
 from turncoat.table.talk_grammar import fluent
 
 At = Callable[..., str]
@@ -72,3 +74,18 @@ def test_tab_proposes_what_can_stand_there() -> None:
     assert found == {"give ": ["1", "2", "3"], "give 2 ": ["to"], "tell ": ["barney", "celeste", "all"]}
     assert [word for word, _ in completions("give 2 to ", session._words)] == ["barney", "celeste"]
     assert ("attack", "at") in completions("at", session._words)
+
+
+def test_of_the_first_offer_it_is_said_how_to_answer_it(at: At) -> None:
+    """Once; what is sealed at once with ! is not asked about either."""
+    told = at("conspiracy", "note arms and 5!\nquit", "--seed tea --players 3 --bots plotter")
+    says(told, "to not attack for 4 actions", "To answer: agree ")
+    assert told.count("To answer: ") == 1
+    assert "Enter or yes to do it" not in told
+
+
+def test_numbers_that_lie_in_others_are_not_listed() -> None:
+    """DUN-4.7.2, LOY-10.1.2: 1 to 14 says all that 1 to 7 does."""
+    caps = (Amounts((("a", 4), ("b", 2)), 1, 6), Amounts((("a", 1),), 1, 1), Amounts((("c", 1),), 1, 1))
+    assert widest([Between(1, 14), Between(1, 7), Between(12, 20)]) == [Between(1, 14), Between(12, 20)]
+    assert widest(caps) == [caps[0], caps[2]]

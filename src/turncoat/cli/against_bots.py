@@ -206,7 +206,7 @@ class AgainstBots(Session):
         """Everything that was said to this seat since."""
         for message in self.match.messages[self.read :]:
             if audible(message, self.me):
-                self.screen.write(self.talk_grammar.sentence(message), "talk")
+                self._hear_said(message)
         self.read = len(self.match.messages)
         self._tell_faults()
 

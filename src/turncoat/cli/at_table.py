@@ -316,7 +316,7 @@ class AtTable(Session):
             for one in page:
                 self.heard.append(one.message)
                 if not first:
-                    self.screen.write(self.talk_grammar.sentence(one.message), "talk")
+                    self._hear_said(one.message)
 
     def _tell_phase(self) -> None:
         """Say in which phase the table is, if that has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from turncoat.kernel.boxes import Action, Box, Boxes, make, typed
@@ -10,7 +10,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import Token, cut, either, plain
 from turncoat.kernel.phrase import Fault, Place, leading
-from turncoat.kernel.space import Amounts, Names, OneOf, Order, Some, Space, Value, in_words, settled
+from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some, Space, Value, in_words, settled
 from turncoat.web.controls import Noting
 
 SHORT = 60
@@ -46,6 +46,22 @@ def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
         raise refusal from None
 
 
+def widest(spaces: Iterable[Space]) -> list[Space]:
+    """The spaces without those that lie in another one: of 1 to 7 and 1 to 3 only 1 to 7 need be shown."""
+    found = list(dict.fromkeys(spaces))
+    return [one for one in found if not any(other is not one and _within(one, other) for other in found)]
+
+
+def _within(one: Space, other: Space) -> bool:
+    """Whether numbers or amounts lie in others."""
+    if isinstance(one, Between) and isinstance(other, Between):
+        return other.low <= one.low and one.high <= other.high
+    if not (isinstance(one, Amounts) and isinstance(other, Amounts)):
+        return False
+    caps = dict(other.caps)
+    return one.high <= other.high and all(most <= caps.get(key, 0) for key, most in one.caps)
+
+
 class Filling:
     """An answer that is being put together.
 
@@ -76,7 +92,8 @@ class Filling:
     @property
     def choices(self) -> tuple[str, ...]:
         """The values that the field can still have, if they can be listed."""
-        return tuple(dict.fromkeys(words for space in self._spaces() for words in in_words(space, self.names)))
+        spaces = widest(self._spaces())
+        return tuple(dict.fromkeys(words for space in spaces for words in in_words(space, self.names)))
 
     def prompt(self) -> tuple[str, str]:
         """How the field is asked for; and before it, once, what it can be, if that is long."""

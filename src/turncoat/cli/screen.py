@@ -13,6 +13,7 @@ from msgspec.structs import fields
 from rich.console import Console
 from rich.text import Text
 
+from turncoat.cli.filling import widest
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Box
@@ -150,10 +151,13 @@ def printable(text: str) -> str:
 def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
     """What can be typed for the boxes of one action: its words, with the choices in their places."""
     action, tag = alike[0].action, alike[0].tag
-    choices: dict[str, dict[str, None]] = {}
-    for box in alike:
-        for name, space in box.fields:
-            choices.setdefault(name, {}).update(dict.fromkeys(_called(space, names)))
+    spaces: dict[str, list[Space]] = {}
+    for name, space in (field for box in alike for field in box.fields):
+        spaces.setdefault(name, []).append(space)
+    choices = {
+        name: dict.fromkeys(label for space in widest(of) for label in _called(space, names))
+        for name, of in spaces.items()
+    }
     phrase = action.phrase or " ".join([tag.replace("_", " "), *(f"{{{name}}}" for name in choices)])
     for brief in action.briefs:
         fixed = {name for name in choices if f"{{{name}}}" not in brief}

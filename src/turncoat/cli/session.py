@@ -21,7 +21,7 @@ from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import meant, plain
 from turncoat.kernel.phrase import opening
-from turncoat.kernel.promise import Answer, Say
+from turncoat.kernel.promise import Answer, Message, Say
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar, split
 
 HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer; with ! at its end it is done unasked."
@@ -46,13 +46,14 @@ class Session(Seated):
         staged: An answer that waits to be sealed.
         filling: An answer that is put together field by field.
         knows: Whether the person has been told how to seal.
+        answered: Whether the person has been told how to answer an offer.
     """
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
         super().__init__(screen, rules, me, talk_grammar)
         self.staged: Action | None = None
         self.filling: Filling | None = None
-        self.knows = False
+        self.knows = self.answered = False
         screen.known = self._words
 
     # --- one decision -------------------------------------------------------------------------
@@ -248,6 +249,7 @@ class Session(Seated):
                 self.screen.write("Answer field by field; Enter forgets it.", "dim")
                 return
             self.filling = None
+        self.knows |= at_once
         self._propose(read(said, boxes, self.names) if made_up is None else made_up.action)
         if at_once:
             self._seal()
@@ -298,6 +300,14 @@ class Session(Seated):
         self.screen.line(*standing.confirmed(number, self.orders()[number]))
 
     # --- talk ---------------------------------------------------------------------------------
+
+    def _hear_said(self, message: Message) -> None:
+        """Print what somebody says; how to answer an offer is told with the first one."""
+        self.screen.write(self.talk_grammar.sentence(message), "talk")
+        request, who = message.said.request, self.talk_grammar.name(message.sender).casefold()
+        if request is not None and request.who == self.me and not self.answered:
+            self.answered = True
+            self.screen.write(f"To answer: agree {who}, refuse {who}, or counter {who}: WHAT YOU WISH.", "dim")
 
     def _say(self, text: str) -> None:
         self.speak(Say((), text))

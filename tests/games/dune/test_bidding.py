@@ -120,7 +120,7 @@ def test_whoever_cannot_cover_a_higher_bid_can_pass() -> None:
     table = auction(spice={HAR: 4}).do(ATR, Bid(4))
     assert table.asked() == [HAR]
     assert list(table.boxes(HAR)) == [PASS]
-    assert "cannot cover a higher bid" in str(table.refused(HAR, Bid(5)))
+    assert "it must be 5 at least, and you have 4" in str(table.refused(HAR, Bid(5)))
 
 
 def test_a_pass_is_not_final() -> None:

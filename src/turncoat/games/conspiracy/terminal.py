@@ -14,7 +14,7 @@ from turncoat.games.conspiracy.geometry import CORNERS, NUMBERS, column_name, ro
 from turncoat.games.conspiracy.pieces import RANK, SPIRAL, SUIT, SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
-from turncoat.kernel import Event, Names, listed
+from turncoat.kernel import Event, Names, amount, listed
 
 ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 
@@ -45,7 +45,7 @@ def board(view: ConspiracyView, names: Names) -> list[Line]:
 def _heading(view: ConspiracyView, names: Names) -> list[Line]:
     """CON-Q, CON-O: the round, whose turn it is, action points, the order, and the bag."""
     title = f"Round {view.round}" if view.round else "Goals are chosen"
-    bag = f"   the bag: {view.bag} coins"
+    bag = f"   the bag: {amount(view.bag, 'coin')}"
     if view.active is None:
         lines: list[Line] = [((title, "title"), (bag, ""))]
     else:

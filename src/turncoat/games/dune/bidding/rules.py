@@ -77,7 +77,7 @@ def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
     give_turn(game, auction, auction.opener, tell)
 
 
-NO_COVER = "You and your ally cannot cover a higher bid"
+NO_COVER = "You cannot cover a higher bid: it must be {low} at least, and you have {own}{more}"
 HELD_TO_BIDDING = "You have promised not to pass"
 HELD_TO_PASSING = "You have promised to pass"
 NONE_BEYOND = 0
@@ -171,7 +171,8 @@ def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise
     if beyond:
         found.append(box(Bid, "DUN-O-17", amount=Between(max(low, own + lent + 1), beyond), help=Between(0, 0)))
     if not bids and not beyond:
-        closed.append(Closed(Bid, "DUN-4.5.4", NO_COVER))
+        more = f", and {lent} more from your ally" if lent else ""
+        closed.append(Closed(Bid, "DUN-4.5.4", NO_COVER.format(low=low, own=own, more=more)))
     if karama:
         found.append(box(TakeByKarama))
     return Boxes(*found, closed=tuple(closed))
