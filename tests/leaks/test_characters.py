@@ -13,7 +13,7 @@ from tests.serving import Sitting, another, client_of, open_services
 
 from turncoat.table import seat_view, table_view
 from turncoat.table.seat_view import SeatView
-from turncoat.table.table import TableState as Seated
+from turncoat.table.table import Table
 
 NOTES = ("Her axe is called Doubt.", "She hates the sea, and water, and all fish, and Barney most of all.")
 
@@ -75,8 +75,8 @@ def test_a_mark_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.Monk
     """The planted fault: the thread between a seat and the owner's characters is shown with the seat."""
     honest = seat_view.seat_view
 
-    def telling(sitting: Seated, number: int) -> SeatView:
-        shown, brought = honest(sitting, number), sitting.characters.get(number)
+    def telling(sitting: Table, number: int) -> SeatView:
+        shown, brought = honest(sitting, number), sitting.state.characters.get(number)
         return replace(shown, character=brought.mark if brought else "")
 
     monkeypatch.setattr(table_view, "seat_view", telling)

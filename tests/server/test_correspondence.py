@@ -215,3 +215,48 @@ def test_a_planted_answer_that_shows_is_found(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(unchanged, "unchanged", lambda *_: {})
     monkeypatch.setattr("turncoat.table.draft.unchanged", lambda *_: {})
     assert saved_that_show(tmp_path, SHOWN)
+
+
+# --- at all tables at once --------------------------------------------------------------------------
+
+
+def three_tables(client: httpx.Client, browser: Browser) -> list[Sitting]:
+    """Tables at which the same person sits as Barney: one allows absences, one waits, one has agreed on none."""
+    paces: tuple[dict[str, object], ...] = ({"away": {"days": 21}}, {"away": {"days": 21, "wait": 5}}, {})
+    made = [begin(client, THREE, deadline={"type": "after", "minutes": 1440}, pace=pace) for pace in paces]
+    for table in made:
+        browser.join(table.link(BARNEY))
+    return made
+
+
+def test_an_absence_is_announced_at_all_tables_of_a_person_at_once(client: httpx.Client) -> None:
+    """Over the API; what one table refuses holds at the others, and a spectator has none."""
+    barney = another(client)
+    tables = three_tables(client, barney)
+    token = {"x-csrf-token": barney.client.get("/api/session").json()["token"]}
+    days = {"first": "2026-10-01", "last": "2026-10-03"}
+    answered = barney.client.post("/api/me/away", json=days, headers=token).json()
+    refused = {one["table"]: one["refused"] for one in answered}
+    assert [bool(refused[table.id]) for table in tables] == [False, False, True]
+    starts = [(table.get()["seats"][BARNEY]["away"] or [None])[0] for table in tables]
+    assert starts == [1_790_812_800_000, 1_790_812_800_000, None]
+    assert barney.client.post("/api/me/back", headers=token).status_code == 200
+    assert [table.get()["seats"][BARNEY]["away"] for table in tables] == [None, None, None]
+    key = tables[0].seat(AGATHA)
+    assert [one["seat"] for one in client.post("/api/me/away", json=days, headers=key).json()] == [AGATHA]
+    assert client.post("/api/me/away", json=days).json() == []
+    assert client.post("/api/me/away", json={"first": "soon", "last": "later"}).status_code == 400
+
+
+def test_an_absence_is_announced_at_all_tables_on_the_page(client: httpx.Client) -> None:
+    barney = another(client)
+    tables = three_tables(client, barney)
+    assert "I will be away …" in barney.get("/my-tables").text
+    page = barney.post("/my-tables/away", {"first": "2026-10-01", "last": "2026-10-03"}).text
+    assert page.count("everybody there is told.") == 2
+    assert "This table allows no absences" in page
+    assert tables[1].get()["seats"][BARNEY]["away"]
+    assert "Write the first and the last day like 2026-12-20." in barney.post("/my-tables/away", {"first": "soon"}).text
+    assert "You are back." in barney.post("/my-tables/back").text
+    assert tables[1].get()["seats"][BARNEY]["away"] is None
+    assert "I will be away …" not in another(client).get("/my-tables").text

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from turncoat.server.invitations import Invitation, Invitations
 from turncoat.server.keeper import Keeper
-from turncoat.server.people import Claim, People, Person, Session, digest_of
+from turncoat.server.people import STANDS_BY, Claim, People, Person, Session, digest_of
 from turncoat.server.problems import Busy, NoKey, NotPermitted
 from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
@@ -73,7 +73,7 @@ class Caller(Struct, frozen=True):
 
     def seats(self, table: str) -> list[int]:
         """The seats held at a table, ascending."""
-        return sorted({claim.seat for claim in self.claims if claim.table == table and claim.seat is not None})
+        return sorted({claim.seated for claim in self.claims if claim.table == table and claim.seated is not None})
 
     def holds(self, claim: Claim) -> bool:
         """Whether the caller holds a seat or the host's rights already, by any key."""
@@ -82,6 +82,10 @@ class Caller(Struct, frozen=True):
     def names(self, table: str, seat: int | None) -> tuple[str, ...]:
         """The names under which the caller holds a seat."""
         return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
+
+    def stands_by(self, table: str) -> str:
+        """What names the caller as one who stands by for a seat; empty: they do not."""
+        return next(iter(self.names(table, STANDS_BY)), "")
 
     def hosts(self, table: str, chosen: int | None = None) -> bool:
         """Whether the host's rights at a table are held: by a key, or as the seat that the players have chosen."""
@@ -278,6 +282,15 @@ class Auth:
     async def active(self, table: str) -> frozenset[int]:
         """The seats of a table to which some key is good."""
         return await self.keeper.read(self.people.active, table)
+
+    async def standing_by(self, table: str) -> int:
+        """How many stand by for a seat of a table."""
+        return await self.keeper.read(self.people.standing_by, table)
+
+    async def seat(self, table: str, by: str, seat: int | None) -> None:
+        """Let the key of somebody who stood by open a seat from now on; None: nothing any more."""
+        await self.keeper.write(self.people.seat, table, by, seat)
+        self.forget()
 
     async def open_session(self) -> tuple[str, Session]:
         """Begin a session: the text of its cookie, and the session."""

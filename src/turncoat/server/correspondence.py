@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from typing import cast
 
+from msgspec import Struct
+
 from turncoat.bots import usual_bot
 from turncoat.kernel import play
-from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.phrase import opening
 from turncoat.server import votes
+from turncoat.server.auth import Caller
 from turncoat.server.keeper import close_if_late
 from turncoat.server.services import Services
 from turncoat.server.table_actions import answer_text, offered, present_request
@@ -23,7 +27,7 @@ from turncoat.table.draft import Draft
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Json
 from turncoat.table.running_time import moment, zone_of
-from turncoat.table.table import IN_PHASE, Phase, Table
+from turncoat.table.table import IN_PHASE, OVER, Phase, Table
 from turncoat.table.table_view import talk_grammar_at
 from turncoat.table.vote_view import votes_seen
 
@@ -59,6 +63,59 @@ async def come_back(services: Services, table_id: str, seat: int) -> None:
         Refusal: no absence was announced.
     """
     await services.keeper.perform(table_id, lambda at: kept.BackAnnounced(at, seat))
+
+
+class AtOneTable(Struct, frozen=True):
+    """What became at one table of what somebody announced for all of theirs.
+
+    Attributes:
+        table: The id of the table.
+        seat: The seat.
+        title: What the table is called.
+        refused: Why it does not hold there, in a sentence; empty: it does.
+    """
+
+    table: str
+    seat: int
+    title: str
+    refused: str = ""
+
+
+async def announce_everywhere(services: Services, caller: Caller, first: date, last: date) -> list[AtOneTable]:
+    """Say at all tables of the caller whose game is not over that they will be away on these days."""
+
+    async def away(table: Table, seat: int) -> None:
+        await announce(services, table.header.table, seat, *days(table, first, last))
+
+    return await _everywhere(services, caller, away)
+
+
+async def come_back_everywhere(services: Services, caller: Caller) -> list[AtOneTable]:
+    """Be back at all tables of the caller at which they have announced an absence."""
+
+    async def back(table: Table, seat: int) -> None:
+        if table.state.seats[seat].absences:
+            await come_back(services, table.header.table, seat)
+
+    return await _everywhere(services, caller, back)
+
+
+async def _everywhere(
+    services: Services, caller: Caller, do: Callable[[Table, int], Awaitable[None]]
+) -> list[AtOneTable]:
+    """Do something at every seat that is the caller's; what is refused at one table changes nothing at the others."""
+    found = list[AtOneTable]()
+    for table_id, seat in sorted({(one.table, one.seated) for one in caller.claims if one.seated is not None}):
+        table = await services.keeper.table(table_id)
+        if table.state.phase in OVER or table.state.seats[seat].by not in caller.names(table_id, seat):
+            continue
+        try:
+            await do(table, seat)
+        except Refusal as refusal:
+            found.append(AtOneTable(table_id, seat, table.header.title, refusal.sentence))
+        else:
+            found.append(AtOneTable(table_id, seat, table.header.title))
+    return found
 
 
 async def save(services: Services, table_id: str, seat: int, request: int | None, action: Json | None) -> None:

@@ -48,7 +48,7 @@ class KeptWords:
 
     async def of(self, claims: Sequence[Claim]) -> KeptWord:
         """The promises of whoever holds these keys."""
-        seats = {claim.table: claim for claim in claims[-MANY:] if claim.seat is not None}
+        seats = {claim.table: claim for claim in claims[-MANY:] if claim.seated is not None}
         tables = [one for one in await self.keeper.glance(list(seats)) if _counts(one, seats[one.header.table])]
         fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()
         return KeptWord(len(tables), fates[Fate.KEPT], fates[Fate.BROKEN])

@@ -13,7 +13,7 @@ from unicodedata import normalize
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
@@ -59,12 +59,24 @@ SESSION_LIFE = 180 * 24 * 3600 * 1000
 """A session that has not been used for this many milliseconds ends."""
 
 
+STANDS_BY = -1
+"""The seat of a key whose holder waits for one."""
+
+
 class Claim(Struct, frozen=True):
-    """What a key gives: a seat, or (``seat`` None) the host's rights. ``by`` names the key, and opens nothing."""
+    """What a key gives: a seat, a place on the standby list (``STANDS_BY``), or (``seat`` None) the host's rights.
+
+    ``by`` names the key, and opens nothing.
+    """
 
     table: str
     seat: int | None
     by: str = ""
+
+    @property
+    def seated(self) -> int | None:
+        """The seat, if it gives one."""
+        return None if self.seat == STANDS_BY else self.seat
 
     @classmethod
     def of(cls, row: Row[str, int | None, str]) -> Claim:
@@ -97,7 +109,7 @@ class Session(Struct, frozen=True):
 
     def seats(self, table: str) -> list[int]:
         """The seats held at a table, ascending."""
-        return sorted({claim.seat for claim in self.claims if claim.table == table and claim.seat is not None})
+        return sorted({claim.seated for claim in self.claims if claim.table == table and claim.seated is not None})
 
     def hosts(self, table: str) -> bool:
         """Whether the host's rights at a table are held."""
@@ -170,9 +182,21 @@ class People:
 
     def active(self, table: str) -> frozenset[int]:
         """The seats of a table to which some key is good."""
-        query = select(KEYS.c.seat).where(KEYS.c.table_id == table, KEYS.c.seat.is_not(None), ~KEYS.c.revoked)
+        query = select(KEYS.c.seat).where(KEYS.c.table_id == table, KEYS.c.seat > STANDS_BY, ~KEYS.c.revoked)
         with self.reading() as connection:
             return frozenset(connection.scalars(query))
+
+    def standing_by(self, table: str) -> int:
+        """How many stand by for a seat of a table."""
+        query = select(func.count()).select_from(KEYS).where(*_stands_by(table))
+        with self.reading() as connection:
+            return connection.scalar(query) or 0
+
+    def seat(self, table: str, by: str, seat: int | None) -> None:
+        """Let the key of somebody who stood by open a seat from now on; None: it is worth nothing any more."""
+        change = {"revoked": True} if seat is None else {"seat": seat}
+        with self.engine.begin() as connection:
+            connection.execute(update(KEYS).where(*_stands_by(table), KEYS.c.by == by).values(**change))
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -307,6 +331,10 @@ class People:
             GIVES.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).where(holder, ~KEYS.c.revoked).distinct()
         )
         return tuple(map(Claim.of, rows))
+
+
+def _stands_by(table: str) -> tuple[ColumnElement[bool], ...]:
+    return (KEYS.c.table_id == table, KEYS.c.seat == STANDS_BY, ~KEYS.c.revoked)
 
 
 def _renew(connection: Connection, token: str, person: str, now: int) -> str:

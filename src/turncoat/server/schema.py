@@ -109,7 +109,8 @@ KEYS = Table(
     Index(None, "table_id", "seat"),
     Index(None, "maker"),
 )
-"""Digests of programs' keys and of invitations to a seat, or (seat NULL) to the host's rights.
+"""Digests of programs' keys and of invitations to a seat, or (seat NULL) to the host's rights; or (seat -1) of keys
+whose holders stand by for a seat.
 
 ``by`` names its holder at the table (``SeatTaken.by``).
 An invitation also names who has used it, and the session that can be told it again, for which alone it is sealed.

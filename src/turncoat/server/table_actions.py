@@ -26,6 +26,7 @@ from turncoat.table.draft import Draft
 from turncoat.table.holders import NOBODY, holder_of
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Json, SeatKind, Spoken
+from turncoat.table.seat_view import first_until
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import MessageView, messages_at
 
@@ -163,16 +164,20 @@ def spare_name(draft: Draft, seat: int) -> str:
     return next(name for name in (*names[seat:], *names) if plain(name) not in taken)
 
 
-async def claim_free_seat(services: Services, table_id: str, name: str, wanted: int | None = None) -> tuple[int, str]:
+async def claim_free_seat(
+    services: Services, caller: Caller, table_id: str, name: str, wanted: int | None = None
+) -> tuple[int, str]:
     """Take a free seat of a listed table without a link, the first one unless another is wanted.
 
-    Returns the seat and its key. Links to the seat that had not been used are worthless from now on.
+    Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Links to the seat
+    that had not been used are worthless from now on.
 
     Raises:
-        NotAllowed: the seat is not free, or the table is not listed.
+        NotAllowed: the seat is not free, or is kept for those who stand by, or the table is not listed.
     """
     table, key = await services.keeper.table(table_id), new_secret()
-    by = named(table_id, key)
+    stood_by = caller.stands_by(table_id)
+    by, others = stood_by or named(table_id, key), await services.auth.standing_by(table_id)
     if not table.header.listed:
         raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
 
@@ -183,13 +188,21 @@ async def claim_free_seat(services: Services, table_id: str, name: str, wanted: 
         if wanted is not None and wanted not in free:
             raise NotAllowed("That seat is taken; choose another.", field="seat", choices=tuple(map(str, free)))
         seat = free[0] if wanted is None else wanted
+        first = first_until(draft.table.deadline, draft.state.seats[seat])
+        if others and not stood_by and first is not None and at <= first:
+            raise NotAllowed("This seat is kept for those who stand by, for a while: stand by too.", field="seat")
         called = check_name(name) if name.strip() else draft.state.seats[seat].name
         _take(draft, at, seat, by, called)
         return seat
 
     seat = await services.keeper.change(table_id, take)
     await services.auth.revoke(table_id, seat)
+    if stood_by:
+        await services.auth.seat(table_id, stood_by, seat)
+        return seat, ""
     await services.auth.keep(table_id, seat, key)
+    if caller.session is not None:
+        await services.auth.hold(caller.session, key)
     return seat, key
 
 

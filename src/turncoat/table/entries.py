@@ -35,6 +35,7 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
         seat.leave = max((one.end for one in seat.absences if one.start <= entry.at < one.end), default=None)
     if not entry.stands_in:
         seat.absent, seat.offered = 0, False
+        seat.free_since = entry.at if begun and entry.kind is SeatKind.OPEN else None
     if not begun and entry.kind is not SeatKind.PERSON:
         state.characters.pop(entry.seat, None)
         state.words.pop(entry.seat, None)

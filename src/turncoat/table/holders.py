@@ -50,6 +50,7 @@ class Seat(Struct):
         offered: Anybody can sit down here, until its person is back.
         absences: When its person is away, and was.
         leave: Until when a bot stands in for one who is away; None: for none.
+        free_since: Since when anybody can sit down here during the game, in milliseconds since the epoch; None: nobody.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Seat(Struct):
     offered: bool = False
     absences: tuple[Absence, ...] = ()
     leave: int | None = None
+    free_since: int | None = None
 
 
 class Planned(Struct, frozen=True):

@@ -51,7 +51,7 @@ def climb(state: TableState, closed: Closed) -> list[Event]:
             bot = ladder.bots[number]
             told.append(take(state, SeatTaken(closed.at, number, seat.name, SeatKind.BOT, bot, True, by=seat.by)))
         elif seat.stands_in and ladder.offer and seat.absent >= ladder.offer and not seat.offered:
-            seat.offered = True
+            seat.offered, seat.free_since = True, closed.at
             told.append(SeatOffered(number))
     return told
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.table.deadline import MINUTE, After, Deadline
 from turncoat.table.holders import Seat
+from turncoat.table.pace import DAY
 from turncoat.table.record import SeatKind
-from turncoat.table.table import BEFORE, TableState
+from turncoat.table.table import BEFORE, Table
 
 
 class SeatView(Struct, frozen=True):
@@ -23,6 +25,7 @@ class SeatView(Struct, frozen=True):
         opened: Before the game: whether they are opened.
         offered: Anybody can sit down here (``claim``) until its player is back.
         away: When its player is or will be away next, from and to, in milliseconds since the epoch; None: never.
+        first_until: Until when only those who stand by can sit down here, if anybody does; None: the seat is not free.
     """
 
     name: str
@@ -35,16 +38,31 @@ class SeatView(Struct, frozen=True):
     opened: bool = False
     offered: bool = False
     away: tuple[int, int] | None = None
+    first_until: int | None = None
 
 
-def seat_view(state: TableState, number: int) -> SeatView:
+def first_until(deadline: Deadline, seat: Seat) -> int | None:
+    """Until when a seat that has become free is kept for those who stand by: a day, or half of a shorter decision.
+
+    In milliseconds since the epoch; None: the seat is not free, or the game has not begun.
+    """
+    half = deadline.minutes * MINUTE / 2 if isinstance(deadline, After) else DAY
+    return None if seat.free_since is None else seat.free_since + min(DAY, round(half))
+
+
+def seat_view(table: Table, number: int) -> SeatView:
     """A seat of a table as everybody sees it."""
+    state = table.state
     seat, brought = state.seats[number], state.characters.get(number)
     brings = f"{brought.name} ({brought.line})" if brought else ""
     words = state.words.get(number) if state.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
     about_bot = (seat.bot, seat.stands_in, seat.missed)
-    return SeatView(seat.name, seat.kind, *about_bot, brings, sealed, opened, seat.offered, _away(seat))
+    return SeatView(seat.name, seat.kind, *about_bot, brings, sealed, opened, *_absent(table, seat))
+
+
+def _absent(table: Table, seat: Seat) -> tuple[bool, tuple[int, int] | None, int | None]:
+    return seat.offered, _away(seat), first_until(table.deadline, seat)
 
 
 def _away(seat: Seat) -> tuple[int, int] | None:

@@ -217,7 +217,7 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         state.due,
         state.left,
         seat,
-        tuple(seat_view(state, number) for number in range(len(state.seats))),
+        tuple(seat_view(table, number) for number in range(len(state.seats))),
         None if waiting is None else tuple(waiting),
         None if game is None else table.rules.view(game, seat),
         question(table, seat),

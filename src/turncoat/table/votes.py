@@ -192,7 +192,7 @@ def _offer(state: TableState, at: int, number: int, bot: str) -> Sequence[Event]
     told: list[Event] = []
     if seat.kind is SeatKind.PERSON:
         told.append(take(state, SeatTaken(at, number, seat.name, SeatKind.BOT, bot, True, by=seat.by)))
-    state.seats[number].offered = True
+    state.seats[number].offered, state.seats[number].free_since = True, at
     return [*told, SeatOffered(number)]
 
 

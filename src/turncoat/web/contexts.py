@@ -65,6 +65,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
         deadline: How fast it is played, in words.
         others: Names of those who sit there besides the reader.
         created: When it was made.
+        stands_by: The reader stands by for a seat.
     """
 
     table: str
@@ -82,6 +83,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     deadline: str = ""
     others: tuple[str, ...] = ()
     created: int = 0
+    stands_by: bool = False
 
 
 class GameOffer(Struct, frozen=True, kw_only=True):
@@ -200,6 +202,8 @@ class TablePage(Struct, frozen=True, kw_only=True):
         entered: What was typed into that form.
         elsewhere: At how many other tables an answer of the reader is waited for.
         lost: Whose seat this browser had here and has no more; empty: none.
+        standby: How many stand by for a seat; whoever has one is not told.
+        stands_by: The reader does.
     """
 
     shell: Shell
@@ -221,6 +225,8 @@ class TablePage(Struct, frozen=True, kw_only=True):
     entered: Entered = NONE_ENTERED
     elsewhere: int = 0
     lost: str = ""
+    standby: int = 0
+    stands_by: bool = False
 
 
 class ThreadsPage(Struct, frozen=True, kw_only=True):
@@ -310,24 +316,6 @@ class SignInPage(Struct, frozen=True, kw_only=True):
     shell: Shell
     next: str = "/"
     entered: Entered = NONE_ENTERED
-    refusal: Refusal | None = None
-
-
-class MyTablesPage(Struct, frozen=True, kw_only=True):
-    """``GET /my-tables``: those that wait for the reader first, and a form for a saved game.
-
-    Attributes:
-        games: Ids of the games of which tables can be listed.
-        game: The game of which they are; empty: of all.
-        more: The last of them, if there are more behind it.
-    """
-
-    shell: Shell
-    tables: tuple[TableLine, ...] = ()
-    now: int
-    games: tuple[str, ...] = ()
-    game: str = ""
-    more: str = ""
     refusal: Refusal | None = None
 
 

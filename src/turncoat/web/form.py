@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
+
+from turncoat.kernel.errors import Unreadable
 
 Form = Mapping[str, Sequence[str]]
 
@@ -11,3 +14,15 @@ def first(form: Form, name: str, default: str = "") -> str:
     """The first value of a field, without spaces around it."""
     values = form.get(name)
     return values[0].strip() if values else default
+
+
+def day(form: Form, name: str) -> date:
+    """The day in a field.
+
+    Raises:
+        Unreadable: it is none.
+    """
+    try:
+        return date.fromisoformat(first(form, name))
+    except ValueError:
+        raise Unreadable("Write the first and the last day like 2026-12-20.", field=name) from None

@@ -5,6 +5,7 @@ Forms are read with ``turncoat.web.forms``; addresses are in ``turncoat.web.path
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from zoneinfo import available_timezones
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from msgspec import Struct
 from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
+from turncoat.server.correspondence import AtOneTable
 from turncoat.table.table_view import TableView
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (
@@ -25,7 +27,6 @@ from turncoat.web.contexts import (
     JoinPage,
     LedgerPage,
     LobbyPage,
-    MyTablesPage,
     PersonPage,
     ProblemPage,
     ReplayPage,
@@ -54,6 +55,26 @@ class VotesPage(Struct, frozen=True, kw_only=True):
     now: int
     pace: dict[str, str] = {}
     entered: Entered = NONE_ENTERED
+    refusal: Refusal | None = None
+
+
+class MyTablesPage(Struct, frozen=True, kw_only=True):
+    """``GET /my-tables``: those that wait for the reader first, and a form for a saved game.
+
+    Attributes:
+        games: Ids of the games of which tables can be listed.
+        game: The game of which they are; empty: of all.
+        more: The last of them, if there are more behind it.
+        away: At which tables the reader has just announced an absence, and what became of it.
+    """
+
+    shell: Shell
+    tables: tuple[TableLine, ...] = ()
+    now: int
+    away: Sequence[AtOneTable] = ()
+    games: tuple[str, ...] = ()
+    game: str = ""
+    more: str = ""
     refusal: Refusal | None = None
 
 

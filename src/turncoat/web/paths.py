@@ -13,6 +13,8 @@ HOME = "/"
 NEW = "/new"
 MINE = "/my-tables"
 NEXT = "/my-tables/next"
+AWAY = "/my-tables/away"
+BACK = "/my-tables/back"
 SIGN_IN = "/sign-in"
 SIGN_OUT = "/sign-out"
 RULES = "/rules"
@@ -86,9 +88,9 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
-            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``sit``, ``again``, ``leave``,
-            ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``, ``votes``,
-            ``vote``, ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of
+            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``standby``, ``sit``, ``again``,
+            ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``,
+            ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of
             ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated
 
-from litestar import get
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Response, Stream
 
+from turncoat.server import correspondence
+from turncoat.server.api.wire import Body
 from turncoat.server.auth import Caller
 from turncoat.server.callers import still
+from turncoat.server.correspondence import AtOneTable
 from turncoat.server.own_stream import follow_own, places
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.services import Services
@@ -48,4 +52,32 @@ async def stream_own(
     return sse(services, caller, follow_own(services, caller, where, holds, named))
 
 
-HANDLERS = (stream_own,)
+class DaysAway(Body, frozen=True):
+    """The first and the last day on which you are away, such as ``2026-12-20``; each table reads them in its own zone.
+
+    Attributes:
+        first: The first day.
+        last: The last day.
+    """
+
+    first: date
+    last: date
+
+
+@post("/me/away", tags=TAGS, status_code=200, responses=may_refuse(401, 403))
+async def go_away_everywhere(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[DaysAway]
+) -> list[AtOneTable]:
+    """Say at all your tables that you will be away; the answer says of each table whether it holds there."""
+    return await correspondence.announce_everywhere(services, caller, data.first, data.last)
+
+
+@post("/me/back", tags=TAGS, status_code=200, responses=may_refuse(401, 403))
+async def come_back_everywhere(
+    services: NamedDependency[Services], caller: NamedDependency[Caller]
+) -> list[AtOneTable]:
+    """Be back at all your tables."""
+    return await correspondence.come_back_everywhere(services, caller)
+
+
+HANDLERS = (stream_own, go_away_everywhere, come_back_everywhere)

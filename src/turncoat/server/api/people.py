@@ -7,8 +7,19 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Response
 
-from turncoat.server import table_actions
-from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SeatName, SignIn, TableId
+from turncoat.server import standby, table_actions
+from turncoat.server.api.wire import (
+    GivenInvitation,
+    Held,
+    KeyForSeat,
+    KeyToStandBy,
+    Me,
+    Named,
+    OwnKey,
+    SeatName,
+    SignIn,
+    TableId,
+)
 from turncoat.server.auth import Caller
 from turncoat.server.invitations import UNKNOWN, USED, invitation_in
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
@@ -67,12 +78,30 @@ async def exchange(
 async def claim_seat(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[SeatName]
 ) -> KeyForSeat:
-    """Take the first seat of a listed table that is free or offered; the answer is its key."""
+    """Take the first seat of a listed table that is free or offered; the answer is its key.
+
+    During the game a seat is kept for those who stand by, until ``first_until``. To them the key that they have opens
+    it, and the answer has none.
+    """
     services.limits.check("create", caller.address)
-    seat, key = await table_actions.claim_free_seat(services, table, data.name)
-    if caller.session is not None:
-        await services.auth.hold(caller.session, key)
+    seat, key = await table_actions.claim_free_seat(services, caller, table, data.name)
     return KeyForSeat(seat, key)
 
 
-HANDLERS = (who_am_i, sign_in, sign_out, exchange, claim_seat)
+@post("/tables/{table:str}/standby", tags=TAGS, responses=may_refuse(401, 403, 404, 422))
+async def stand_by(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
+) -> KeyToStandBy:
+    """Stand by for a seat of a listed table: when one becomes free, you can take it before others can (``claim``)."""
+    return KeyToStandBy(await standby.stand_by(services, caller, table))
+
+
+@delete("/tables/{table:str}/standby", tags=TAGS, status_code=204, responses=may_refuse(401, 403, 404, 422))
+async def stand_by_no_more(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
+) -> None:
+    """Stand by no more."""
+    await standby.stand_by_no_more(services, caller, table)
+
+
+HANDLERS = (who_am_i, sign_in, sign_out, exchange, claim_seat, stand_by, stand_by_no_more)

@@ -287,10 +287,20 @@ class KeyForSeat(Struct, frozen=True):
 
     Attributes:
         seat: The seat, from 0.
-        key: The key; it is told this once.
+        key: The key; it is told this once. Empty: the one with which you stood by.
     """
 
     seat: int
+    key: str
+
+
+class KeyToStandBy(Struct, frozen=True):
+    """A key that opens no seat yet: send it with ``claim`` when one is free, and it opens that.
+
+    Attributes:
+        key: The key; it is told this once.
+    """
+
     key: str
 
 
@@ -345,11 +355,11 @@ class SignIn(Body, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """Something that the caller holds: a seat of a table, or (``seat`` null) the host's rights.
+    """Something that the caller holds: a seat of a table, a place on its standby list, or the host's rights.
 
     Attributes:
         table: The id of the table.
-        seat: The seat, from 0; null: the host's rights.
+        seat: The seat, from 0; -1: the caller stands by for one; null: the host's rights.
     """
 
     table: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
@@ -10,13 +12,14 @@ from turncoat.bots import bot_for_seat, bots_to_choose, seat_names, strongest
 from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
-from turncoat.server import host_actions, records, table_actions
+from turncoat.server import correspondence, host_actions, records, table_actions
 from turncoat.server.api.games import find_game
 from turncoat.server.callers import unless_gone
+from turncoat.server.correspondence import AtOneTable
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths
-from turncoat.web.form import Form, first
+from turncoat.web.form import Form, day, first
 from turncoat.web.forms import Setup, read_setup
 from turncoat.web.pages import (
     CreatePage,
@@ -86,8 +89,31 @@ async def next_table(page_request: NamedDependency[PageRequest], after: FromQuer
     return page_request.go(paths.table(waiting[0]) if waiting else paths.MINE)
 
 
+@post(paths.AWAY)
+async def go_away(page_request: NamedDependency[PageRequest]) -> Response[str]:
+    """Say at all tables that one will be away; the page says at which of them it holds."""
+    try:
+        first_day, last_day = (day(page_request.form, field) for field in ("first", "last"))
+    except Refusal as refusal:
+        return await _my_tables(page_request, refusal)
+    found = await correspondence.announce_everywhere(page_request.services, page_request.caller, first_day, last_day)
+    return await _my_tables(page_request, away=found)
+
+
+@post(paths.BACK)
+async def come_back(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Be back at all tables."""
+    await correspondence.come_back_everywhere(page_request.services, page_request.caller)
+    return page_request.go(paths.MINE, "back")
+
+
 async def _my_tables(
-    page_request: PageRequest, refusal: Refusal | None = None, *, game: str = "", after: str = ""
+    page_request: PageRequest,
+    refusal: Refusal | None = None,
+    *,
+    game: str = "",
+    after: str = "",
+    away: Sequence[AtOneTable] = (),
 ) -> Response[str]:
     lines, more = await own_lines(page_request.services, page_request.caller, game, after)
     page = MyTablesPage(
@@ -97,6 +123,7 @@ async def _my_tables(
         games=quickest_first(),
         game=game,
         more=more,
+        away=away,
         refusal=refusal,
     )
     return page_request.page(render_my_tables(page), refusal=refusal)
@@ -237,4 +264,17 @@ def _plan(setup: Setup) -> TablePlan:
     )
 
 
-HANDLERS = (home, my_tables, next_table, open_record, any_rules, rules, rule_in_place, theme, new_table, create)
+HANDLERS = (
+    home,
+    my_tables,
+    next_table,
+    go_away,
+    come_back,
+    open_record,
+    any_rules,
+    rules,
+    rule_in_place,
+    theme,
+    new_table,
+    create,
+)

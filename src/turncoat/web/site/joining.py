@@ -5,9 +5,10 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
+from msgspec.structs import replace
 
 from turncoat.kernel.errors import Refusal
-from turncoat.server import table_actions
+from turncoat.server import standby, table_actions
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
 from turncoat.server.people import Claim
@@ -103,12 +104,27 @@ async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath
     """Take a free seat of a table that is open to everybody."""
     page_request.services.limits.check("create", page_request.caller.address)
     wanted = number(first(page_request.form, "seat"))
-    seat, key = await table_actions.claim_free_seat(
-        page_request.services, table, first(page_request.form, "name"), wanted
+    caller = replace(page_request.caller, session=await page_request.session())
+    seat, _ = await table_actions.claim_free_seat(
+        page_request.services, caller, table, first(page_request.form, "name"), wanted
     )
     others = page_request.caller.seats(table)
-    await page_request.hold(await page_request.session(), key)
     return page_request.go(paths.table(table, seat=seat if others else None), "seated")
+
+
+@post("/tables/{table:str}/standby")
+async def stand_by(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Stand by for a seat, or stand by no more."""
+    look, off = await look_at(page_request, table), first(page_request.form, "off") == "yes"
+    try:
+        if off:
+            await standby.stand_by_no_more(page_request.services, page_request.caller, table)
+        else:
+            caller = replace(page_request.caller, session=await page_request.session())
+            await standby.stand_by(page_request.services, caller, table)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(look.path(), "not-by" if off else "stands-by")
 
 
 @post("/tables/{table:str}/again")
@@ -179,4 +195,4 @@ async def sign_out(page_request: NamedDependency[PageRequest]) -> Response[None]
     return page_request.go(paths.HOME, "signed-out")
 
 
-HANDLERS = (show_link, join, claim_seat, again, come_back, leave_seat, sign_in_form, sign_in, sign_out)
+HANDLERS = (show_link, join, claim_seat, stand_by, again, come_back, leave_seat, sign_in_form, sign_in, sign_out)

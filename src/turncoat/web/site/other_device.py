@@ -110,7 +110,7 @@ def _again(page_request: PageRequest, code: str, refusal: Refusal) -> Response[s
 
 
 def _seats(claims: tuple[Claim, ...]) -> list[int]:
-    return sorted({claim.seat for claim in claims if claim.seat is not None})
+    return sorted({claim.seated for claim in claims if claim.seated is not None})
 
 
 HANDLERS = (hand_over, back, type_code, show_code, go_on)

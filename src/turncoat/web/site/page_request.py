@@ -73,6 +73,8 @@ NOTICES = {
     "closed": "The table is closed.",
     "taken-in": "The saved game is now on this server.",
     "left": "You have left your seat.",
+    "stands-by": "You stand by: My tables says when a seat is free.",
+    "not-by": "You stand by no more.",
     "kept": "The character is saved.",
     "written": "Saved.",
     "grown": "The character has improved.",

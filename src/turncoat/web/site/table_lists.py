@@ -12,7 +12,7 @@ from turncoat.server.services import Services
 from turncoat.server.store import Wanted
 from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import OVER, Phase, Table
 from turncoat.web.pages import TableLine
 
 MANY = 200
@@ -55,7 +55,9 @@ async def waiting_elsewhere(services: Services, caller: Caller, here: str) -> li
 
 
 def _asks(table: Table, caller: Caller) -> bool:
-    """Whether the game waits for an answer of the caller's."""
+    """Whether the game waits for an answer of the caller's, or a seat is free for which the caller stands by."""
+    if caller.stands_by(table.header.table) and table.state.phase not in OVER:
+        return any(seat.kind is SeatKind.OPEN or seat.offered for seat in table.state.seats)
     if table.state.phase is not Phase.PLAYING or table.game is None:
         return False
     asked = play.waiting(table.game)
@@ -90,6 +92,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         deadline=pace_in_words(table.deadline, state.pace),
         others=tuple(seat.name for number, seat in enumerate(state.seats) if number not in seats[:1]),
         created=header.created,
+        stands_by=bool(caller.stands_by(header.table)),
     )
 
 

@@ -128,6 +128,8 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         talk=await heard_at(look),
         now=page_request.now,
         may_claim=table.header.listed,
+        standby=await page_request.services.auth.standing_by(look.id) if seat is None else 0,
+        stands_by=bool(page_request.caller.stands_by(look.id)),
         receipt=receipt_of(table, shown),
         channel=channel_of(look),
         round=round_,

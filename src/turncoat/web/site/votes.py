@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -13,7 +11,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import correspondence, votes
 from turncoat.table.deadline import MOST_LATER, AtTimes
 from turncoat.table.proposals import KINDS, ChangePace, Extension, Pause, Proposal
-from turncoat.web.form import Form, first
+from turncoat.web.form import Form, day, first
 from turncoat.web.pace_form import fields_of, read_deadline, read_pace
 from turncoat.web.pages import VotesPage, render_votes
 from turncoat.web.site.looking import Look, look_at, number
@@ -91,19 +89,12 @@ async def go_away(page_request: NamedDependency[PageRequest], table: FromPath[st
     """Announce an absence by its first and its last day."""
     look = await look_at(page_request, table)
     try:
-        first_day, last_day = (_day(page_request.form, field) for field in ("first", "last"))
+        first_day, last_day = (day(page_request.form, field) for field in ("first", "last"))
         start, end = correspondence.days(look.table, first_day, last_day)
         await correspondence.announce(page_request.services, table, look.own, start, end)
     except Refusal as refusal:
         return _page(look, refusal)
     return page_request.go(look.path("votes"), "away")
-
-
-def _day(form: Form, field: str) -> date:
-    try:
-        return date.fromisoformat(first(form, field))
-    except ValueError:
-        raise Unreadable("Write the first and the last day like 2026-12-20.", field=field) from None
 
 
 @post("/tables/{table:str}/back")

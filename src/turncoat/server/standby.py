@@ -1,0 +1,47 @@
+"""The standby list of a table: people who come first when a seat becomes free there.
+
+Whoever stands by holds a key to no seat. It opens one as soon as they take a free seat with it (``claim``); for a while
+nobody else can take that, so that those who wait have time to come.
+"""
+
+from __future__ import annotations
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.auth import Caller
+from turncoat.server.people import STANDS_BY, new_secret
+from turncoat.server.services import Services
+from turncoat.table.table import OVER
+
+
+async def stand_by(services: Services, caller: Caller, table_id: str) -> str:
+    """Put the caller on the standby list; the key that opens the seat which they take.
+
+    Raises:
+        NotAllowed: the table is not listed or over, or the caller sits there or stands by already.
+    """
+    table = await services.keeper.table(table_id)
+    if not table.header.listed:
+        raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
+    if table.state.phase in OVER:
+        raise NotAllowed("The game is over.", field="phase")
+    if caller.seats(table_id):
+        raise NotAllowed("You have a seat at this table.", field="seat")
+    if caller.stands_by(table_id):
+        raise NotAllowed("You stand by for a seat at this table already.", field="table")
+    services.limits.check("create", caller.address)
+    key = new_secret()
+    await services.auth.keep(table_id, STANDS_BY, key)
+    if caller.session is not None:
+        await services.auth.hold(caller.session, key)
+    return key
+
+
+async def stand_by_no_more(services: Services, caller: Caller, table_id: str) -> None:
+    """Take the caller off the list.
+
+    Raises:
+        NotAllowed: the caller does not stand by.
+    """
+    if not (by := caller.stands_by(table_id)):
+        raise NotAllowed("You do not stand by for a seat at this table.", field="table")
+    await services.auth.seat(table_id, by, None)
