@@ -56,7 +56,9 @@ def test_one_tap_agrees_and_both_promises_are_made(
         table.answer(BEN, "pass")
         table.answer(CLARA, "loot")
         expect(card(anna, 2).locator(".pill-kept")).to_be_visible(timeout=PATIENCE)
-        expect(card(anna, 1).locator(".pill-broken + time")).to_have_count(1)
+        expect(card(anna, 1).locator(".pill-broken + .moment")).to_have_text("in round 1")
+        expect(card(anna, 2)).to_contain_text("You will attack Ben in round 1.")
+        expect(anna.page.locator("#talk")).to_have_attribute("data-broken", "2")
         assert axe_violations(anna.page) == []
         anna.visit(f"/tables/{table.id}?round=1&frame=0")
         expect(anna.page.locator(".broken-mark")).to_have_count(0)
@@ -70,6 +72,8 @@ def test_one_tap_agrees_and_both_promises_are_made(
         expect(rows).to_have_count(2)
         expect(rows.nth(0)).to_contain_text("1 kept")
         expect(rows.nth(1)).to_contain_text("1 broken")
+        expect(anna.page.locator(".ledger .word")).to_have_text(["kept a promise", "broken a promise"])
+        expect(anna.page.locator("#log")).to_contain_text("Clara has broken a promise: support you. Said to you.")
 
 
 def test_no_refuses_and_the_asker_sees_it(browser: Browser, server: Server) -> None:

@@ -51,10 +51,10 @@ def test_a_whisper_is_seen_by_whom_it_is_for(
         expect(clara.page.locator("#spoken[aria-live=polite]")).to_have_text("Whispered. Ben: Let us both hit Anna.")
         expect(anna.page.locator("#spoken")).to_be_empty()
         expect(ben.page.locator("#spoken")).to_be_empty()
-        turn_to(clara.page, "Talk")
         expect(thread(clara.page, "Ben").locator(".mark")).to_have_text("1 unread")
         expect(thread(clara.page, "Ben").locator(".thread-last")).to_have_text("Ben: Let us both hit Anna.")
-        thread(clara.page, "Ben").click()
+        turn_to(clara.page, "Talk")
+        expect(clara.page.locator(".say .to-whom")).to_have_text("to Ben")
         clara.sees("Let us both hit Anna.")
         titled(clara.page, "Friday · your turn")
         expect(clara.page.locator("#unread")).to_be_hidden()
@@ -101,6 +101,9 @@ def test_tapping_a_player_opens_the_thread_with_them(browser: Browser, server: S
     with at_the_table(browser, server) as (_, anna, _, clara):
         anna.page.locator('[data-whose="1"]').click()
         expect(anna.page.locator(".say .to-whom")).to_have_text("to Ben")
+        expect(anna.page.locator(".say textarea")).to_be_focused()
+        expect(thread(anna.page, "Ben")).to_be_in_viewport(ratio=1)
+        expect(thread(anna.page, "Ben")).to_have_attribute("aria-current", "true")
         clara.page.locator('[data-whose="0"]').click()
         expect(clara.page.locator(".say .to-whom")).to_have_text("to Anna")
         expect(clara.page.locator(".say textarea")).to_be_visible()
@@ -136,3 +139,15 @@ def test_reading_sends_little(browser: Browser, server: Server) -> None:
         whole = anna.context.request.get(f"/tables/{table.id}/live").body()
         for told in (read, threads):
             assert len(told.value.body()) < len(whole) / 6
+
+
+def test_from_the_ledger_one_comes_back_to_the_same_thread(browser: Browser, server: Server) -> None:
+    with at_the_table(browser, server) as (_, anna, _, clara):
+        for player in (anna, clara):
+            turn_to(player.page, "Talk")
+            thread(player.page, "Ben").click()
+            expect(player.page.locator(".say .to-whom")).to_have_text("to Ben")
+            player.page.goto(player.page.locator('.table-nav a:has-text("Ledger")').get_attribute("href") or "")
+            player.page.goto(player.page.locator("a.table-title").get_attribute("href") or "")
+            turn_to(player.page, "Talk")
+            expect(player.page.locator(".say .to-whom")).to_have_text("to Ben")

@@ -6,6 +6,7 @@ the seat may not know, and it changes only when something changes that the seat 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -326,6 +327,8 @@ class MessageView(Struct, frozen=True):
         offer: For a message with a request: how that offer stands.
         promised: What its sender has promised by it: at once, or by an offer that was agreed to.
         judged: When ``promised`` was judged, in milliseconds since the epoch; null: it was not, or nobody knows when.
+        after: After how many of the events that this seat has heard it was said.
+        judged_after: After how many of them ``promised`` was judged, counting the event that showed it; null: as above.
     """
 
     number: int
@@ -335,18 +338,16 @@ class MessageView(Struct, frozen=True):
     offer: OfferState | None = None
     promised: Pledge | None = None
     judged: int | None = None
+    after: int = 0
+    judged_after: int | None = None
 
 
 def events_after(
     table: Table, seat: int | None, number: int, holder: int | None = None, most: int | None = None
 ) -> list[EventView]:
     """What the seat has heard since the event with this number (0: everything), at most this much of it."""
-    heard = []
-    until = None if most is None else number + most
-    for place, happened in enumerate(table.stream(seat, holder)[number:until], number + 1):
-        event = happened.event
-        heard.append(EventView(place, happened.at, event.rule, _told(table, event), event))
-    return heard
+    told = enumerate(table.stream(seat, holder)[number : None if most is None else number + most], number + 1)
+    return [EventView(place, one.at, one.event.rule, _told(table, one.event), one.event) for place, one in told]
 
 
 def events_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[Event, ...]:
@@ -394,4 +395,6 @@ def _message(table: Table, heard: Heard, place: int) -> MessageView:
     message, offer, promised = heard.as_numbered(spoken.message), table.offer_state(whole), table.promised(whole)
     judged = None if promised is None else table.judged(whole)
     fate, at = (None, None) if judged is None else (judged.fate, judged.at)
-    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at)
+    after = bisect_right(heard.events, spoken.at, key=lambda one: one.at)
+    shown = None if at is None else bisect_left(heard.events, at, key=lambda one: one.at) + 1
+    return MessageView(place + 1, spoken.at, message, fate, offer, promised, at, after, shown)

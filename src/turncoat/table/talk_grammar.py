@@ -224,13 +224,21 @@ class TalkGrammar:
         long = f" for {pledge.times} {span}" if pledge.times > 1 else ""
         return f"{'' if pledge.will else 'not '}{self._phrase(pledge)}{long}"
 
-    def statement(self, pledge: Pledge) -> str:
-        """Who will do what, and when: ``Barney will not attack Celeste in the next 3 rounds``."""
+    def statement(self, pledge: Pledge, round_: int | None = None) -> str:
+        """Who will do what, and when: ``Barney will not attack Celeste in the next 3 rounds``.
+
+        Args:
+            pledge: What was said.
+            round_: The round (or turn) in which it was said, if it is over: "this round" was another one.
+        """
         will = "will" if pledge.will else "will not"
         once, often = self.names.label("span", "this round"), self.names.label("span", "rounds")
         if self._is_act(pledge):
             once, often = self.names.label("turns", "this round"), self.names.label("turns", "rounds")
         when = once if pledge.times == 1 else f"in the next {pledge.times} {often}"
+        if round_ is not None:
+            unit = self.names.label("turns", "this round").removeprefix("this ")
+            when = f"in {unit} {round_}" if when.startswith("this ") else f"{when} from {unit} {round_} on"
         return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {when}"
 
     def _is_act(self, pledge: Pledge) -> bool:

@@ -1,4 +1,4 @@
-"""Broken promises where a story shows what broke them; only those that the reader has heard."""
+"""Promises where a story shows what kept or broke them; only those that the reader has heard."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Betrayal(Struct, frozen=True):
     frame: int
 
 
-def broken(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]]) -> Iterator[tuple[int, PledgeJudged]]:
-    """The promises that were broken, each with the event of the game, counted from 0, that showed it.
+def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]]) -> Iterator[tuple[int, PledgeJudged]]:
+    """The promises that were kept or broken, each with the event of the game, counted from 0, that showed it.
 
     Args:
         heard: Everything that the reader has heard.
@@ -35,7 +35,7 @@ def broken(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]])
     """
     told, shown = 0, dict[int, int]()
     for event in heard:
-        if isinstance(event, PledgeJudged) and event.fate is Fate.BROKEN:
+        if isinstance(event, PledgeJudged) and event.fate in (Fate.KEPT, Fate.BROKEN):
             yield shown.get(event.sender, told - 1), event
         elif not isinstance(event, TableEvent):
             shown |= dict.fromkeys(revealed(event), told)

@@ -248,9 +248,11 @@ class RevealPage(Struct, frozen=True, kw_only=True):
     Attributes:
         round: The round to show; None: the last one that is over.
         frame: The still to show, from 0; None: the first.
+        channel: The seats of the thread of talk that was open, and will be.
     """
 
     shell: Shell
+    channel: tuple[int, ...] = ()
     table_view: TableView
     heard: tuple[Event, ...]
     now: int
@@ -266,9 +268,11 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
         search: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
         promises: The last promises that the reader has heard.
         told: What was seen at the ends of rounds, where the ledger asks for it.
+        channel: The seats of the thread of talk that was open, and will be.
     """
 
     shell: Shell
+    channel: tuple[int, ...] = ()
     table_view: TableView
     heard: tuple[Event, ...]
     now: int
@@ -341,9 +345,11 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
         viewers: Seats as which the reader may look: the own one, and all once the game is over.
         open_handed: Everything is shown, because the game is over.
         told: What was seen in the round that is shown, step by step.
+        channel: The seats of the thread of talk that was open, and will be.
     """
 
     shell: Shell
+    channel: tuple[int, ...] = ()
     table_view: TableView
     heard: tuple[Event, ...]
     said: tuple[MessageView, ...] = ()

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Self
 
 from msgspec import Struct
 
-from turncoat.drawing.scene import Frame, Ledger, Line, Log
+from turncoat.drawing.scene import Frame, Ledger, LedgerRound, Line, Log
 from turncoat.drawing.story import Part, Story
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Fate
 from turncoat.kernel.space import Names
 from turncoat.server.stills import Stills
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
-from turncoat.table.table_events import TABLE_EVENTS, Judgement, PledgeJudged
+from turncoat.table.table_events import TABLE_EVENTS, Judgement, PledgeJudged, TableEvent
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web.betrayals import Betrayal, broken, strikes
-from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_notes
+from turncoat.web.betrayals import Betrayal, judged, strikes
+from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_judgements, with_notes
+from turncoat.web.render import listed
 from turncoat.web.talk import Talk
 
 
@@ -83,6 +87,8 @@ async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
 
 LATELY = 30
 """How many of the latest events are told beside the board; the ledger has all of them."""
+BETRAYAL = 3
+"""How much a broken promise matters to who was away."""
 NEAR = 6
 """How many rounds are offered to be seen again beside the board; the replay has all of them."""
 
@@ -156,7 +162,55 @@ class History(Talk):
         if view is None:
             return Log(())
         log = Log(lines(self.rules, *args)) if self.story is None else self.story.log(view, *args)
-        return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
+        log = with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
+        return with_judgements(log, [line for line in self._judgements if line.number > after])
+
+    @cached_property
+    def judged(self) -> tuple[tuple[int, PledgeJudged], ...]:
+        """The promises that were kept or broken, each with the event that showed it."""
+        return tuple(judged(self.heard, self.rules.revealed))
+
+    @property
+    def _judgements(self) -> list[Line]:
+        """A line for each of them."""
+        return [
+            Line(
+                f"{self.judgement(event)} Said to {listed(map(self.name_of, event.to)) or 'everybody'}.",
+                "",
+                seats=tuple(sorted({event.sender, *event.to})),
+                number=place + 1,
+                key=BETRAYAL if event.fate is Fate.BROKEN else 0,
+            )
+            for place, event in self.judged
+        ]
+
+    @property
+    def distrusted(self) -> frozenset[int]:
+        """The seats of others whose last promise, of those that the reader heard and that were judged, was broken."""
+        last = {event.sender: event.fate for _, event in self.judged}
+        return frozenset(seat for seat, fate in last.items() if fate is Fate.BROKEN and seat != self.own)
+
+    def judged_in(self, rounds: Sequence[LedgerRound], number: int, seat: int) -> tuple[PledgeJudged, ...]:
+        """The promises of a seat that were kept or broken in the round with this place in the ledger, from 0."""
+        first, until = rounds[number - 1].until if number else 0, rounds[number].until
+        return tuple(event for place, event in self.judged if event.sender == seat and first <= place < until)
+
+    @cached_property
+    def _known(self) -> tuple[tuple[int, ...], tuple[Part, ...]]:
+        """How many events of the game were among the first events that were heard; and the parts of the story."""
+        view = self.table_view.view
+        if self.story is None or view is None:
+            return (0,), ()
+        told = accumulate((not isinstance(event, TableEvent) for event in self.heard), initial=0)
+        return tuple(told), tuple(self.story.parts(view, self.events))
+
+    def round_of(self, after: int | None) -> int | None:
+        """The number of the round, or turn, in which the last of so many events fell; None: it goes on."""
+        told, parts = self._known
+        place = told[min(after, len(told) - 1)] - 1 if after is not None else -1
+        part = next((one for one in parts if one.first <= place < one.last), None)
+        number = re.search(r"\d+", self.chapters.get(part.number, "")) if part is not None else None
+        return int(number[0]) if number else None
 
     @property
     def lately(self) -> tuple[Line, ...]:
@@ -193,8 +247,8 @@ class History(Talk):
             if part is None
             else tuple(
                 Betrayal(event.sender, self.judgement(event), strikes(frames, self.called[event.sender]))
-                for place, event in broken(self.heard, self.rules.revealed)
-                if part.first <= place < part.last
+                for place, event in self.judged
+                if part.first <= place < part.last and event.fate is Fate.BROKEN
             )
         )
 

@@ -5,7 +5,7 @@ The table itself adds lines of its own: missed turns, words that were left out.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -149,6 +149,15 @@ def with_notes(log: Log, notes: Sequence[Line]) -> Log:
         place = bisect_left(lines, note.number, key=lambda line: line.number)
         part = lines[place].part if place < len(lines) else None
         lines.insert(place, replace(note, part=part))
+    return replace(log, lines=tuple(lines))
+
+
+def with_judgements(log: Log, judgements: Sequence[Line]) -> Log:
+    """A log with lines that say what became of promises, each after the event that showed it."""
+    lines = list(log.lines)
+    for line in judgements:
+        place = bisect_right(lines, line.number, key=lambda line: line.number)
+        lines.insert(place, replace(line, part=lines[place - 1].part if place else None))
     return replace(log, lines=tuple(lines))
 
 

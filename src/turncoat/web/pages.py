@@ -234,16 +234,20 @@ def _display(context: TablePage) -> TableDisplay:
     return display.seeing(context.told)
 
 
+def _past(context: RevealPage | LedgerPage | ReplayPage) -> TableDisplay:
+    return TableDisplay(context.table_view, context.heard, viewer=context.shell.seat, channel=context.channel)
+
+
 def render_reveal(context: RevealPage) -> str:
     """The page that plays a reveal step by step."""
-    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
+    display = _past(context).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("reveal.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger: every round with its orders and results."""
-    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
+    display = _past(context).seeing(context.told)
     return render(
         "ledger.html", context, display=display, chart=chart(display.ledger, display.called) if display.ledger else ""
     )
@@ -251,9 +255,7 @@ def render_ledger(context: LedgerPage) -> str:
 
 def render_print(context: LedgerPage) -> str:
     """What a game has for paper."""
-    return render(
-        "print.html", context, display=TableDisplay(context.table_view, context.heard, viewer=context.shell.seat)
-    )
+    return render("print.html", context, display=_past(context))
 
 
 def render_rules(context: RulesPage) -> str:
@@ -303,7 +305,7 @@ def render_person(context: PersonPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game from its first round, as one seat saw it."""
-    display = TableDisplay(context.table_view, context.heard, viewer=context.shell.seat).seeing(context.told)
+    display = _past(context).seeing(context.told)
     number, frames, at = _still(display, context.round, context.frame)
     return render("replay.html", context, display=display, round=number, frames=frames, at=at)
 

@@ -72,7 +72,10 @@ def character(character_id: str, part: str = "") -> str:
     return f"{CHARACTERS}/{character_id}/{part}".rstrip("/")
 
 
-WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open")
+WITH_THREAD = (
+    *("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open"),
+    *("reveal", "ledger", "print", "replay"),
+)
 """Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
 
 

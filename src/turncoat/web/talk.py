@@ -73,12 +73,16 @@ class ThreadLine(Struct, frozen=True):
 
 
 class PledgeLine(Struct, frozen=True):
-    """A promise in words, to whom it was said, and what became of it: ``fate``, and when (None: nobody knows)."""
+    """A promise in words, to whom it was said, and what became of it: ``fate``, and when (None: nobody knows).
+
+    ``round`` is the number of the round in which it was judged.
+    """
 
     words: str
     fate: str
     to: str
     judged: int | None
+    round: int | None
 
 
 class Conversation(Struct, frozen=True):
@@ -292,13 +296,22 @@ class Talk:
         return talk_grammar
 
     @property
+    def unit(self) -> str:
+        """What the game counts: rounds or turns."""
+        return self.names.label("turns", "this round").removeprefix("this ")
+
+    @property
     def own(self) -> int | None:
         """The reader's seat; None: a spectator."""
         return self.table_view.seat
 
-    def pledged(self, pledge: Pledge) -> str:
-        """A pledge in words: ``"Barney will support you this round"``."""
-        return self.talk_grammar.statement(pledge)
+    def pledged(self, pledge: Pledge, round_: int | None = None) -> str:
+        """A pledge in words: ``"Barney will support you this round"``, or ``"in round 4"`` if that is over."""
+        return self.talk_grammar.statement(pledge, round_)
+
+    def round_of(self, after: int | None) -> int | None:
+        """The round in which the last of so many events fell; None: it goes on, or nobody knows."""
+        return None
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
         """What the reader should know before giving an answer that breaks a promise: a sentence for each promise.
@@ -343,7 +356,11 @@ class Talk:
             found = (entry for entry in entries(self.talk_grammar.boxes) if pledge and _speaks_of(entry, pledge))
             if pledge is None or (entry := next(found, None)) is None:
                 continue
-            form |= {f"{prefix}act": entry.key, f"{prefix}will": "yes" if pledge.will else "no"}
+            form |= {
+                f"{prefix}times": str(pledge.times),
+                f"{prefix}act": entry.key,
+                f"{prefix}will": "yes" if pledge.will else "no",
+            }
             form |= {f"{prefix}{entry.key}.{name}": _written(value) for name, value in pledge.fields.items()}
         return form
 
@@ -359,10 +376,11 @@ class Talk:
         """Promises with what became of them, the last one first."""
         return tuple(
             PledgeLine(
-                self.pledged(promise.promised),
+                self.pledged(promise.promised, self.round_of(promise.after)),
                 str(promise.fate),
                 listed([self.name_of(seat) for seat in self.hearers(promise.message)]) or "everybody",
                 promise.judged,
+                self.round_of(promise.judged_after),
             )
             for promise in reversed(promises)
             if promise.promised is not None and promise.fate is not None

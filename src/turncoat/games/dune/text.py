@@ -115,6 +115,10 @@ NONE_OF = {"card": "no card", "leader": "nobody"}
 """What "none of them" is called."""
 
 
+TURNS = {"this round": "this turn", "rounds": "turns"}
+"""DUN-1.4.1: by what promises last."""
+
+
 class DuneNames(SeatNames):
     """The names of seats, factions, territories, locations, leaders, cards and kinds."""
 
@@ -151,6 +155,8 @@ class DuneNames(SeatNames):
             "order": ORDER_NAMES,
             "reply": REPLY_NAMES,
             "window": WINDOWS,
+            "span": TURNS,
+            "turns": TURNS,
         }
         return tables.get(domain, {}).get(value, value)
 

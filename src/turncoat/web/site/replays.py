@@ -27,7 +27,7 @@ from turncoat.web.pages import (
     render_replay,
     render_reveal,
 )
-from turncoat.web.site.looking import Look, look_at, number
+from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.talk import MANY, promises_heard
 
@@ -40,6 +40,7 @@ async def reveal(page_request: NamedDependency[PageRequest], table: FromPath[str
     round_ = number(query.get("round"))
     page = RevealPage(
         shell=look.shell(),
+        channel=channel_of(look),
         table_view=look.table_view(),
         heard=events_heard(look.table, *look.viewer),
         now=page_request.now,
@@ -56,6 +57,7 @@ async def ledger(page_request: NamedDependency[PageRequest], table: FromPath[str
     look = await look_at(page_request, table)
     page = LedgerPage(
         shell=look.shell(),
+        channel=channel_of(look),
         table_view=look.table_view(),
         heard=events_heard(look.table, *look.viewer),
         now=page_request.now,
@@ -83,7 +85,15 @@ async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[
     look = await look_at(page_request, table)
     heard = events_heard(look.table, *look.viewer)
     return page_request.page(
-        render_print(LedgerPage(shell=look.shell(), table_view=look.table_view(), heard=heard, now=page_request.now))
+        render_print(
+            LedgerPage(
+                shell=look.shell(),
+                channel=channel_of(look),
+                table_view=look.table_view(),
+                heard=heard,
+                now=page_request.now,
+            )
+        )
     )
 
 
@@ -109,6 +119,7 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
     round_, own = number(query.get("round")), look.seat is None or look.seat in held
     return ReplayPage(
         shell=look.shell(),
+        channel=channel_of(look),
         table_view=look.table_view(),
         heard=events_heard(table, *look.viewer),
         said=said,

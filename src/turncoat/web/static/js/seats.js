@@ -1,12 +1,18 @@
 // Marks at the seats, wherever they are drawn: a dot where somebody has said something new, a smaller one
 // where somebody is connected, a cross where a promise is
-// broken in the part of the story that is told.
+// broken.
 import { all } from "./common.js";
+
+// In the part of the story that is told; else since the last promise that was judged.
+function broken() {
+  const told = document.getElementById("reveal");
+  return told ? told.dataset.broke : document.getElementById("talk")?.dataset.broken;
+}
 
 const MARKS = {
   "talk-dot": { from: () => document.getElementById("threads")?.dataset.speakers, says: "has spoken", sign: "" },
   "here-dot": { from: () => document.getElementById("threads")?.dataset.here, says: "is connected", sign: "" },
-  "broken-mark": { from: () => document.getElementById("reveal")?.dataset.broke, says: "breaks a promise", sign: "✗" },
+  "broken-mark": { from: broken, says: "has broken a promise", sign: "✗" },
 };
 
 function plain(name, { says, sign }) {
@@ -16,18 +22,21 @@ function plain(name, { says, sign }) {
 }
 
 function drawn(name, { says, sign }, seat) {
-  const { x, y, width } = seat.getBBox();
+  // The seat's own plate: what lies round it does not count. A new word is marked beside the seal, on the upper edge.
+  const { x, y, width } = (seat.querySelector(":scope > rect") ?? seat).getBBox();
   const make = (tag, at, text = "") => {
     const one = document.createElementNS(seat.namespaceURI, tag);
     for (const [key, value] of Object.entries(at)) one.setAttribute(key, value);
     one.textContent = text;
     return one;
   };
-  const cx = name === "talk-dot" ? x + width - 6 : x + 6;
   const r = sign ? 13 : name === "here-dot" ? 6 : 9;
+  const said = name === "talk-dot";
+  const cx = said ? x + width * 0.7 : x + r;
+  const cy = said ? y : y + r;
   const mark = make("g", { class: `${name} seat-mark` });
-  mark.append(make("title", {}, says), make("circle", { cx, cy: y + 6, r }));
-  if (sign) mark.append(make("text", { x: cx, y: y + 12, "text-anchor": "middle", "font-size": 18 }, sign));
+  mark.append(make("title", {}, says), make("circle", { cx, cy, r }));
+  if (sign) mark.append(make("text", { x: cx, y: cy + 6, "text-anchor": "middle", "font-size": 18 }, sign));
   return mark;
 }
 

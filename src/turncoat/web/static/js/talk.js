@@ -58,12 +58,26 @@ function showLast(messages) {
   messages.scrollTop = last.querySelector(".answers") ? messages.scrollHeight : last.offsetTop - messages.offsetTop;
 }
 
+// The thread that is open is in sight among the others, and whoever has tapped a player writes at once.
+let writes = false;
+function showThread() {
+  const row = document.querySelector(".threads");
+  const open = row?.querySelector("[aria-current]");
+  if (open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  if (writes && matchMedia("(pointer: fine)").matches) document.querySelector(".say textarea")?.focus();
+  writes = false;
+}
+
+let thread = ""; // the one that is open
 let newest = ""; // the thread that is open, and its last message
 export function listen(source) {
   sent(source);
   all("[data-draft]").forEach(takeUp);
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
+  const now = document.querySelector(".threads [aria-current]")?.id ?? "";
+  if (now !== thread || writes) showThread();
+  thread = now;
   const last = `${document.querySelector(".say")?.id} ${messages?.dataset.last}`;
   if (messages && last !== newest) {
     showLast(messages);
@@ -85,11 +99,18 @@ document.addEventListener("change", (event) => {
 
 // Tapping a player while no card is chosen opens the thread with them.
 export function whisperTo(seat) {
-  const thread = document.querySelector(`.thread[data-thread="${seat}"]`);
-  if (!thread) return;
+  const one = document.querySelector(`.thread[data-thread="${seat}"]`);
+  if (!one) return;
   location.replace("#talk");
-  thread.click();
+  writes = true;
+  one.click();
 }
+
+// On a phone the talk opens where something new was said, unless there is something new in the thread that is open.
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest('.tabs a[href="#talk"]') || document.querySelector(".thread[aria-current] .mark")) return;
+  document.querySelector(".thread:has(.mark)")?.click();
+});
 
 document.addEventListener("click", ({ target }) => {
   const seat = target.closest("[data-whose]:not(.legal)");
