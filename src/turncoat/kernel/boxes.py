@@ -337,7 +337,7 @@ class Boxes(Generic[A]):
             sentence = f"{typed(kind)}: {fields} must differ ({nearest.rule})."
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
         rule = kind.field_rules.get(field, nearest.rule)
-        given = " here" if len(near) < len(alike) else ""
+        given = f" here{_elsewhere(alike, action, field, names)}" if len(near) < len(alike) else ""
         sentence = f"{typed(kind)}: {field.replace('_', ' ')} must be {' or '.join(choices)}{given} ({rule})."
         return NotAllowed(sentence, rule=rule, field=field, choices=choices, about=tag)
 
@@ -359,6 +359,17 @@ class Boxes(Generic[A]):
 def typed(action: type[Action]) -> str:
     """How an action begins when it is typed: its phrase as far as its first field, or its name."""
     return action.phrase.partition("{")[0].strip(" :(") or tag_of(action).replace("_", " ")
+
+
+def _elsewhere(alike: list[Box[A]], action: Action, field: str, names: Names) -> str:
+    """What another field must be for the value that does not fit here, if only that one has to change."""
+    value, wanted = getattr(action, field), dict[str, list[str]]()
+    for one in alike:
+        space, faults = one.space(field), one.faults(action)
+        if isinstance(space, OneOf) and space.has(value) and len(faults) == 1:
+            name = f"for {names.label(space.domain, value)}, {faults[0].replace('_', ' ')}"
+            wanted.setdefault(name, []).extend(in_words(one.space(faults[0]), names))
+    return "".join(f"; {name} must be {either(dict.fromkeys(words))}" for name, words in wanted.items())
 
 
 NOTHING: Boxes[Action] = Boxes()

@@ -13,6 +13,7 @@ from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.terminal import board, ledger
 from turncoat.games.dune.terminal import drawn as planet
 from turncoat.games.dune.text import DuneNames
+from turncoat.kernel.errors import Refusal
 from turncoat.kernel.grammar import Grammar
 
 NAMES = DuneNames(("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja"))
@@ -131,3 +132,10 @@ def test_forces_are_named_with_from_or_without(typed: str) -> None:
     table.do(HAR, Pass())
     grammar = Grammar(table.boxes(HAR), NAMES)
     assert grammar.write(grammar.read(typed)) == "move 6 Carthag 10 to Arrakeen 9"
+
+
+def test_a_refused_shipment_says_how_many_forces_could_go_there() -> None:
+    """DUN-4.7.4: outside the strongholds each costs 2, and there are 7."""
+    table = Table("shipment_and_movement", first=EMP, spice={EMP: 7})
+    with pytest.raises(Refusal, match="for Cielago South 1, forces must be 1 to 3"):
+        Grammar(table.boxes(EMP), NAMES).read("ship 4 to cielago south 1")

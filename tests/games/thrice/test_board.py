@@ -6,11 +6,11 @@ from time import process_time
 
 import msgspec
 import pytest
-from tests.games.thrice.story import ADAM, BREE, Table, heard, sheet, walk
+from tests.games.thrice.story import ADAM, BREE, LOW, Table, heard, sheet, walk
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene
-from turncoat.games.thrice.actions import DONE, Attack, Build, Create, Engage, Give, Send, Swap, Swipe
+from turncoat.games.thrice.actions import DONE, Attack, Build, Counter, Create, Engage, Give, Send, Swap, Swipe
 from turncoat.games.thrice.board import BOARD, CARDS
 from turncoat.games.thrice.drawing.field import WIDTH, advantage_dice, layout
 from turncoat.games.thrice.drawing.outlook import Fighters, forecast, kind_numbers
@@ -159,6 +159,15 @@ def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:
         table.do(seat, DONE) if seat == ADAM else table.go(seat, DONE)
     table.do(4, Send(4))
     assert foreseen(table, 4, Attack(0)) == "Agatha: 85.0 % to hit; loses 1 of 4."
+
+
+def test_the_odds_of_striking_back_are_foreseen() -> None:
+    """THR-12.2: against whoever has just missed, Direct counted."""
+    table = Table(advantage=99).go(ADAM, Give("counter", BREE), DONE).foes_turn()
+    table.blow(4, BREE, *LOW[:2])
+    said = foreseen(table, BREE, Counter())
+    assert said.startswith("Opponent A, if its armour is 11: ")
+    assert said.count(" without a swap, ") == 2
 
 
 def test_a_swipe_a_swap_a_gift_and_a_new_sheet_are_foreseen() -> None:

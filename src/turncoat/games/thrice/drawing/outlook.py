@@ -110,12 +110,12 @@ def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, .
             return tuple(_sheet(now, action))
         case act.Build():
             return tuple(_opponents(now, action))
-        case act.Attack():
-            return tuple(_attack(now, (action.target,), names))
-        case act.Swipe():
-            return tuple(_attack(now, (action.target, *action.others), names))
+        case act.Attack() | act.Swipe():
+            return tuple(_attack(now, (action.target, *getattr(action, "others", ())), names))
         case act.Swap():
             return tuple(_swap(now, now.seat, action.dice, names))
+        case act.Counter():
+            return tuple(_counter(now, names))
         case act.Give():
             return tuple(_gift(now, now.turn if now.seat == now.gm else now.seat, action, names))
     return ()
@@ -196,6 +196,18 @@ def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str
         else:
             lines += [_ours(who, armour, name, len(other.armours) == 1) for armour in other.armours]
     return lines
+
+
+def _counter(now: ThriceView, names: Names) -> list[str]:
+    """THR-12.2: the odds against whoever has just missed, of each target that could strike back and is the viewer's."""
+    other, own = now.combatants[now.attacker], now.seat
+    if other.numbers is not None and own == now.gm:
+        who = next((now.combatants[one] for one in now.targets if now.is_opponent(one)), None)
+        return [] if who is None or who.numbers is None else [_theirs(now, who, other, said.called(names, other.who))]
+    who = now.combatants[own] if own is not None and own < now.gm else None
+    if who is None or who.numbers is None:
+        return []
+    return [_ours(who, armour, said.called(names, other.who), len(other.armours) == 1) for armour in other.armours]
 
 
 def bonus(now: ThriceView, who: Combatant) -> int:
