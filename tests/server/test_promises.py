@@ -16,7 +16,7 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of
 from turncoat.server.services import Services
 from turncoat.table.table import Game, Table
-from turncoat.table.talk_grammar import never_sealed
+from turncoat.table.talk_grammar import first_words, never_sealed
 
 FATES = {"truce": 1, "loyalty": 1, "conspiracy": 1, "thrice": 0, "dune": 0}
 """By game, whether its events show what somebody has answered: where none does, every promise is void at the end."""
@@ -111,6 +111,24 @@ def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, services: Se
         for part in ("", f"?to={evening.taker}", "/ledger", "/replay"):
             page = browser.get(f"/tables/{table.id}{part}").text
             assert {one for one in shown if one in page} == heard, part
+
+
+@pytest.mark.parametrize("game", list(FATES))
+def test_whatever_is_judged_by_turns_can_be_asked_and_promised_over_http(client: httpx.Client, game: str) -> None:
+    """DUN-4.3.3, LOY-10.2.5, CON-5.g, THR-11.2, TRU-4.1: alliances, war, places, gifts, tricks."""
+    rules = ruleset(game)
+    seats = rules.usual_seats
+    table = begin(client, tuple(seat_names(seats)), game=game)
+    assert rules.acts is not None
+    acts = [box for box in first_words(game, rules.read_options({}), seats) if box.tag in rules.acts.tags]
+    assert len(acts) == len(rules.acts.kinds)
+    for box in acts:
+        fields = {name: space.nth(0) for name, space in box.fields}
+        for part, who in (("request", 1), ("promise", 0)):
+            said = table.post("talk", 0, to=[1], **{part: {"who": who, "act": box.tag, "fields": fields}})
+            assert said.status_code == 201, said.text
+    wrong = table.post("talk", 0, to=[1], request={"who": 1, "act": "dance"})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "request.act")
 
 
 # --- before an answer -----------------------------------------------------------------------------

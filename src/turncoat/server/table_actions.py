@@ -13,7 +13,7 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
-from turncoat.kernel.lexicon import plain
+from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import TablePlan, close_if_late
@@ -378,10 +378,11 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
 
 
 def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
-    kinds = {tag_of(kind): kind for kind in table.rules.actions}
+    acts = table.rules.acts.kinds if table.rules.acts is not None else ()
+    kinds = {tag_of(kind): kind for kind in (*table.rules.actions, *acts)}
     if pledge.act not in kinds:
-        acts = tuple(kinds)
-        raise NotAllowed(f"In a {field}, act must be {' or '.join(acts)}.", field=f"{field}.act", choices=acts)
+        sentence = f"In a {field}, act must be {either(kinds)}."
+        raise NotAllowed(sentence, field=f"{field}.act", choices=tuple(kinds))
     known = kinds[pledge.act].__struct_fields__
     wrong = next((name for name in pledge.fields if name not in known), None)
     if wrong is not None:
