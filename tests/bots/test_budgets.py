@@ -33,5 +33,5 @@ def test_a_budget_is_written_behind_the_name() -> None:
 
 
 def test_an_unknown_budget_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(BadSetup, match="schemer has no budget 'slow'; there is fast, deep"):
+    with pytest.raises(BadSetup, match="schemer has no budget 'slow'; the budgets are fast, deep"):
         bot_factory("truce", "schemer:slow")

@@ -14,6 +14,7 @@ from turncoat.games.loyalty.actions import (
     AskToAttack,
     AskToMove,
     Attack,
+    Bring,
     Campaign,
     Counter,
     Decline,
@@ -97,6 +98,8 @@ def test_a_player_is_ruined_if_that_is_an_enemy(card: str, strikes: bool) -> Non
     table.game.landed = [True] * 4
     bot = serves(courtier(), BLUE, card)
     play.submit(table.game, RED, answer(table, bot=bot), table.listener)
+    if any(box.action is Bring for box in play.boxes(table.game, RED).boxes):
+        play.submit(table.game, RED, answer(table, bot=bot), table.listener)
     assert table.over == strikes
 
 

@@ -50,9 +50,11 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         self.suspicions = Suspicions(seat, seats)
         self.bargainer = Bargainer(seat, seats, lambda sides: draw(chance, sides))
         self.pacts = Pacts(seat, self.bargainer)
+        self._thought: tuple[object, Planner] | None = None
 
     def hear(self, event: Event) -> None:
         """CON-I.6: marks, reveals, attacks and gifts say something about their owners."""
+        self._thought = None
         self.suspicions.hear(event)
         if isinstance(event, RoundBegan):
             self.bargainer.forget_offers()
@@ -69,10 +71,14 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         """CON-I.5: warn everybody of a leader, reply to requests, settle what was agreed, propose something new."""
         if view.own is None or view.own.goal is None:
             return []
-        judgement = self._judgement(view)
+        acts = Stop in {box.action for box in boxes.boxes}
+        warnings = self._to_warn_of(view)
+        if not acts and not warnings:
+            return []
+        judgement = self._planner(view).judgement if acts else self._judgement(view)
         threats = {seat: judgement.threat(seat) for seat in self.suspicions.goals}
-        says = self._warnings(view, threats)
-        if Stop in {box.action for box in boxes.boxes}:
+        says = [self.bargainer.proclaim(said) for seat, said in warnings.items() if threats[seat] > ALARM]
+        if acts:
             harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
             open_to = self.pacts.open_to(harmless)
             options = self._planner(view).options(boxes) if self.bargainer.waits or open_to else []
@@ -86,7 +92,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         if view.own is None or view.own.goal is None:
             return self.bargainer.replies(lambda offer: Worth(None))
         if Stop in {box.action for box in boxes.boxes}:
-            options, judgement = self._planner(view).options(boxes), self._judgement(view)
+            options, judgement = self._planner(view).options(boxes), self._planner(view).judgement
             harmless = [seat for seat in self.suspicions.goals if judgement.threat(seat) <= ALARM]
             return self.bargainer.replies(lambda offer: self._worth(offer, options, harmless))
         return self.bargainer.replies(self._out_of_turn)
@@ -98,17 +104,11 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
             return Worth(0.0 if trusted else -1.0)
         return Worth(-1.0, self.pacts.rather(offer))
 
-    def _warnings(self, view: ConspiracyView, threats: dict[int, float]) -> list[Say]:
+    def _to_warn_of(self, view: ConspiracyView) -> dict[int, str]:
         """When somebody else is about to win, everybody is told, once for each mark."""
-        says = []
-        for seat, threat in threats.items():
-            mark = view.players[seat].mark
-            if mark is None or threat <= ALARM:
-                continue
-            warning = WARNING.format(cell=mark, column=mark[:-1])
-            if not self.bargainer.has_heard(warning):
-                says.append(self.bargainer.proclaim(warning))
-        return says
+        marks = {seat: view.players[seat].mark for seat in self.suspicions.goals}
+        said = {seat: WARNING.format(cell=mark, column=mark[:-1]) for seat, mark in marks.items() if mark is not None}
+        return {seat: warning for seat, warning in said.items() if not self.bargainer.has_heard(warning)}
 
     def _gain(self, request: Pledge, options: list[Option]) -> float | None:
         """What the best action that keeps this promise is worth, less the best of all; None: there is none."""
@@ -153,8 +153,13 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return Judgement(World(view, self.chance), self.suspicions, self.pacts.calm())
 
     def _planner(self, view: ConspiracyView) -> Planner:
-        world = World(view, self.chance)
-        return Planner(Judgement(world, self.suspicions, self.pacts.calm()), world.turn, self.pacts, self.effort)
+        """What can be done; thought out again only when something has happened, or a promise was given or taken."""
+        moment = (view, len(self.bargainer.given), len(self.bargainer.taken))
+        if self._thought is None or self._thought[0] != moment:
+            world = World(view, self.chance)
+            judgement = Judgement(world, self.suspicions, self.pacts.calm())
+            self._thought = moment, Planner(judgement, world.turn, self.pacts, self.effort)
+        return self._thought[1]
 
     def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up."""

@@ -191,6 +191,8 @@ class Judgement:
         self.goal = goal
         self.columns = self.game.options.columns
         self.beliefs: dict[int, Belief] = {seat: suspicions.belief(seat) for seat in suspicions.goals}
+        self._marks: tuple[int, ...] = ()
+        self._by_mark: dict[int, dict[Goal, float]] = {}
         self.near = reach(self.game, calm)
         self.level = self._balance(self.game.tiles, self.near, self.game.marks)
         self.base = self.level + WIN if self.wins(self.game) else self.level
@@ -204,8 +206,20 @@ class Judgement:
 
     def _balance(self, tiles: Mapping[int, LyingTile], near: Reach, marks: list[int]) -> float:
         prospects = Prospects(tiles, near, self.columns)
-        rivals = sum([prospects.threat(belief, marks[seat]) for seat, belief in self.beliefs.items()])
+        guessed = self._guessed(tuple(marks))
+        rivals = sum([prospects.threat(belief, mark) for mark, belief in guessed.items()])
         return prospects.of(self.goal, marks[self.me]) - ENVY * rivals
+
+    def _guessed(self, marks: tuple[int, ...]) -> Mapping[int, Belief]:
+        """What all others with the same mark may want, added up: by mark."""
+        if marks != self._marks:
+            found: dict[int, dict[Goal, float]] = {}
+            for seat, belief in self.beliefs.items():
+                wanted = found.setdefault(marks[seat], {})
+                for goal, weight in belief.items():
+                    wanted[goal] = wanted.get(goal, 0.0) + weight
+            self._marks, self._by_mark = marks, found
+        return self._by_mark
 
     def wins(self, game: Conspiracy) -> bool:
         """CON-10: whether the win could be claimed at the end of this turn."""

@@ -38,7 +38,7 @@ COIN = 0.05
 STEP = 0.004
 """What doing something is worth by itself: a turn without actions helps nobody."""
 
-TRIED, FOLLOWED, NEXT = 24, 4, 8
+TRIED, FOLLOWED, NEXT = 10, 3, 5
 """How many placements are tried first, this many first actions are followed up, with this many placements each."""
 
 Placing = Place | AttackCoin
@@ -76,6 +76,7 @@ class Planner:
         others = tuple(seat for seat in range(len(judgement.game.goals)) if seat != self.me)
         self.to = judgement.receiver(others)
         self.quiet = judgement.empty_cell()
+        self._options: list[Option] = []
 
     def best(self, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """The action with the best prospects, two actions ahead."""
@@ -83,6 +84,11 @@ class Planner:
 
     def options(self, boxes: Boxes[ConspiracyAction]) -> list[Option]:
         """What is worth a thought, with what it is worth, less what a promise that it breaks would cost."""
+        if not self._options:
+            self._options = self._weighed(boxes)
+        return self._options
+
+    def _weighed(self, boxes: Boxes[ConspiracyAction]) -> list[Option]:
         game = self.judgement.game
         first = [
             (self.after(game, self.turn, action), action)

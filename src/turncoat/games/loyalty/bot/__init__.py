@@ -24,7 +24,7 @@ from turncoat.games.loyalty.bot import choices
 from turncoat.games.loyalty.bot.choices import Intent, Thought, choose, prepare
 from turncoat.games.loyalty.bot.judgement import Judgement, Prospects
 from turncoat.games.loyalty.bot.memory import WAR, Memory, Suspicions
-from turncoat.games.loyalty.bot.plans import Purse
+from turncoat.games.loyalty.bot.plans import PASSING, Purse, plans
 from turncoat.games.loyalty.events.war import LossesProposed
 from turncoat.games.loyalty.known import imagined
 from turncoat.games.loyalty.rules import revealed
@@ -32,6 +32,7 @@ from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
 from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
+from turncoat.kernel.chance import pick
 from turncoat.kernel.promise import Message, Pledge, Say
 
 LEADER = (
@@ -88,6 +89,10 @@ SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
 """Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""
 
 
+LONG, WEARY = 20, 40
+"""After so many rounds somebody who would pass begins to do anything else instead, and so many rounds later always."""
+
+
 class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     """The bot. One instance sits at one seat of one table for a whole game."""
 
@@ -136,8 +141,17 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
             purse = Purse(view.requests_left > 0, prices)
             intent = Intent(self.judgement(view, game), self.memory, self.suspicions.goodwill, self.effort)
             switch = any(box.action is Switch for box in boxes.boxes)
-            self._moment, self._thought = moment, intent.best(game, purse, view.actions_left, switch=switch)
+            meant = self._thought.next_in(game) if self._thought is not None and view.actions_left == 1 else None
+            thought = intent.best(game, purse, view.actions_left, switch=switch, meant=meant)
+            self._moment, self._thought = moment, self._restless(thought, game, view.round)
         return self._thought
+
+    def _restless(self, thought: Thought, game: Loyalty, round_: int) -> Thought:
+        """In a long game, rather than passing it does something, the more likely the longer the game lasts."""
+        if thought.plan is not PASSING or draw(self.chance, WEARY) >= round_ - LONG:
+            return thought
+        others = [plan for plan in plans(game, self.seat, Purse(asking=False, prices={})) if plan is not PASSING]
+        return Thought(thought.worth, pick(self.chance, others)) if others else thought
 
     # --- what it says -------------------------------------------------------------------------
 

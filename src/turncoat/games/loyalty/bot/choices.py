@@ -152,11 +152,11 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
     return pick(chance, list[LoyaltyAction]([answer for answer in homes if merit(answer) == best]))
 
 
-WIDTH = 4
+WIDTH = 2
 """How many of the best plans are thought on to a second action."""
 
-SORTS = 4
-"""Of each sort of second action one is weighed; of so many of the best sorts all are."""
+SORTS, NEXT_SORTS = 6, 1
+"""Of each sort of action one is weighed; of so many of the best sorts all are, of a first and of a second action."""
 
 WORD = 0.03
 """What a broken promise costs, in chances: nobody would believe the next one."""
@@ -177,10 +177,21 @@ class Thought(NamedTuple):
     Attributes:
         worth: The position after it, with the chance that leave is refused counted in.
         plan: What would be done.
+        later: The position between it and what would follow.
+        then: What would follow with the next action.
     """
 
     worth: float
     plan: Plan
+    later: Loyalty | None = None
+    then: Plan | None = None
+
+    def next_in(self, game: Loyalty) -> Plan | None:
+        """What was meant to follow, if everything on the map has come as it was thought."""
+        later = self.later
+        if later is None or later.coins != game.coins or later.citizens != game.citizens:
+            return None
+        return self.then if later.priests == game.priests and later.militia == game.militia else None
 
 
 def sorts(found: Iterable[Plan]) -> list[list[Plan]]:
@@ -208,10 +219,14 @@ class Intent:
         self.judgement, self.memory, self.goodwill, self.effort = judgement, memory, goodwill, effort
         self.me = judgement.me
 
-    def best(self, game: Loyalty, purse: Purse, actions: int, *, switch: bool) -> Thought:
-        """The best plan, with as many actions left as there are."""
+    def best(self, game: Loyalty, purse: Purse, actions: int, *, switch: bool, meant: Plan | None = None) -> Thought:
+        """The best plan, with so many actions left; beside what was ``meant`` only requests are weighed."""
         now = self.judgement.worth(game)
-        found = self._weighed(game, purse, now)
+        if meant is None:
+            found = self._weighed(sorts(plans(game, self.me, purse)), game, now)
+        else:
+            asking = [plan for plan in plans(game, self.me, purse) if plan.ask] if purse.asking else []
+            found = self._weighed([[meant], *sorts(asking)], game, now)
         if switch:
             found += [
                 Thought(self.judgement.worth(after(game, self.me, one.action)), one) for one in switches(game, self.me)
@@ -221,23 +236,32 @@ class Intent:
             found = [self._continued(game, one) for one in first]
         return max(found, key=lambda one: one.worth, default=Thought(now, PASSING))
 
-    def _weighed(self, game: Loyalty, purse: Purse, now: float) -> list[Thought]:
-        """Every plan with what is expected of it."""
-        found = []
-        for plan in plans(game, self.me, purse):
-            if plan.ask and self.memory.tried(plan.action):
-                continue
-            worth = self._worth(game, plan)
-            if plan.ask:
-                hope = self._hope(game, plan)
-                if hope < HOPELESS or worth <= now:
-                    continue
-                worth = hope * worth + (1 - hope) * now
-            found.append(Thought(worth, plan))
-        return found
+    def _weighed(self, every: list[list[Plan]], game: Loyalty, now: float, most: int = SORTS) -> list[Thought]:
+        """One plan of each sort, and all plans of the best sorts, with what is expected of them."""
+        tried = list[tuple[Thought, list[Plan]]]()
+        for alike in every:
+            thought = self._expected(game, alike.pop((len(alike) - 1) // 2), now)
+            if thought is not None:
+                tried.append((thought, alike))
+        best = nlargest(ceil(most * self.effort), tried, key=lambda one: one[0].worth)
+        more = [self._expected(game, plan, now) for _, alike in best for plan in alike]
+        return [thought for thought, _ in tried] + [thought for thought in more if thought is not None]
 
-    def _worth(self, game: Loyalty, plan: Plan) -> float:
-        worth = self.judgement.worth(after(game, self.me, plan.action, plan.tolls, plan.follow))
+    def _expected(self, game: Loyalty, plan: Plan, now: float) -> Thought | None:
+        """What is expected of a plan; None: it is not worth asking for."""
+        if not plan.ask:
+            return Thought(self._worth(plan, self._after(game, plan)), plan)
+        if self.memory.tried(plan.action):
+            return None
+        later = self._after(game, plan)
+        hope, worth = self._hope(game, later, plan), self._worth(plan, later)
+        return None if hope < HOPELESS or worth <= now else Thought(hope * worth + (1 - hope) * now, plan)
+
+    def _after(self, game: Loyalty, plan: Plan) -> Loyalty:
+        return after(game, self.me, plan.action, plan.tolls, plan.follow)
+
+    def _worth(self, plan: Plan, later: Loyalty) -> float:
+        worth = self.judgement.worth(later)
         if isinstance(plan.action, Attack | AskToAttack) and any(
             target in self.memory.given for target in plan.action.targets
         ):
@@ -249,22 +273,16 @@ class Intent:
         plan = thought.plan
         if plan.ask:
             return thought
-        following = after(game, self.me, plan.action, plan.tolls, plan.follow)
+        following = self._after(game, plan)
         if self.judgement.over(following):
             return thought
-        most, others = thought.worth, list[tuple[float, list[Plan]]]()
-        for alike in sorts(plans(following, self.me, Purse(asking=False, prices={}))):
-            worth = self._worth(following, alike.pop(len(alike) // 2))
-            most = max(most, worth)
-            others.append((worth, alike))
-        for _, alike in nlargest(ceil(SORTS * self.effort), others, key=lambda one: one[0]):
-            most = max([most, *[self._worth(following, one) for one in alike]])
-        return Thought(most, plan)
+        every = sorts(plans(following, self.me, Purse(asking=False, prices={})))
+        second = max(self._weighed(every, following, thought.worth, NEXT_SORTS), key=lambda one: one.worth)
+        return Thought(max(thought.worth, second.worth), plan, following, second.plan)
 
-    def _hope(self, game: Loyalty, plan: Plan) -> float:
+    def _hope(self, game: Loyalty, following: Loyalty, plan: Plan) -> float:
         """How likely all holders give leave."""
-        before = victory_points(game)
-        later = victory_points(after(game, self.me, plan.action, plan.tolls, plan.follow))
+        before, later = victory_points(game), victory_points(following)
         hope, tolls = 1.0, dict(plan.tolls)
         for holder in plan.ask:
             ready = READY + PER_COIN * tolls.get(holder, 0) + PER_KINDNESS * self.goodwill[holder]
