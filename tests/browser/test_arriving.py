@@ -194,7 +194,7 @@ def test_the_pages_at_the_door_have_no_barrier_and_fit(
         for path in ("/continue", over, "/continue/AAAA-AAAA", "/my-tables", "/sign-in"):
             looks_right(stranger, path)
         stranger.visit("/new?game=truce").page.get_by_label("Your name").fill("Zoe")
-        stranger.page.get_by_role("button", name="Set the table").click()
+        stranger.page.get_by_role("button", name="Make the table").click()
         expect(stranger.page.get_by_label("Link for Agatha", exact=True)).to_be_visible()
         looks_right(stranger)
         stranger.page.get_by_role("link", name="Host's panel").click()

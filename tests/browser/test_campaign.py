@@ -57,11 +57,11 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     assert play_out(table) == "finished"
     page.goto(f"/tables/{table.id}")
     page.get_by_role("link", name="What this means for your characters").click()
-    page.get_by_role("link", name=re.compile("grows once")).click()
+    page.get_by_role("link", name=re.compile("can improve once")).click()
     growth = page.locator("#growth")
     growth.get_by_role("radio", name="land").check()
     growth.get_by_role("radio", name="damage").check()
-    growth.get_by_role("button", name="Note it on the sheet").click()
+    growth.get_by_role("button", name="Enter this on the sheet").click()
     expect(page.get_by_role("img", name="1 of 5 circles filled")).to_have_count(1)
     expect(page.locator("tr", has_text="Damage").locator(":checked + .circled")).to_have_text("2")
     expect(page.locator(".history li").first).to_contain_text("A circle for land, damage rises to 2.")
@@ -137,7 +137,7 @@ def test_a_character_is_begun_with_one_that_is_made_up_already(
     expect(page.locator(".character-page")).to_contain_text("Takes more than anybody else")
     expect(page.locator("[data-left]")).to_have_text("0")
     assert axe_violations(page) == []
-    page.get_by_role("link", name="Anybody, by lot").click()
+    page.get_by_role("link", name="A random character").click()
     expect(page.locator("[data-left]")).to_have_text("0")
     page.locator("[name=name]").fill("Lot")
     page.get_by_role("button", name="Keep this character").click()

@@ -123,7 +123,7 @@ def test_looking_at_a_coin_lights_up_its_target_and_says_what_it_needs(agatha: P
     lights = coin.get_attribute("data-lights")
     coin.focus()
     expect(page.locator(f'[id="{lights}"]')).to_have_class(re.compile(r"\blit\b"))
-    expect(page.locator("[data-tip-line]")).to_contain_text("An attack needs")
+    expect(page.locator("[data-tip-line]")).to_contain_text("An attack on this coin needs")
     expect(page.locator("[data-tip-line]")).to_contain_text(coin.get_attribute("aria-label") or "?")
 
 

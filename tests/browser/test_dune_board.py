@@ -131,7 +131,7 @@ def a_traitor(table: Desert, seers: Page, schemers: Page, sisters: Page) -> None
 
 def an_explosion(table: Desert, watcher: Page, nomads: Page, sisters: Page) -> None:
     """DUN-6.4.4, DUN-4.8.14: the Voice commands a shield; the lasgun meets it; nothing is left."""
-    asked(sisters, "What do you command?")
+    asked(sisters, "What do you command with the Voice?")
     card(sisters, "voice")
     picked(sisters, "voice.order", "play")
     picked(sisters, "voice.kind", "shield")

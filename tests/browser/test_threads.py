@@ -88,7 +88,7 @@ def test_who_will_read_it_is_plain_and_not_by_colour_alone(browser: Browser, ser
             expect(button).to_have_text("to everybody")
             expect(button.locator("use")).to_have_attribute("href", "#icon-talk")
             expect(row).to_have_css("border-top-style", "solid")
-            expect(page.locator("#heard-by")).to_have_text("Everybody reads it, and whoever watches.")
+            expect(page.locator("#heard-by")).to_have_text("Everybody can read this thread, spectators included.")
             thread(page, "Ben").click()
             expect(button).to_have_text("to Ben")
             expect(button.locator("use")).to_have_attribute("href", "#icon-lock")

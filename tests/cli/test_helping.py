@@ -81,7 +81,7 @@ def test_of_the_first_offer_it_is_said_how_to_answer_it(at: At) -> None:
     told = at("conspiracy", "note arms and 5!\nquit", "--seed tea --players 3 --bots plotter")
     says(told, "to not attack for 4 actions", "To answer: agree ")
     assert told.count("To answer: ") == 1
-    assert "Enter or yes to do it" not in told
+    assert "Press Enter or write yes" not in told
 
 
 def test_numbers_that_lie_in_others_are_not_listed() -> None:

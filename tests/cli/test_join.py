@@ -174,7 +174,7 @@ def test_what_a_table_that_lasts_for_weeks_needs_is_typed_as_well(
     player.types("help")
     says(player.until("vote 3 yes"), "save ANSWER", "propose pause 3")
     player.types("save loot")
-    player.until("Your answer is saved. It is submitted when time is up")
+    player.until("Your answer is saved. It counts when time is up")
     player.types("propose pause")
     player.until("Write propose extend 60")
     player.types("propose pause 3")

@@ -91,8 +91,8 @@ def test_when_the_input_ends_the_person_has_left(piped: Piped) -> None:
 def test_nothing_is_sealed_before_it_is_confirmed(piped: Piped) -> None:
     told = piped("loot\nundo\nseal\nquit")
     assert (
-        "You will loot when the seals are broken. Enter or yes to do it, no to think again, or write another answer; "
-        "with ! at its end it is done unasked." in told
+        "You will loot when the seals are broken. Press Enter or write yes to do it, no to choose again, or write "
+        "another answer. An answer that ends with ! is done at once." in told
     )
     assert "Forgotten." in told
     assert "You have not chosen anything yet; menu shows what you may do." in told
@@ -314,7 +314,7 @@ def test_where_little_has_changed_only_that_is_shown(at: Callable[..., str]) -> 
     """Whoever has not shipped and moves next does not read all territories of Dune again; board lists them."""
     told = at("dune", "keep jamis\n\npass\n\npass\n\nboard", "--seed a --bots random --players 3")
     later = told.rpartition("> board")
-    assert "Nothing else at the table has changed; board shows it." in later[0]
+    assert "Nothing else at the table has changed; write board to see the whole table." in later[0]
     assert later[0].count("▲ stronghold, ^ rock") < later[0].count("Dune ───")
     assert "▲ stronghold, ^ rock" in later[2]
 

@@ -57,7 +57,7 @@ def test_all_tables_play_on_where_the_rules_are_the_same(tmp_path: Path, capsys:
         f"{third.id} (truce, Truce): is over.\n",
         "(truce, Sunday)",
     )
-    assert out.endswith("4 tables: 4 as before, 0 not.\n")
+    assert out.endswith("4 tables: 4 would go on as before, 0 would be stopped.\n")
     assert files(tmp_path) == before
 
 
@@ -75,7 +75,7 @@ def test_it_says_which_tables_would_be_stopped_and_changes_nothing(
         out,
         f"{third.id} (truce, Truce): is over and can be read, but not replayed or exported, as entry 8 of 10 is not",
     )
-    assert out.endswith("4 tables: 2 as before, 2 not.\n")
+    assert out.endswith("4 tables: 2 would go on as before, 2 would be stopped.\n")
     assert files(tmp_path) == before
 
 
@@ -84,7 +84,7 @@ def test_a_server_may_be_at_work_meanwhile(tmp_path: Path, capsys: Printed) -> N
         table = begin(client, THREE)
         assert (tmp_path / "test.db-wal").exists()
         assert run(["upgrade", "--check", str(tmp_path / "test.db")]) == 0
-        says(capsys.readouterr().out, table.id, "1 table: 1 as before, 0 not.\n")
+        says(capsys.readouterr().out, table.id, "1 table: 1 would go on as before, 0 would be stopped.\n")
         table.answer(0, "loot")
 
 
@@ -96,7 +96,7 @@ def test_a_damaged_table_is_named(tmp_path: Path, capsys: Printed) -> None:
     says(
         capsys.readouterr().out,
         f"{table.id} (truce, Truce): would be stopped, as Table {table.id} is damaged",
-        "3 as before, 1 not",
+        "3 would go on as before, 1 would be stopped",
     )
 
 
@@ -105,7 +105,7 @@ def test_a_damaged_table_is_named(tmp_path: Path, capsys: Printed) -> None:
     [
         (["--check", "nowhere.db"], "There is no file nowhere.db."),
         (["--check", "notes.db"], "notes.db cannot be read: file is not a database."),
-        (["notes.db"], "Give --check to see what would happen"),
+        (["notes.db"], "Add --check to see what would happen"),
     ],
 )
 def test_what_makes_no_sense_is_said_in_one_sentence(

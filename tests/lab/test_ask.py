@@ -126,21 +126,21 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
     for games in (1, 2):
         answers, _ = answered(question, tmp_path / "run")
         assert [answer.games for answer in answers] == [games, games]
-        assert f"nothing is known yet: the time was enough for {games} of 100 games" in in_words(question, answers)[0]
+        assert f"nothing is known yet: only {games} games were played" in in_words(question, answers)[0]
 
 
 @pytest.mark.parametrize(
     ("wrong", "right", "said"),
     [
         ("game = ", "gmae = ", "there is no field gmae; the fields are question, game"),
-        ('"truce"', '"chess"', "game: there is no chess; the games are"),
+        ('"truce"', '"chess"', "There is no game chess; the games are"),
         ("rounds = 4", "rouns = 8", "Truce has no option rouns; it has"),
-        ("players = 4", "players = 99", "players: Truce is for"),
+        ("players = 4", "players = 99", "Truce is for"),
         ('"random,random"', '"randy"', "There is no bot randy; the bots are"),
-        ('["random", "random,random"]', '["random"]', "bots: name at least two kinds"),
-        ("precision = 0.3", "precision = 0", "precision: must be a number above 0, not 0"),
-        ("precision = 0.3", "precision = nan", "precision: must be a number above 0, not nan"),
-        ("precision = 0.3", "precision = inf", "precision: must be a number above 0, not inf"),
+        ('["random", "random,random"]', '["random"]', "Name at least two kinds"),
+        ("precision = 0.3", "precision = 0", "The precision must be a number above 0, not 0"),
+        ("precision = 0.3", "precision = nan", "The precision must be a number above 0, not nan"),
+        ("precision = 0.3", "precision = inf", "The precision must be a number above 0, not inf"),
         ("games = 150", "games = 5", "budget.games: must be 100 to 10,000,000, not 5"),
         ("games = 150", "minutes = -1", "budget.minutes: must be above 0"),
         ("[budget]", "[budget", "This is not TOML:"),
@@ -174,7 +174,7 @@ def test_games_of_another_question_are_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_none_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("buy milk\n")
-    with pytest.raises(BadSetup, match="is no file of a run"):
+    with pytest.raises(BadSetup, match="is not the file of a run"):
         RunFile(path, head_of(read_question(ROUNDS)))
     assert path.read_text() == "buy milk\n"
 
@@ -302,7 +302,7 @@ def test_a_run_can_be_given_less_time_than_the_question_says(
     file = tmp_path / "rounds.toml"
     file.write_text(ROUNDS.replace("0.3", "0.001"))
     assert run(["lab", "ask", str(file), "--workers", "1", "--minutes", "0.000001"]) == 0
-    assert "enough for 1 of 100 games" in capsys.readouterr().out
+    assert "only 1 games were played" in capsys.readouterr().out
     assert run(["lab", "ask", str(file), "--minutes", "0"]) == NONSENSE
     assert "budget.minutes: must be above 0" in capsys.readouterr().err
 

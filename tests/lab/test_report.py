@@ -87,7 +87,7 @@ def test_a_table_has_a_row_for_each_game(games: Path, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["none.games", "-o", "r.html"], "none.games cannot be opened"),
-        (["text.games", "-o", "r.html"], "is no file of a run"),
+        (["text.games", "-o", "r.html"], "is not the file of a run"),
         (["head.games", "-o", "r.html"], "There is no whole game in this run"),
         (["rounds.games", "-o", "r.pdf"], "must end with .html, .csv, .parquet"),
         (["rounds.games", "-o", "no/r.csv"], "cannot be written"),

@@ -136,7 +136,7 @@ def test_growth_is_chosen_on_the_sheet(client: httpx.Client, agatha: Somebody, b
     agda = made(browser)
     assert 'id="growth"' not in browser.get(f"/characters/{agda}").text
     fought(client, agatha, agda)
-    assert "Agda has something to grow by." in browser.get("/characters").text
+    assert "Agda can improve now." in browser.get("/characters").text
     page = browser.get(f"/characters/{agda}")
     assert 'id="growth"' in page.text
     form = {"act": "grow", "grow.row": "land", "grow.skill": "", "version": "1"}

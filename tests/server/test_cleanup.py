@@ -229,7 +229,7 @@ def test_a_lobby_says_until_when_its_table_stays_to_those_who_hold_something_the
 ) -> None:
     browser, stranger = another(client), another(client)
     page = browser.post("/new", {"game": "truce", "name": "Agatha", "seats": "6", "listed": "yes"})
-    said = "This table is removed if nobody comes back by"
+    said = "This table will be deleted if nobody opens it before"
     assert said in page.text
     (table,) = services.keeper.live_tables._live
     assert said not in stranger.get(f"/tables/{table}").text

@@ -78,7 +78,7 @@ def test_an_answer_is_saved_on_the_page(client: httpx.Client, table: Sitting) ->
     assert "Saved, and not sealed yet: you will <b>loot</b>." in page
     assert table.get()["waiting"] == [0, 1, 2]
     page = barney.post(f"/tables/{table.id}/saved", {"do": "ready"}).text
-    assert "Not ready: keep it saved" in page
+    assert "Open the seal and keep the answer as a draft" in page
     assert table.get()["waiting"] == [0, 2]
     page = barney.post(f"/tables/{table.id}/saved", {"do": "not-ready"}).text
     assert "I am ready: seal it" in page
@@ -91,10 +91,10 @@ def test_an_answer_is_planned_for_the_next_time(client: httpx.Client, table: Sit
     """Over the API, in words and on the page; it is saved when the same is asked again."""
     assert table.post("save", BARNEY, action=LOOT, next=True).status_code == 204
     assert table.get(seat=BARNEY)["question"]["planned"] == LOOT
-    assert table.post("command", BARNEY, text="plan nothing").json() == {"said": "Your plan is put away."}
+    assert table.post("command", BARNEY, text="plan nothing").json() == {"said": "Your plan is deleted."}
     assert "Planned" in table.post("command", BARNEY, text="plan pass").json()["said"]
     barney = seated(client, table, BARNEY)
-    assert "Plan it for the next time" in barney.get(f"/tables/{table.id}").text
+    assert "Plan this answer for the next time" in barney.get(f"/tables/{table.id}").text
     page = barney.post(f"/tables/{table.id}/answer", {"act": "loot", "request": "1", "save": "next"}).text
     assert "Planned for the next time: you will <b>loot</b>." in page
     assert table.get()["waiting"] == [0, 1, 2]
@@ -129,7 +129,7 @@ def test_an_absence_is_announced_and_a_bot_stands_in_meanwhile(table: Sitting, c
 def test_an_absence_is_announced_on_the_page_by_days(client: httpx.Client, table: Sitting) -> None:
     barney = seated(client, table, BARNEY)
     page = barney.get(f"/tables/{table.id}/votes").text
-    assert "You can be away on 21 of 90 days." in page
+    assert "You can be away on 21 days in any 90." in page
     assert "Nobody has said that they will be away." in page
     days = {"first": "2026-10-01", "last": "2026-10-03"}
     page = barney.post(f"/tables/{table.id}/away", days).text
@@ -160,10 +160,10 @@ def test_everything_can_be_written(table: Sitting) -> None:
     """One language for the terminal and every other door."""
     assert command(table, BARNEY, "save loot").startswith("Your answer is saved.")
     assert "You have saved an answer" in command(table, BARNEY, "status")
-    assert command(table, BARNEY, "ready").startswith("Submitted. Receipt: salt ")
+    assert command(table, BARNEY, "ready").startswith("Sealed. Your receipt: salt ")
     assert command(table, BARNEY, "not ready") == "Your answer is taken back, and saved for later."
     assert command(table, BARNEY, "forget") == "Put away."
-    assert command(table, BARNEY, "loot").startswith("Submitted. Receipt: salt ")
+    assert command(table, BARNEY, "loot").startswith("Sealed. Your receipt: salt ")
     assert command(table, BARNEY, "withdraw") == "Taken back."
     assert command(table, BARNEY, "propose pause 3") == "Vote 1 is open; you agree to it."
     assert command(table, AGATHA, "vote 1 no") == "Your vote is counted."

@@ -35,7 +35,7 @@ def test_a_whispered_promise_is_counted_for_all_once_both_agree(client: httpx.Cl
     for agreed in (anna, ben):
         for watcher in (clara, another(client)):
             assert "Anna</th>" not in counted(watcher, table).partition("<tbody>")[2]
-        assert "Everybody may count" in agreed.post(f"{at}/open").text
+        assert "chart counts the promises that you whispered" in agreed.post(f"{at}/open").text
     for watcher in (clara, another(client)):
         assert "Anna</th>" in counted(watcher, table).partition("<tbody>")[2]
     ben.post(f"{at}/open")

@@ -63,7 +63,7 @@ def test_every_window_is_listed_with_what_stands(browser: Browser, table: Sittin
 def test_a_stop_is_set_and_taken_away(browser: Browser, table: Sitting) -> None:
     """DUN-2.7.2: stops are private and can be changed at any time."""
     page = order(browser, table, KEYS["W-9"], "")
-    assert "You will be asked from now on." in page.text
+    assert "From now on you are asked this question again." in page.text
     assert pressed(page, KEYS["W-9"]) == "Ask me"
     assert KEYS["W-9"] not in table.get(seat=0)["standing_orders"]
     page = order(browser, table, KEYS["W-9"], "0")
@@ -126,7 +126,7 @@ def test_an_order_left_by_a_program_is_shown_as_something_else(browser: Browser,
     body = {"actions": [{"type": "revive", "forces": 3, "extra": 1, "leader": None}]}
     assert table.client.put(path, json=body, headers=table.seat(0)).status_code == 204
     page = browser.get(f"/tables/{table.id}")
-    assert "you have left another order" in page.text
+    assert "you have set another standing order" in page.text
 
 
 def test_why_is_told_over_the_wire(browser: Browser, table: Sitting) -> None:
@@ -190,7 +190,7 @@ def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sittin
     assert pressed(browser.get(f"/tables/{table.id}"), BIDS) == "Pass as soon as"
     assert put(table, actions=[{"type": "pass"}], unless=ones[1:]).status_code == 204
     assert table.get(seat=0)["unless"] == {BIDS: ones[1:]}
-    assert "you have left another order" in browser.get(f"/tables/{table.id}").text
+    assert "you have set another standing order" in browser.get(f"/tables/{table.id}").text
     assert put(table, actions=[{"type": "pass"}]).status_code == 204
     assert table.get(seat=0)["unless"] == {}
 

@@ -179,13 +179,13 @@ def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: ht
     assert 'name="times"' in browser.join(table.link(None)).text
     before = table.get()["due"]
     extend = f"/tables/{table.id}/host/extend"
-    assert "There is more time now." in browser.post(extend, {"times": "2"}).text
+    assert "The open decision has more time now." in browser.post(extend, {"times": "2"}).text
     assert table.get()["due"] == before + 2 * 24 * 60 * 60_000
     assert "Times must be a whole number" in browser.post(extend, {"times": "1.5"}).text
     assert table.do("extend", minutes=5).json()["field"] == "times"
     assert table.do("extend", times=1).status_code == 204
     assert (
-        "the agreed times count again"
+        "decisions close at the agreed times again"
         in browser.post(f"/tables/{table.id}/host/pause").text + browser.get(f"/tables/{table.id}").text
     )
 
@@ -200,13 +200,13 @@ def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client, browser:
 
     assert "The table is paused." in do("pause")
     assert "The clock runs again." in do("resume")
-    assert "There is more time now." in do("extend", minutes="30")
+    assert "The open decision has more time now." in do("extend", minutes="30")
     assert "Minutes must be a number" in do("extend", minutes="soon")
     assert "A bot plays that seat now." in do("bot", seat="1", bot="random")
     assert "The player has the seat back." in do("person", seat="1")
     assert "No bot sits at" in do("person", seat="1").replace("&#39;", "'")
     assert len(re.findall(r"/join/[\w-]{43}", do("link", seat="1"))) == 1
-    assert "worthless" in do("revoke", seat="1")
+    assert "no longer work" in do("revoke", seat="1")
     assert client.get(table.path(), headers=table.seat(1)).status_code == 401
     assert "The table is closed." in do("close")
     assert browser.post(f"/tables/{table.id}/host/dance").status_code == 404

@@ -155,7 +155,7 @@ def test_the_page_of_votes_says_what_is_open_and_what_can_be_proposed(client: ht
     assert "You propose 1 hour more" in put.text
     at_table = barney.get(f"/tables/{table.id}").text
     assert "Agatha proposes 1 hour more" in at_table
-    assert "1 of 3 agree; 2 have to." in at_table
+    assert "1 of 3 have agreed so far; 2 are needed." in at_table
     barney.post(f"/tables/{table.id}/vote", {"number": "1", "yes": "yes"})
     assert table.get()["due"] == NOON + 2 * HOUR
 

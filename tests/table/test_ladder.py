@@ -126,8 +126,8 @@ def test_a_table_without_players_sleeps_and_is_closed_when_nobody_comes() -> Non
         round_without(table, 0, 1, 2)
     state = table.table.state
     assert (state.phase, state.asleep, state.alarm) == (Phase.PAUSED, table.now + 14 * DAY, table.now + 14 * DAY)
-    assert told(table)[-1] == "No player is here any more: the table sleeps until a player is back."
-    with pytest.raises(NotAllowed, match="sleeps"):
+    assert told(table)[-1] == "All players have missed their turns: the game stops until one of them is back."
+    with pytest.raises(NotAllowed, match="the game stopped"):
         table.answer(0, "pass")
     table.now += 14 * DAY + 1
     table.perform(kept.TableClosed(table.now))

@@ -83,7 +83,7 @@ def test_more_than_half_give_more_time() -> None:
     assert table.table.state.due == START + HOUR
     vote(table, number, CELESTE)
     assert (table.table.state.due, table.table.state.votes) == (START + HOUR + HOUR // 2, [])
-    assert told(table)[-1] == "Vote 1 is carried: 30 minutes more."
+    assert told(table)[-1] == "Vote 1 is over: 30 minutes more. It is carried."
 
 
 def test_two_thirds_pause_until_a_day_and_more_than_half_go_on() -> None:
@@ -103,7 +103,10 @@ def test_a_vote_can_be_changed_until_it_is_over_and_fails_as_soon_as_too_many_ar
     vote(table, number, CELESTE, yes=False)
     assert table.table.state.votes
     vote(table, number, DORIAN, yes=False)
-    assert (table.table.state.votes, told(table)[-1]) == ([], "Vote 1 is failed: to close the table.")
+    assert (table.table.state.votes, told(table)[-1]) == (
+        [],
+        "Vote 1 is over: to close the table. Too many are against it.",
+    )
     assert table.refused(kept.VoteCast(START, AGATHA, number, True)).sentence == "Vote 1 is not open."
 
 
@@ -174,9 +177,12 @@ def test_it_lapses_after_three_days_and_extension_with_its_decision() -> None:
     propose(table, BARNEY, Extension(5))
     table.everybody()
     assert [one.number for one in table.table.state.votes] == [number]
-    assert "Vote 2 is lapsed: 5 minutes more." in told(table)
+    assert "Vote 2 is over: 5 minutes more. Not enough have voted in time." in told(table)
     table.perform(kept.VoteLapsed(START + LASTS + 1, number))
-    assert (table.table.state.votes, told(table)[-1]) == ([], "Vote 1 is lapsed: to close the table.")
+    assert (table.table.state.votes, told(table)[-1]) == (
+        [],
+        "Vote 1 is over: to close the table. Not enough have voted in time.",
+    )
 
 
 def test_what_cannot_be_done_any_more_is_not_done_twice() -> None:

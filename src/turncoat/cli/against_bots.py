@@ -162,7 +162,7 @@ class AgainstBots(Session):
     def wait(self) -> None:
         """Let somebody else answer where one answer is enough."""
         if not self._first_come() or len(play.asked(self.match.game)) == 1:
-            self.screen.write("Nobody else can answer for you.", "bad")
+            self.screen.write("There is nobody to wait for: only you can answer this question.", "bad")
             return
         self.last = len(self.events)
         self.match.answer()

@@ -104,6 +104,6 @@ def _played(game: str, name: str, seed: str) -> Iterator[str]:
             return
         if results[0] != results[1]:
             yield (
-                f"The bot {name} plays another game of {rules.title} with the same seed: draw from self.chance alone, "
-                "and go through no set."
+                f"The bot {name} plays another game of {rules.title} with the same seed: take random "
+                "numbers from self.chance alone, and never loop over a Python set, whose order changes."
             )

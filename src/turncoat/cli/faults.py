@@ -49,8 +49,8 @@ def _questions(rules: AnyRuleset) -> Iterator[str]:
     for key in rules.questions:
         if key not in known:
             yield (
-                f'questions has "{key}", but no decision is called so: write the tag of its section, a stop and the '
-                f"name of its step; there is {', '.join(known)}."
+                f'questions has "{key}", but no decision is called so: write SECTION.STEP; '
+                f"there are {', '.join(known)}."
             )
 
 

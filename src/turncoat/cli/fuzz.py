@@ -22,7 +22,7 @@ from turncoat.lab import fuzz
 @with_game("it varies from game to game")
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), help="Folder for findings.  [default: here]")
 @click.option("--again", type=click.Path(path_type=Path), default=None, help="Play the finding in this file again.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, for programs.")
 def command(
     game: str | None,
     games: int,

@@ -14,7 +14,7 @@ from turncoat.games import AnyRuleset, game_ids, ruleset
 
 @click.command("games")
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON, for programs.")
 def command(game: str | None, as_json: bool) -> None:
     """List the games with their seats and bots; of GAME also every option with its rule."""
     tell_left_out()

@@ -22,7 +22,7 @@ from turncoat.lab.run_file import Head, read_run
 def compared(first: Path, second: Path, as_json: bool) -> int:
     """Put the games of two runs side by side: other rules, options, or versions of Turncoat.
 
-    All intervals together hold with 95 % confidence (Bonferroni's correction for the number of measures).
+    All intervals are right together with 95 % confidence (Bonferroni's correction for the number of measures).
     """
     (one, games, _), (other, others, _) = read_run(first), read_run(second)
     found = compare((one, games), (other, others))
@@ -39,7 +39,7 @@ def compared(first: Path, second: Path, as_json: bool) -> int:
         if comparison.differences:
             console.print(_table(comparison.differences))
     count = sum(len(comparison.differences) for comparison in found)
-    click.echo(f"\nAll {count} intervals together hold with 95 % confidence (Bonferroni's correction).")
+    click.echo(f"\nAll {count} intervals are right together with 95 % confidence (Bonferroni's correction).")
     return 0
 
 

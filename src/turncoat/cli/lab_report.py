@@ -32,10 +32,19 @@ WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parque
 @click.command("report")
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option(
-    "-o", "--out", type=click.Path(path_type=Path), required=True, help="NAME.html, NAME.csv or NAME.parquet."
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Write the report to this file: a page (NAME.html) or a table (NAME.csv, NAME.parquet).",
 )
 @click.option(
-    "--study", "again", type=int, default=10, show_default=True, help="How many games of each kind are played again."
+    "--study",
+    "again",
+    type=int,
+    default=10,
+    show_default=True,
+    help="How many games of each kind are played again to study luck, choices and kingmaking; 0: none.",
 )
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
 def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
@@ -69,7 +78,7 @@ def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: i
         sections += [*luck(seen), *choices(seen), *kingmaking(seen), *never(seen, head.question.game)]
     elif again:
         said = "Luck, choices and kingmaking are left out: the rules have changed, so no game could be replayed."
-        sections.append(Section("What could not be looked at?", (("", said),), ""))
+        sections.append(Section("What this report leaves out", (("", said),), ""))
     return page(head, answer, groups, sections).encode()
 
 

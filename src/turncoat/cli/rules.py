@@ -17,7 +17,7 @@ from turncoat.games import game_ids, ruleset
 @click.argument("game", required=False)
 @click.argument("wanted", nargs=-1)
 @click.option("--where", is_flag=True, help="Also show where each rule is implemented and tested: file and line.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON, for programs.")
 def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: bool) -> None:
     """Read the rules of GAME: all, the one with a number (TRU-8.2, 8.2 or a section, 8), or those with all these words.
 

@@ -200,7 +200,7 @@ class Seated(ABC):
         found = [one for one in ready if one.action in boxes]
         if found:
             lot = boxes.nth(SystemRandom().randrange(boxes.count))
-            found.append(Ready("By lot", "Somebody that chance makes up.", lot))
+            found.append(Ready("By lot", "A random character.", lot))
         return {plain(one.title): one for one in found}
 
     def _board(self) -> None:
@@ -219,7 +219,7 @@ class Seated(ABC):
             return
         self.shown = now
         self.screen.lines(new)
-        self.screen.write("Nothing else at the table has changed; board shows it.", "dim")
+        self.screen.write("Nothing else at the table has changed; write board to see the whole table.", "dim")
 
     def _map(self, name: str = "") -> list[Line]:
         return map_of(self.rules, self.view(), self.names, name)

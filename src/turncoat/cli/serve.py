@@ -59,9 +59,9 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option("--demo", is_flag=True, help="Open a table at once, for you and five bots.")
 @click.option("--game", default="truce", show_default=True, help="The game at the demo table.")
 @click.option("--open/--no-open", "show", default=False, help="Open the page in your browser.")
-@click.option("--public-url", default="", help="Where people reach the server: https://games.example")
+@click.option("--public-url", default="", help="The address for other people, for example https://games.example.")
 @click.option(
-    "--proxy", default="", metavar="ADDRESSES", help="Trust these proxies for the visitor's address and https."
+    "--proxy", default="", metavar="ADDRESSES", help="Proxies of yours that say who a visitor is, and whether by https."
 )
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only requests for this host name (repeatable)."
@@ -341,7 +341,7 @@ async def serve(
     )
     await Server(config, services, row, ready).serve(sockets=[listener])
     if services.damage:
-        sentence = f"--db: the database is damaged ({services.damage.rstrip('.')}); go on with a copy from before."
+        sentence = f"--db: the database is damaged ({services.damage.rstrip('.')}); restore a backup and start again."
         raise BadSetup(sentence, field="db")
 
 

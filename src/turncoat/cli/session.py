@@ -24,7 +24,10 @@ from turncoat.kernel.phrase import opening
 from turncoat.kernel.promise import Answer, Message, Say
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar, split
 
-HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer; with ! at its end it is done unasked."
+HOW_TO_SEAL = (
+    "Press Enter or write yes to do it, no to choose again, or write another answer. "
+    "An answer that ends with ! is done at once."
+)
 """What is said of an answer that waits to be sealed."""
 
 YES, NO = "Agreed.", "No."

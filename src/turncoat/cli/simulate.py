@@ -97,7 +97,12 @@ def in_words(variation: Variation) -> str:
 @click.argument("game")
 @click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
 @with_game(SIX)
-@click.option("--bots", default="random", show_default=True, help="In turn round the table: mybot.py:Avenger,random*5.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="The bots, seated in turn round the table, for example mybot.py:Avenger,random*5.",
+)
 @click.option(
     "--workers",
     type=int,

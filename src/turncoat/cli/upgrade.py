@@ -27,7 +27,8 @@ def command(database: Path, check: bool) -> int:
         found.append(outlook)
     stopped = sum(bool(outlook.stopped) for outlook in found)
     click.echo(
-        f"{len(found)} {'table' if len(found) == 1 else 'tables'}: {len(found) - stopped} as before, {stopped} not."
+        f"{len(found)} {'table' if len(found) == 1 else 'tables'}: {len(found) - stopped} would go on as before, "
+        f"{stopped} would be stopped."
     )
     return int(bool(stopped))
 

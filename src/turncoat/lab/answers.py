@@ -19,7 +19,8 @@ def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
 
 def _sentence(question: Question, answer: Answer) -> str:
     if answer.games < LEAST:
-        return f"With {answer.bots}, nothing is known yet: the time was enough for {answer.games:,} of {LEAST} games."
+        played = f"only {answer.games:,} games were played in the time given; {LEAST} are needed"
+        return f"With {answer.bots}, nothing is known yet: {played}."
     first = answer.arms[question.first]
     said = f'With {answer.bots}, "{answer.words}" is {_number(answer, first.mean)} in {question.first}'
     sure = ["with 95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
@@ -50,8 +51,8 @@ def _wanted(question: Question, answer: Answer) -> str:
     if isinf(widest):
         return "within the budget too few games say anything of it"
     return (
-        f"within the budget it is known to {_difference(answer, widest)}, "
-        f"wanted were {_difference(answer, question.precision)} either way"
+        f"the answer is known to within {_difference(answer, widest)} either way; "
+        f"within {_difference(answer, question.precision)} was wanted"
     )
 
 

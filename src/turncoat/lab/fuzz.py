@@ -285,5 +285,5 @@ def again(finding: Finding) -> Outcome:
     try:
         start = Walk(finding.setup)
     except ValueError as fault:
-        raise BadSetup(f"key: the finding's key is damaged: {fault}.", field="key") from None
+        raise BadSetup(f"The finding's key is damaged: {fault}.", field="key") from None
     return start.again(finding.moves)

@@ -174,7 +174,7 @@ def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result])
     patterns = ("wins of seat 1", "score of BOT", "lead of who ANSWER most")
     choices = (*GENERAL, *patterns, *numbers, *(f"{name}: LABEL" for name in labels))
     raise BadSetup(
-        f"measure: there is no {words[:60]!r}; the measures are {', '.join(choices)}.", field="measure", choices=choices
+        f"There is no measure {words[:60]!r}; the measures are {', '.join(choices)}.", field="measure", choices=choices
     )
 
 
@@ -197,11 +197,9 @@ def _share(finding: Finding | None, label: str) -> float | None:
 def _of_seats(words: str, what: str, seat: str | None, bot: str | None, seats: int, bots: Sequence[str]) -> Measure:
     """Something that every seat has: of one seat, or the mean over the seats of one bot."""
     if seat is not None and not 1 <= int(seat) <= seats:
-        raise BadSetup(f"measure: there is no seat {seat}; the smallest table has 1 to {seats}.", field="measure")
+        raise BadSetup(f"There is no seat {seat}; the smallest table has the seats 1 to {seats}.", field="measure")
     if bot is not None and bot not in bots:
-        raise BadSetup(
-            f"measure: no bot {bot} plays in this question; the bots are {', '.join(bots)}.", field="measure"
-        )
+        raise BadSetup(f"No bot {bot} plays in this question; the bots are {', '.join(bots)}.", field="measure")
 
     def value(names: Sequence[str], result: Result) -> float | None:
         numbers = _by_seat(what, result)

@@ -77,7 +77,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         seats = own.pop("players", self.players) or rules.usual_seats
         if not isinstance(seats, int) or seats not in rules.seats:
             low, high = rules.seats[0], rules.seats[-1]
-            raise BadSetup(f"players: {rules.title} is for {low} to {high} players, not {seats}.", field="players")
+            raise BadSetup(f"{rules.title} is for {low} to {high} players, not {seats}.", field="players")
         options = msgspec.to_builtins(rules.read_options({**self.options, **own}))
         seed = self.seed_of(arm, bots, shared=shared)
         return Batch(self.game, options, tuple(lineup(self.game, bots, seats)), self.budget.games, seed)
@@ -115,7 +115,7 @@ def read_question(text: str, minutes: float | None = None) -> Question:
     if minutes is not None:
         question = replace(question, budget=replace(question.budget, minutes=minutes))
     if question.game not in game_ids():
-        raise BadSetup(f"game: there is no {question.game}; the games are {', '.join(game_ids())}.", field="game")
+        raise BadSetup(f"There is no game {question.game}; the games are {', '.join(game_ids())}.", field="game")
     _check(question)
     for arm in question.arms:
         for bots in question.bots:
@@ -126,12 +126,12 @@ def read_question(text: str, minutes: float | None = None) -> Question:
 def _check(question: Question) -> None:
     if len(set(question.bots)) < 2:
         raise BadSetup(
-            "bots: name at least two kinds of bots; with only one, the answer may rest on how it plays.", field="bots"
+            "Name at least two kinds of bots: with only one kind, the answer may be due to how it plays.", field="bots"
         )
     if not 1 <= len(question.arms) <= MOST_ARMS:
-        raise BadSetup(f"arms: write 1 to {MOST_ARMS}, not {len(question.arms)}.", field="arms")
+        raise BadSetup(f"Write 1 to {MOST_ARMS} arms, not {len(question.arms)}.", field="arms")
     if not 0 < question.precision < inf:
-        raise BadSetup(f"precision: must be a number above 0, not {question.precision:g}.", field="precision")
+        raise BadSetup(f"The precision must be a number above 0, not {question.precision:g}.", field="precision")
     if not LEAST <= question.budget.games <= MOST_GAMES:
         limits = f"{LEAST} to {MOST_GAMES:,}"
         raise BadSetup(f"budget.games: must be {limits}, not {question.budget.games:,}.", field="budget.games")

@@ -127,7 +127,7 @@ def read_run(path: Path) -> tuple[Head, list[Played], int]:
         head = msgspec.json.decode(lines[0] if lines else data, type=Head)
         return head, list(_games(lines[1:])), whole
     except (msgspec.DecodeError, UnicodeError) as fault:
-        raise BadSetup(f"{path} is no file of a run: {str(fault)[:200]}.") from None
+        raise BadSetup(f"{path} is not the file of a run of games: {str(fault)[:200]}.") from None
 
 
 def _games(lines: list[bytes]) -> Iterator[Played]:

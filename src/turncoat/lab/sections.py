@@ -72,11 +72,9 @@ def seats(groups: Sequence[Group]) -> Iterable[Section]:
         ]
         low, high = limits[0]
         even = 1 / group.seats
-        verdict = (
-            "more than" if low > even else "less than" if high < even else "no more and no less, for all we see, than"
-        )
+        verdict = "more than" if low > even else "less than" if high < even else "no visible difference from"
         first = f"seat 1 wins {wins[0] / len(group.games):.0%} of the games ({low:.0%} to {high:.0%}), {verdict} "
-        said.append(tell(group, f"{first}its equal part of {even:.0%}."))
+        said.append(tell(group, f"{first}an equal share of {even:.0%}."))
     line = 1 / groups[0].seats if len({group.seats for group in groups}) == 1 else None
     how = (
         "The part of all games that a seat wins; a shared victory counts in part, and who sits where changes from "
@@ -184,7 +182,8 @@ def lead(groups: Sequence[Group]) -> Iterable[Section]:
     if points:
         how = (
             "The lead is the best score less the next (score: what the game is won by), at equal parts of the game's "
-            "decisions, averaged over games. Runaway: how often who leads alone after half of the decisions wins. "
+            "decisions, averaged over games. Runaway: how often a player who leads alone after half of the "
+            "decisions wins in the end. "
             "Comeback: by how much the only winner was behind at the worst moment. Both follow C. Browne, “Automatic "
             "Generation and Evaluation of Recombination Games” (2008), “drama” and “lead change”, told in points of "
             "score."

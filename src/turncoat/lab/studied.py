@@ -31,9 +31,7 @@ def choices(studied: Studied) -> Iterable[Section]:
             shown = sum(choice.matters for choice in seen.choices)
             low, high = wilson(shown, len(seen.choices))
             said.append(
-                tell(
-                    group, f"{between(found, share=True)} of the victory hangs on one choice between {ANSWERS} answers."
-                )
+                tell(group, f"{between(found, share=True)} of a victory depends on one choice among {ANSWERS} answers.")
             )
             said.append(
                 tell(group, f"{shown} of {len(seen.choices)} choices are shown to matter ({low:.0%} to {high:.0%}).")
@@ -90,8 +88,8 @@ def luck(studied: Studied) -> Iterable[Section]:
     how = (
         "The same deals are played again with the bots moved on, until each bot has held every seat of every deal. "
         "Analysis of variance of the shares of the victory; part explained ω² = (SS − df · MS) / (SS of all + MS) "
-        "(Hays, “Statistics for Psychologists”, 1963). A coin is all cards and dice, a game that the better always "
-        "wins is all bot."
+        "(Hays, “Statistics for Psychologists”, 1963). In tossing a coin the cards and dice explain "
+        "everything; in a game that the better bot always wins, the bot does."
     )
     yield Section("Luck or skill?", tuple(said), how, parts(rows, "of who wins") if rows else "")
 

@@ -205,7 +205,7 @@ async def carry_out(services: Services, table_id: str, seat: int, line: str) -> 
     command = None if of_game else commands.read(line, talk_grammar_at(table, seat).seat)
     if command is None:
         receipt = await answer_text(services, table_id, seat, None, line)
-        return f"Submitted. Receipt: salt {receipt.salt}, digest {receipt.digest}."
+        return f"Sealed. Your receipt: salt {receipt.salt}, digest {receipt.digest}."
     return await _do(services, table, seat, command)
 
 
@@ -235,7 +235,7 @@ async def _answer(services: Services, table: Table, seat: int, command: Save | P
         case Save(text) if text:
             action = table.rules.write_action(read_text(text, offered(table, seat), table.names))
             await save(services, table_id, seat, None, action)
-            return "Your answer is saved. It is submitted when time is up, or when you write ready."
+            return "Your answer is saved. It counts when time is up, or when you seal it by writing ready."
         case Save():
             await save(services, table_id, seat, None, None)
             return "Put away."
@@ -243,10 +243,10 @@ async def _answer(services: Services, table: Table, seat: int, command: Save | P
             write = table.rules.write_action
             ahead = write(read_text(text, offered(table, seat), table.names)) if text else None
             await plan(services, table_id, seat, None, ahead)
-            return "Planned for the next time that you are asked this." if text else "Your plan is put away."
+            return "Planned for the next time that you are asked this." if text else "Your plan is deleted."
         case Ready(yes) if yes:
             receipt = await ready(services, table_id, seat)
-            return f"Submitted. Receipt: salt {receipt.salt}, digest {receipt.digest}."
+            return f"Sealed. Your receipt: salt {receipt.salt}, digest {receipt.digest}."
         case Ready():
             await not_ready(services, table_id, seat)
             return "Your answer is taken back, and saved for later."
@@ -263,7 +263,7 @@ def status(table: Table, seat: int) -> str:
     if waiting:
         said.append(f"Waiting for {listed([state.seats[one].name for one in waiting])}.")
     if seat in state.saved:
-        said.append("You have saved an answer and not submitted it.")
+        said.append("You have saved an answer but not sealed it.")
     said += [f"Vote {vote.number}: {vote.text}." for vote in votes_seen(table, seat)]
     said += [f"A bot stands in for {one.name}." for one in state.seats if one.stands_in]
     return " ".join(said)

@@ -321,7 +321,9 @@ class Writer:
         except RulesCrashed as crash:
             LOG.exception("the rules failed at table %s", table_id)
             await self.live_tables.read(save_dump, self.dumps, self.live_tables.store, draft, crash)
-            sentence = "The rules failed on this, so it was not accepted. Nothing has changed; a report was saved."
+            sentence = (
+                "The program made an error here, so this was not accepted. Nothing has changed; the host has a report."
+            )
             job.refusal = Stumbled(sentence)
         except Exception:
             LOG.exception("a change of table %s failed", table_id)

@@ -180,7 +180,7 @@ def in_words(proposal: Proposal) -> str:
     """What is proposed; the name of the seat that it is about comes right behind."""
     match proposal:
         case Extension(minutes, times) if times:
-            return f"{times} agreed time{'s' if times > 1 else ''} more"
+            return f"to move the deadline by {times} of the agreed times"
         case Extension(minutes):
             return f"{length(minutes)} more"
         case Pause(days):

@@ -60,8 +60,8 @@ IN_PHASE = {
 
 
 ASLEEP = {
-    Phase.PAUSED: "The table sleeps, for no player was there any more; it wakes when a player takes a seat back.",
-    Phase.CLOSED: "The table was closed, for no player came back.",
+    Phase.PAUSED: "All players have missed their turns, so the game stopped; it goes on when one comes back.",
+    Phase.CLOSED: "The table was closed, because no player came back.",
 }
 """Why something cannot be done at a table that sleeps."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from turncoat.kernel.events import Event
 from turncoat.kernel.message import Message, Says, Seat, Seats, leaves
@@ -106,7 +107,7 @@ class WordsLeftOut(NotedEvent):
 class TurnsMissed(NotedEvent):
     """Time was up: the default of the rules was put in for these seats."""
 
-    says = Message("Time was up: {seats} got the default answer.")
+    says = Message("Time was up: the rules answered for {seats}.")
 
 
 class SeatOffered(TableEvent):
@@ -120,13 +121,13 @@ class SeatOffered(TableEvent):
 class TableFellAsleep(TableEvent):
     """Bots stand in for all players."""
 
-    says = Message("No player is here any more: the table sleeps until a player is back.")
+    says = Message("All players have missed their turns: the game stops until one of them is back.")
 
 
 class OvertimeGiven(NotedEvent):
     """Time was up and these seats were missing: the decision gets extra time, once."""
 
-    says = Message("Time was up, and {seats} had not answered: the table gives more time, but only once.")
+    says = Message("Time was up, and {seats} had not answered: the decision stays open longer, once.")
 
 
 class PaceChanged(TableEvent):
@@ -200,8 +201,14 @@ class VoteEnded(TableEvent):
             without it``: enough have agreed, but it cannot be done any more.
     """
 
-    says = Message("Vote {number} is {outcome}: {what}.")
-    of_seat = Message("Vote {number} is {outcome}: {what} {about}.")
+    says = Message("Vote {number} is over: {what}.")
+    of_seat = Message("Vote {number} is over: {what} {about}.")
+    endings: ClassVar[Mapping[str, Message]] = {
+        "carried": Message("It is carried."),
+        "failed": Message("Too many are against it."),
+        "lapsed": Message("Not enough have voted in time."),
+        "done without it": Message("Enough agree, but it cannot be done any more."),
+    }
 
     number: int
     what: str
@@ -210,7 +217,7 @@ class VoteEnded(TableEvent):
 
     def sentences(self) -> Iterable[Message]:
         """What became of what was proposed."""
-        return (self.says if self.about is None else self.of_seat,)
+        return (self.says if self.about is None else self.of_seat, self.endings[self.outcome])
 
 
 class RulesReplaced(TableEvent):
@@ -236,7 +243,7 @@ class PlanTakenUp(TableEvent):
     """
 
     says = Message("The answer that you had planned is saved; it counts when time is up.")
-    gone = Message("The answer that you had planned is not possible now; it is gone.")
+    gone = Message("The answer that you had planned is not possible now, so the plan was deleted.")
 
     saved: bool
 

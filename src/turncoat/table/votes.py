@@ -103,7 +103,7 @@ def _check(state: TableState, proposal: Proposal, have_votes: Sequence[int]) -> 
     if any(type(vote.proposal) is type(proposal) for vote in state.votes):
         raise NotAllowed("A vote on this is open already: vote on that one first.", field="proposal")
     if isinstance(proposal, Draw) and len(have_votes) < 2:
-        raise NotAllowed("A draw is agreed on by at least two people.", field="proposal")
+        raise NotAllowed("A draw needs at least two people who agree.", field="proposal")
     if isinstance(proposal, OfferSeat):
         seat = state.seats[proposal.seat]
         gone = seat.missed or seat.absent or seat.stands_in

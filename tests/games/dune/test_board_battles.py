@@ -84,9 +84,9 @@ def test_what_is_lost_in_a_battle(seed: int) -> None:
         lost = sum(event.forces for event in events if isinstance(event, ForcesLost) and event.faction == me)
         if decided is not None and decided.winner == me:
             assert lost == plan.dial
-            assert any(line.startswith(f"Won: you lose {plan.dial} of") for line in lines)
+            assert any(line.startswith(f"If you win, you lose {plan.dial} of") for line in lines)
         elif decided is not None:
-            assert any(line.startswith("Lost: all of yours there") for line in lines)
+            assert any(line.startswith("If you lose, you lose all your forces there") for line in lines)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -134,7 +134,9 @@ def test_a_purchase_of_the_schemers_brings_a_second_card() -> None:
     """DUN-6.3.4, DUN-2.4.1: how full the hand is, and the bonus."""
     words = said(Table("bidding", first=HAR), HAR, Bid(4))
     assert "If it wins: it costs 4 spice, paid to Emperor. You keep 6 spice." in words
-    assert "Your hand has 1 card then, of 8 at most. You draw one more card for it, free of charge." in words
+    assert (
+        "Your hand has 1 card then, of 8 at most. When you win this card, you draw one more, free of charge." in words
+    )
 
 
 def test_a_revival_at_the_ally_s_expense() -> None:
@@ -159,7 +161,7 @@ def test_what_an_alliance_brings() -> None:
     table = Table("nexus", forces={FRE: "Sietch Tabr 13: 3", EMP: "Carthag 10: 2"})
     words = said(table, EMP, Propose(fid(FRE)))
     says(words, "They would lend you", "sandworm protection")
-    assert "Together you win with 4 strongholds and have 2; alone you could not win any more." in words
+    assert "Together you win with 4 strongholds and have 2; while allied, neither of you can win alone." in words
     table.do(FRE, Propose(fid(EMP)))
     assert said(table, EMP, Propose(fid(FRE))).startswith("Fremen has proposed to you: you are allied at once.")
 
@@ -184,7 +186,7 @@ def test_a_battle_that_cannot_be_lost() -> None:
     table = clash(ATR, HAR, where="Arrakeen 9", forces={ATR: "Arrakeen 9: 12", HAR: "Arrakeen 9: 1"})
     words = said(table, ATR, plan(12, "Duncan Idaho"))
     assert words.startswith("Strength 14: 12 and Duncan Idaho (2); nothing they can play kills the leader.")
-    says(words, "You win, whatever they play.", "Won: you lose 12 of 12 forces.")
+    says(words, "You win, whatever they play.", "If you win, you lose 12 of 12 forces.")
     assert "Lost" not in words
 
 
@@ -209,7 +211,7 @@ def test_orders_and_demands() -> None:
     table = clash(BG, HAR, where="Arrakeen 9", size=5, hands={HAR: "Shield"}, known={HAR: "Shield"})
     assert (
         said(table, BG, Voice("play", "shield"))
-        == "Harkonnen holds it, as you know, and must play it if anybody leads."
+        == "You know that Harkonnen holds one; it must be played, if a leader or Cheap Hero is."
     )
     assert (
         said(table, BG, Voice("play", "poison"))
@@ -236,7 +238,7 @@ def test_atomics() -> None:
 def test_karama_and_truthtrance() -> None:
     """DUN-7.11.4, DUN-7.12.1 to DUN-7.12.5: what is used up, what binds."""
     table = Table("bidding", first=HAR, hands={HAR: "Karama, Truthtrance"})
-    assert said(table, HAR, Prevent("K-09")).startswith("Karama is discarded. It prevents this the next time")
+    assert said(table, HAR, Prevent("K-09")).startswith("Karama is discarded. The advantage is prevented the next time")
     assert "The answer is true" in said(table, HAR, AskTraitor(fid(ATR), leader("Stilgar")))
     assert "is bound by it" in said(table, HAR, AskEntry(fid(ATR), "pole"))
     assert "binds nobody" in said(table, HAR, AskFreely(fid(ATR), "Why?"))

@@ -153,7 +153,7 @@ def test_an_auction_is_told() -> None:
         "You see the card on auction: Shield.",
         "Emperor passes.",
     ]
-    assert "Nobody bids: 2 cards go back on the deck." in told(table)
+    assert "Nobody bids: the auction ends, and 2 cards go back on the deck." in told(table)
 
 
 def test_karama_is_told() -> None:

@@ -117,7 +117,7 @@ def test_the_distance_to_each_end_is_shown() -> None:
     assert ">last place<" not in shown, "as long as everybody is, nobody is called so"
     apart = next(game for game in moments({}, steps=400) if len(RULES.view(game, None).last) < 4)
     assert drawn(apart, None).count(">last place<") == len(RULES.view(apart, None).last)
-    assert "Diplomacy for the Pope at 3 cities with the capital: O1." in BOARD.in_text(
+    assert "The game ends when 3 cities are loyal to the Pope, the capital among them; now: O1." in BOARD.in_text(
         RULES.view(game, None), NAMES, Scene()
     )
 
@@ -148,7 +148,7 @@ def test_the_final_round_and_standing_permissions_are_told() -> None:
     game = next(moments({}))
     game.faction, game.trigger = "king", 1
     told = BOARD.in_text(RULES.view(game, None), NAMES, Scene())
-    assert "The final round is on, for the King: 4 more after this turn." in told
+    assert "The final round is on, because enough cities are loyal to the King: 4 more turns after this one." in told
     play.submit(game, 2, act.Permit(1, "enter", "O3", 2), SILENCE)
     assert "Celeste lets Barney enter O3 for 2 coins." in BOARD.in_text(RULES.view(game, None), NAMES, Scene())
 

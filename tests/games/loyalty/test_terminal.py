@@ -151,7 +151,10 @@ def test_a_turn_at_the_terminal(played: Played) -> None:
     """LOY-9.1: two actions; the answer of a single player waits for no seal but its own."""
     typed = "move 1 citizens from O1 to S1\nyes\ncall to faith 1 in O1\nyes\nledger\nquit\n"
     told = played("loyalty --players 4 --seed tea --bots random", typed)
-    assert "You will move 1 citizen from O1 to S1 at once; you cannot take it back. Enter or yes to do it" in told
+    assert (
+        "You will move 1 citizen from O1 to S1 at once; you cannot take it back. Press Enter or write yes to do it"
+        in told
+    )
     assert "Agatha moves 1 citizen from O1 to S1.  LOY-10.1.1" in told
     says(told, "Agatha turns 1 citizen in O1 into a priest.  LOY-10.4.1", "♔Agatha")
 

@@ -151,7 +151,10 @@ def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:
     """THR-6.2: for a player by each armour that is possible, Direct counted; for the GM against the real one."""
     table = Table(advantage=9, build=Build(0, 0, {"weapon A": 1})).go(ADAM)
     said = foreseen(table, ADAM, Attack(4))
-    assert "Opponent A, if its armour is 11: 86.2 % without a swap, 77.2 % with one, 62.5 % with two." in said
+    assert (
+        "Chance to hit Opponent A, if its armour is 11: 86.2 % with no die swapped, 77.2 % with one, 62.5 % with two."
+        in said
+    )
     assert "if its armour is 14" in said
     table.do(ADAM, Give("direct", ADAM))
     assert "if its armour is 11: 94.2 %" in foreseen(table, ADAM, Attack(4))
@@ -180,7 +183,7 @@ def test_a_swipe_a_swap_a_gift_and_a_new_sheet_are_foreseen() -> None:
     assert "Opponent A, if armour is 11: 62.5 %." in foreseen(table, ADAM, Swap(2))
     game = RULES.start(Options(), 3, bytes(32), SILENCE)
     made = Create("human", "savage", "greedy", "calm", {"weapon": 2, "condition": 1})
-    assert "Weapon and armour at condition 3, 2 and 1: 2 and 10; 1 and 9; 0 and 8" in " ".join(
+    assert "At condition 3, 2 and 1 your weapon and armour are 2 and 10; 1 and 9; 0 and 8" in " ".join(
         BOARD.outlook(RULES.view(game, 0), made, NAMES)
     )
 

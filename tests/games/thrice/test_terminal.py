@@ -132,7 +132,7 @@ def test_the_ledger_goes_round_by_round() -> None:
         "Round 1",
         "  Adam activates bleed for 3 advantage.",
         "  Adam attacks Opponent A.",
-        "  Adam rolls 10 + 10 + 6, advantage +6.",
+        "  Adam rolls 10 + 10 + 6, and gains 6 advantage.",
         "  Adam hits Opponent A, who loses 1 condition.",
     ]
     assert ledger([], table.names) == [(("Nobody has rolled yet.", "dim"),)]
@@ -180,13 +180,13 @@ def test_a_turn_at_the_terminal(played: Played) -> None:
     assert "takes the turn.  THR-8.4" in other
     assert "Agatha takes the turn" not in other
     says(own, "You will take the next turn at once", "Agatha attacks Opponent A.  THR-10.3")
-    assert "with 1 swapped, advantage +" in own
+    assert "with 1 d10 swapped for a d6, and gains " in own
 
 
 def test_nobody_can_answer_for_who_is_asked_alone(played: Played) -> None:
     """THR-8.4: one sentence."""
     told = played("thrice --players 4 --seed tea", f"{HERO}swap 0\nyes\ngo\nyes\nwait\nquit\n")
-    assert "Nobody else can answer for you." in told
+    assert "There is nobody to wait for: only you can answer this question." in told
 
 
 def test_a_person_can_be_the_gm(played: Played) -> None:

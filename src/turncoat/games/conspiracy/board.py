@@ -20,14 +20,14 @@ from turncoat.games.conspiracy.view import ConspiracyView, OwnView
 from turncoat.kernel import Names, listed
 
 CARDS: Mapping[str, Card] = {
-    "place": Card("Place Coin", "con-place", "A coin on a free space, pointing at a coin, a face-up tile or an empty "
-                  "Present; a new tile under it if you like.", "CON-5.a"),
-    "reveal": Card("Reveal Coin", "con-reveal", "Turn a coin symbol side up if the numbers that point at it suffice. "
-                   "Give a coin away.", "CON-5.b"),
-    "attack": Card("Attack Coin", "attack", "Place a coin that points at another coin and is strong enough. Give a "
-                   "coin away.", "CON-5.c"),
-    "turn_up": Card("Reveal Tile", "con-tile", "Turn up a tile with two symbols on it that support it. Give "
-                    "a coin away.", "CON-5.d"),
+    "place": Card("Place Coin", "con-place", "Place a coin on a free space. It must point at a coin, a face-up tile or "
+                  "an empty cell of the Present. You may lay a new tile under it first.", "CON-5.a"),
+    "reveal": Card("Reveal Coin", "con-reveal", "Turn a coin symbol side up, if the numbers of the coins that point at "
+                   "it are enough. You also give a coin from your hand to another player.", "CON-5.b"),
+    "attack": Card("Attack Coin", "attack", "Place a coin that points at another coin. If its number is high enough, "
+                   "that coin is hit. You also give a coin from your hand to another player.", "CON-5.c"),
+    "turn_up": Card("Reveal Tile", "con-tile", "Turn up a tile with two symbols on it that support it. You also "
+                    "give a coin from your hand to another player.", "CON-5.d"),
     "advance": Card("Advance Column", "con-advance", "Roll for a column; two successes push it towards the Present.",
                     "CON-5.e"),
     "stop": Card("Stop", "stop", "End your actions; the remaining action points are lost.", "CON-5"),

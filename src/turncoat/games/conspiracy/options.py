@@ -13,7 +13,7 @@ CHAIN_WHOLE_BOARD = "whole board"
 
 def _cost(default: int, what: str, lowest: int = 1) -> Meta:
     """The label of an option that counts action points."""
-    return number("CON-OP.8", what, f"Action points; {default} in the rules as written.", lowest, 6)
+    return number("CON-OP.8", what, f"In action points; the rules as written say {default}.", lowest, 6)
 
 
 class Options(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Options(Struct, frozen=True):
 
     columns: Annotated[
         int,
-        number("CON-OP.2", "Columns", "Columns of the board; one fewer than players leaves little space.", 2, 5),
+        number("CON-OP.2", "Columns", "Columns of the board. With fewer columns than players, space is short.", 2, 5),
     ] = 3
     marks: Annotated[
         bool,
@@ -31,7 +31,7 @@ class Options(Struct, frozen=True):
     ] = True
     chain: Annotated[
         Literal["whole board", "pointed at by newly revealed coins"],
-        about("CON-OP.7", "Chain reaction", "Which coins a reveal can turn over with it."),
+        about("CON-OP.7", "Chain reaction", "Which other coins are turned over, too, when a coin is revealed."),
     ] = "whole board"
     action_points: Annotated[int, _cost(2, "Action points a turn")] = 2
     place_coin_cost: Annotated[int, _cost(1, "Cost of Place Coin")] = 1

@@ -103,9 +103,9 @@ def _traitors(game: Dune) -> Iterator[str]:
     if any(leader not in game.traitors[seat] for seat, leader in game.shown_traitors):
         yield "DUN-4.8.11: a traitor was shown that nobody keeps."
     if any(leader in game.traitors[seat] for seat, leader in game.cleared):
-        yield "DUN-7.12.2: a traitor was denied who is one."
+        yield "DUN-7.12.2: a player denied that a leader is their traitor, but he is."
     if game.prediction is not None and game.prediction in game.denied:
-        yield "DUN-7.12.2: a prediction was denied that was made."
+        yield "DUN-7.12.2: a player denied the prediction that they have made."
 
 
 def _promises(game: Dune) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _alliances(game: Dune) -> Iterator[str]:
 
 def _end(game: Dune) -> Iterator[str]:
     if play.over(game) != (game.result is not None):
-        yield "DUN-4.10.10: the game is over without a result, or has one and goes on."
+        yield "DUN-4.10.10: the game is over without a result, or it has a result and still goes on."
     if game.result is not None and not game.result.winners and game.options.most_strongholds:
         yield "DUN-O-08: the game ended without a winner although the most strongholds win."
     if game.turn > game.options.turns:

@@ -114,13 +114,14 @@ def place_line(now: Moment, place: str, there: dict[str, int], names: Names) -> 
 
 
 ENDS = {
-    INSTANCE: "It prevents this the next time, and ends with the phase at the latest.",
-    BATTLE: "It counts for this battle; if there is none, or it comes too late, for the next one of this phase.",
-    PHASE: "It holds until the end of this phase.",
+    INSTANCE: "The advantage is prevented the next time it would be used, if that is in this phase.",
+    BATTLE: "The advantage is prevented in this battle. If there is none, or it is too late, it is prevented in the "
+    "next battle of this phase.",
+    PHASE: "The advantage is prevented until the end of this phase.",
 }
 """DUN-7.11.4: until when preventions hold."""
 
-LONGER = "It holds for this turn’s Shipment and Movement."
+LONGER = "The advantage is prevented during this turn’s Shipment and Movement."
 """DUN-7.11.4: the same of one that can be prevented before the phase in which it counts."""
 
 FACT_QUESTIONS = (AskCard, AskTraitor, AskPrediction)

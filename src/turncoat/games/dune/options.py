@@ -26,8 +26,8 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-00",
             "Preset",
-            "rulebook: the options below count. treachery-online: where that site plays differently, its "
-            "rules count instead.",
+            "rulebook: the options below count as they are set. treachery-online: wherever the website "
+            "treachery.online plays differently, its rules replace these options.",
         ),
     ] = "rulebook"
     turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most this many turns.", 1, 20)] = 10
@@ -36,38 +36,47 @@ class Options(Struct, frozen=True):
         text(
             "DUN-O-03",
             "Factions",
-            "Who plays which faction: one id for each seat in the order of seats, with commas "
-            f"({', '.join(FACTION_IDS)}). Empty: drawn at random.",
+            "The faction of each seat, in the order of the seats, separated by commas: "
+            "seers (Atreides), schemers (Harkonnen), nomads (Fremen), throne (Emperor), carriers (Guild), "
+            "sisters (Bene Gesserit). If left empty, factions are drawn at random.",
             200,
         ),
     ] = ""
     seating: Annotated[
         Literal["random", "as_seated"],
-        about("DUN-O-04", "Markers", "random: markers are dealt round the map. as_seated: in the order of seats."),
+        about(
+            "DUN-O-04",
+            "Markers",
+            "random: the factions sit round the map by chance. as_seated: in the order of the seats.",
+        ),
     ] = "random"
     first_sector: Annotated[
         int,
         number(
             "DUN-O-05",
             "Start of the first storm",
-            "The sector from which the first storm is counted; 10 is uppermost.",
+            "The sector in which the storm begins; 10 is the uppermost on the map.",
             0,
             SECTORS - 1,
         ),
     ] = FACTS.uppermost
     two_player_strongholds: Annotated[
         Literal[3, 4],
-        about("DUN-O-06", "Strongholds for two", "Strongholds that a player needs to win a two-player game alone."),
+        about(
+            "DUN-O-06",
+            "Strongholds to win with two players",
+            "How many strongholds a player needs to win alone in a two-player game.",
+        ),
     ] = 4
     two_player_alliances: Annotated[
-        bool, about("DUN-O-07", "Alliances of two", "Alliances are possible in a two-player game.")
+        bool, about("DUN-O-07", "Alliances with two players", "Alliances are possible in a two-player game.")
     ] = False
     most_strongholds: Annotated[
         bool,
         about(
             "DUN-O-08",
             "Most strongholds",
-            "At the end of a game that nobody won, the most strongholds win; else nobody.",
+            "If nobody has won after the last turn, the side with most strongholds wins (no: nobody wins).",
         ),
     ] = True
     nomads_by_default: Annotated[
@@ -75,7 +84,7 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-09",
             "The desert wins by default",
-            "Without the carriers' faction, the nomads win a game that nobody else won.",
+            "If nobody plays the Spacing Guild and nobody has won after the last turn, the Fremen win.",
         ),
     ] = True
     battle_scope: Annotated[
@@ -83,8 +92,8 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-10",
             "Split territories",
-            "If the storm cuts a territory in two. territory: all forces there fight and are lost. "
-            "connected: only those that can meet.",
+            "When the storm cuts a territory in two. territory: all its forces fight that are not in the storm, and "
+            "the loser loses everything there. connected: only forces that can reach each other fight.",
         ),
     ] = "territory"
     stops: Annotated[
@@ -92,8 +101,8 @@ class Options(Struct, frozen=True):
         text(
             "DUN-O-12",
             "Stops",
-            "Windows (DUN-W-1 to DUN-W-11) in which everybody is asked whether to act, with commas: W-1, W-3. "
-            "In all others you pass until you say otherwise.",
+            "The moments (DUN-W-1 to DUN-W-11 in the rules) at which everybody is asked whether to act, separated by "
+            "commas: W-1, W-3. At all others you pass until you say otherwise.",
             100,
         ),
     ] = "W-1"
@@ -104,7 +113,7 @@ class Options(Struct, frozen=True):
         bool,
         about(
             "DUN-O-14",
-            "All foresight is lent",
+            "The ally sees all foresight",
             "The faction that foresees cards and spice shows its ally all that it sees.",
         ),
     ] = False
@@ -121,26 +130,27 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-18",
             "Lasgun and Shield in one plan",
-            "Lasgun and Shield explode also in one plan; otherwise only in different plans.",
+            "Lasgun and Shield also explode if both are in one plan (no: only if they are in opposing plans).",
         ),
     ] = True
     leader_revival: Annotated[
         Literal["no_living_leader", "all_died_once"],
         about(
             "DUN-O-19",
-            "Revival of leaders opens",
+            "First revival of leaders",
             "When a player may first revive leaders: when no leader lives, or when all have died at least once.",
         ),
     ] = "no_living_leader"
     ghola_forces: Annotated[
-        Literal[3, 5], about("DUN-O-20", "Forces by Ghola", "Forces that one card brings back.")
+        Literal[3, 5], about("DUN-O-20", "Forces by Ghola", "How many forces one Ghola brings back.")
     ] = 3
     still_storm: Annotated[
         Literal["spares", "strikes"],
         about(
             "DUN-O-21",
-            "A storm that stays",
-            "What the storm destroys in its own sector if it does not move (DUN-R-03).",
+            "A storm that does not move",
+            "If the storm does not move (DUN-R-03). spares: it destroys nothing in its sector. strikes: it "
+            "destroys everything there again.",
         ),
     ] = "spares"
     ally_territory: Annotated[
@@ -148,7 +158,8 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-22",
             "Territory of the ally",
-            "closed: it cannot be entered. deadly: forces that are still there after the move die (DUN-R-22).",
+            "closed: you cannot enter a territory with forces of your ally. deadly: you can, but forces of yours "
+            "that share it with your ally's after your move die (DUN-R-22).",
         ),
     ] = "closed"
     prediction: Annotated[
@@ -161,7 +172,11 @@ class Options(Struct, frozen=True):
     ] = "after_forces"
     passed_cards: Annotated[
         Literal["same_order", "shuffled"],
-        about("DUN-O-24", "Cards nobody wanted", "How cards that nobody wanted go back on top of the deck (DUN-R-25)."),
+        about(
+            "DUN-O-24",
+            "Cards nobody wanted",
+            "In which order cards that nobody bid for go back on top of the deck (DUN-R-25).",
+        ),
     ] = "same_order"
     revival_order: Annotated[
         Literal["storm_order", "together"],
@@ -184,7 +199,8 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-27",
             "Leaders stay where they fought",
-            "Leaders stay also after a treachery call that was won, and after death and Ghola (DUN-R-56, DUN-R-83).",
+            "A leader who has fought stays in that territory for the turn, even after a battle won by treachery, or "
+            "if he died there and was revived by Ghola (DUN-R-56, DUN-R-83).",
         ),
     ] = True
     voice_kinds: Annotated[
@@ -192,7 +208,7 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-28",
             "Kinds the Voice can name",
-            "The six kinds of weapons and defences, or worthless cards as well (DUN-R-59).",
+            "six: the kinds of weapons and defences. seven: also worthless cards (DUN-R-59).",
         ),
     ] = "six"
     ride_at_home: Annotated[
@@ -205,7 +221,11 @@ class Options(Struct, frozen=True):
     ] = False
     skin: Annotated[
         Literal["dune", "neutral"],
-        about("DUN-O-30", "Names", "Which names factions, places and cards have; nothing else changes."),
+        about(
+            "DUN-O-30",
+            "Names",
+            "dune: the names of the original game. neutral: names without Dune. Nothing else changes.",
+        ),
     ] = "dune"
 
 

@@ -212,12 +212,12 @@ QUESTIONS = {
     "revival.revivals": "Whom do you revive?",
     "shipment_and_movement.window": "Shipment is about to begin. Do you play anything?",
     "faction_turn.ship": "Do you ship forces?",
-    "faction_turn.companion": "Does a force of yours go along?",
+    "faction_turn.companion": "Do you send one force along, free of charge?",
     "faction_turn.move": "Do you move forces?",
     "battles.window": "Battles are about to begin. Do you play anything?",
     "battles.choose": "Which battle do you fight?",
-    "battle.voice": "What do you command?",
-    "battle.prescience": "Which element of the plan do you ask for?",
+    "battle.voice": "What do you command with the Voice?",
+    "battle.prescience": "Which part of the opponent’s plan do you want to see?",
     "battle.window": "Plans are about to be made. Do you play anything?",
     "battle.first_plan": "What is your battle plan?",
     "battle.plans": "What is your battle plan?",
@@ -226,7 +226,7 @@ QUESTIONS = {
     "battle.after": "The battle is over. Do you play anything?",
     "collection.window": "Spice is about to be collected. Do you play anything?",
     "mentat.window": "Victory is about to be checked. Do you play anything?",
-    "truthtrance.reply": "You must answer truthfully.",
+    "truthtrance.reply": "You are asked with Truthtrance. What is your true answer?",
 }
 """The questions, by the key of the decision."""
 

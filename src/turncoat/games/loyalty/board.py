@@ -38,7 +38,8 @@ CARDS: Mapping[str, Card] = {
     "join": Card("Join", "support", "Your militia there defend with the others.", "LOY-10.2.6"),
     "decline": Card("Stay out", "stop", "You do not help the defenders.", "LOY-10.2.6"),
     "propose": Card("Propose", "card", "Propose how the defenders share their losses.", "LOY-10.2.8"),
-    "leave_it": Card("Leave it", "stop", "Keep the default: targets lose units first, in the order named.",
+    "leave_it": Card("Leave it", "stop", "Keep the usual way: the attacked players lose units before their "
+                      "helpers, in the order in which they were named.",
                      "LOY-10.2.8"),
     "agree": Card("Agree", "check", "The losses are shared as proposed, if everybody agrees.", "LOY-10.2.8"),
     "object": Card("Object", "cross", "Do not agree: the losses are shared by the default.", "LOY-10.2.8"),
@@ -57,7 +58,7 @@ CARDS: Mapping[str, Card] = {
     "choose_colour": Card("Colour", "loy-flag", "Choose the public colour with which you begin.", "LOY-14.1a"),
     "stay": Card("Stay", "stop", "Keep your colour.", "LOY-14.1f"),
     "permit": Card("Standing permission", "loy-leave", "Let a player enter a place, or pass over a road of yours, "
-                   "until you cancel it. It counts only while you are the one to be asked.", "LOY-8.8"),
+                   "until you cancel it. It counts only while your permission is needed there.", "LOY-8.8"),
     "revoke": Card("Cancel a permission", "cross", "Cancel a permission that you have published.", "LOY-8.8"),
     "give": Card("Gift", "give", "You give coins, at once and in public.", "LOY-8.9"),
     "transfer": Card("Gift", "give", "You give coins that lie on the map; they stay there. It happens at once and in "

@@ -56,7 +56,8 @@ class Options(Struct, frozen=True):
         text(
             "LOY-O3",
             "Custom map",
-            "One line for each: capital NAME, city NAME, road NAME - NAME. A semicolon ends a line, too.",
+            "Used only if the map is custom. One line for every city and road: capital NAME, city NAME or road NAME - "
+            "NAME. A semicolon can stand instead of a new line.",
             4000,
         ),
     ] = SAMPLE_MAP
@@ -68,11 +69,21 @@ class Options(Struct, frozen=True):
             "spread: homes are spread evenly round the map. choose: players choose in reverse turn order.",
         ),
     ] = "spread"
-    city_vp: Annotated[int, number("LOY-O5", "Worth of a city", "Victory points of an outer city.", 1, 100)] = 5
-    road_vp: Annotated[int, number("LOY-O5", "Worth of a road", "Victory points of a road.", 1, 100)] = 2
-    capital_vp: Annotated[int, number("LOY-O6", "Worth of the capital", "Victory points of the capital.", 1, 100)] = 5
+    city_vp: Annotated[
+        int,
+        number("LOY-O5", "Victory points of a city", "Victory points for an outer city that a player owns.", 1, 100),
+    ] = 5
+    road_vp: Annotated[
+        int, number("LOY-O5", "Victory points of a road", "Victory points for a road that a player owns.", 1, 100)
+    ] = 2
+    capital_vp: Annotated[
+        int, number("LOY-O6", "Victory points of the capital", "Victory points for owning the capital.", 1, 100)
+    ] = 5
     track_length: Annotated[
-        int, number("LOY-O7", "Length of the tracks", "Ticks from the middle to either end of a loyalty track.", 1, 50)
+        int,
+        number(
+            "LOY-O7", "Length of the loyalty tracks", "Steps from the middle of a loyalty track to either end.", 1, 50
+        ),
     ] = 4
     income_city: Annotated[
         int, number("LOY-O8", "Income of a city", "Coins that an outer city yields to whoever taxes it.", 0, 100)
@@ -95,35 +106,45 @@ class Options(Struct, frozen=True):
         number(
             "LOY-O11",
             "Failed requests in a turn",
-            "After this many failed requests a player can make no more in the turn; 0: none.",
+            "After this many failed requests a player can make no more in the turn; 0: no requests at all.",
             0,
             20,
         ),
     ] = 3
     standing_permissions: Annotated[
-        bool, about("LOY-O12", "Standing permissions", "Leave to pass or enter can be published in advance.")
+        bool,
+        about(
+            "LOY-O12",
+            "Standing permissions",
+            "A player can announce in advance who may pass a road or enter a place, and at what price.",
+        ),
     ] = True
     gifts: Annotated[
         Literal["any_time", "deals_only", "none"],
         about(
             "LOY-O13",
             "Gifts",
-            "any_time: players give coins between actions. deals_only: coins move only as prices. none: "
-            "prices are 0, too.",
+            "any_time: players give coins between actions. deals_only: coins change hands only as the price of a "
+            "permission. none: never; permissions are free as well.",
         ),
     ] = "any_time"
     dual_permission: Annotated[
         Literal["off", "move", "move_and_attack"],
         about(
             "LOY-O14",
-            "Road that one owns and another controls",
-            "Whoever crosses a road to the next city needs leave of its owner. When also of a player who controls it: "
-            "never, to move, or to attack as well.",
+            "Road owned by one player and controlled by another",
+            "Whoever crosses a road needs its owner's permission. Is that of a player who controls it needed, "
+            "too? off: no. move: to move. move_and_attack: to move and to attack.",
         ),
     ] = "move"
     encirclement: Annotated[
         Literal["override", "tie_break", "off"],
-        about("LOY-O15", "Encirclement", "Whether control of all roads at a city beats the strength inside."),
+        about(
+            "LOY-O15",
+            "Encirclement",
+            "Does a player who controls all roads at a city control the city? override: yes, even against more militia "
+            "inside. tie_break: only if both are equally strong. off: no.",
+        ),
     ] = "override"
     follow_up: Annotated[
         Literal["any", "civilians", "none"],
@@ -142,11 +163,16 @@ class Options(Struct, frozen=True):
     lock_cities_needed: Annotated[
         int,
         number(
-            "LOY-O20", "Cities for diplomacy", "How many cities must be loyal to one faction to end the game.", 3, 5
+            "LOY-O20",
+            "Cities for the diplomatic end",
+            "How many cities must be loyal to one faction to end the game.",
+            3,
+            5,
         ),
     ] = 3
     lock_capital_required: Annotated[
-        bool, about("LOY-O20", "Capital for diplomacy", "The capital must be among these cities.")
+        bool,
+        about("LOY-O20", "Capital for the diplomatic end", "The game ends only if the capital is one of these cities."),
     ] = True
     final_round: Annotated[
         Literal["all", "others"],
@@ -162,7 +188,9 @@ class Options(Struct, frozen=True):
     ] = "opposing"
     vp_tie: Annotated[
         Literal["shared", "ladder"],
-        about("LOY-O23", "Ties", "shared: the tied win together. ladder: coins, then citizens, then priests decide."),
+        about(
+            "LOY-O23", "Ties", "shared: tied players win together. ladder: coins, then citizens, then priests decide."
+        ),
     ] = "shared"
     mutual_ruin: Annotated[
         Literal["no_winner", "actor_loses"],
@@ -172,19 +200,23 @@ class Options(Struct, frozen=True):
     revolution_end: Annotated[
         bool, about("LOY-O25", "Revolution end", "A player with more than half of all victory points wins.")
     ] = True
-    taxes: Annotated[bool, about("LOY-O26", "Taxes", "Cities yield coins.")] = True
+    taxes: Annotated[bool, about("LOY-O26", "Taxes", "Cities bring coins to whoever has the right to tax them.")] = True
     tax_right: Annotated[
         Literal["religious", "ownership"],
         about("LOY-O27", "Right to tax", "Who taxes a city: the one with most priests, or its owner."),
     ] = "religious"
     tax_timing: Annotated[
         Literal["end", "start"],
-        about("LOY-O28", "Time of taxes", "Players collect taxes at the end or at the start of their turns."),
+        about(
+            "LOY-O28", "When taxes are collected", "Players collect taxes at the end or at the start of their turns."
+        ),
     ] = "end"
     city_economy: Annotated[
         bool,
         about(
-            "LOY-O29", "City economies", "Every city has a pot: taxes come out of it, what is spent there goes into it."
+            "LOY-O29",
+            "City economies",
+            "Every city has a pot of coins: its taxes are paid out of the pot, and coins spent there go into it.",
         ),
     ] = False
     city_pot_factor: Annotated[
@@ -199,21 +231,30 @@ class Options(Struct, frozen=True):
     ] = 1
     coin_location: Annotated[
         Literal["player", "city"],
-        about("LOY-O31", "Where coins lie", "player: in the purse. city: on the map, where they must be carried."),
+        about(
+            "LOY-O31",
+            "Where coins lie",
+            "player: your coins are always with you. city: they lie on the map, and your units can carry them.",
+        ),
     ] = "player"
     factions: Annotated[
-        bool, about("LOY-O32", "Colours", "Militia belong to public colours that players can change.")
+        bool,
+        about(
+            "LOY-O32",
+            "Colours",
+            "Militia belong to a colour. All see which colour each player has; players can change theirs.",
+        ),
     ] = False
     faction_colours: Annotated[
         str,
-        text("LOY-O33", "Names of the colours", "Two or more names with commas between them.", 200),
+        text("LOY-O33", "Names of the colours", "Two or more names, separated by commas.", 200),
     ] = "red, blue, green"
     faction_start: Annotated[
         Literal["round_robin", "choose"],
         about(
             "LOY-O34",
             "First colours",
-            "round_robin: colours are dealt round by seat. choose: players choose in reverse turn order.",
+            "round_robin: colours are dealt out by seat. choose: players choose in reverse turn order.",
         ),
     ] = "round_robin"
     faction_switch: Annotated[
@@ -232,7 +273,8 @@ class Options(Struct, frozen=True):
         about(
             "LOY-O36",
             "Contested cities",
-            "not_contested: no campaign where two armies stand. occupied: only where exactly one army stands.",
+            "Where a Campaign is possible. off: anywhere. not_contested: not where the armies of two players stand. "
+            "occupied: only where exactly one army stands.",
         ),
     ] = "off"
     round_limit: Annotated[
@@ -243,7 +285,7 @@ class Options(Struct, frozen=True):
         text(
             "LOY-O38",
             "Names of the cities",
-            "The capital first, then the others, with commas between them. A map of your own has its own.",
+            "The capital first, then the other cities, separated by commas. A custom map has its own names.",
             600,
         ),
     ] = "Rome, Avignon, Burgos, Cluny, Dublin, Esztergom, Florence, Genoa, Hamburg"

@@ -32,7 +32,7 @@ CARDS: Mapping[str, Card] = {
     "create": Card(
         "Create",
         "card",
-        "Kin and traits change no number; points on skills do.",
+        "Kin and traits do not change your numbers; points spent on skills do.",
         "THR-3.1",
         TRAIT_LABELS,
     ),
@@ -45,7 +45,7 @@ CARDS: Mapping[str, Card] = {
     "ambush": Card(
         "Sneak up",
         "thr-away",
-        "Those you name start in the distant zone; you may name nobody.",
+        "Choose who has sneaked up: they start in the distant zone. You may choose nobody.",
         "THR-7.1",
         {"who": "Who sneaked up"},
     ),
@@ -75,7 +75,9 @@ CARDS: Mapping[str, Card] = {
         "Disengage", "thr-away", "Move one step away: from engaged to free, to distant, out of the combat.", "THR-12.4"
     ),
     "give": Card("Trick", "thr-trick", "Activate a trick for yourself or a friend, before your attack.", "THR-11.2"),
-    "enforce": Card("Enforce", "thr-up", "Raise a skill by a step; later the steps become a token.", "THR-13.2"),
+    "enforce": Card(
+        "Enforce", "thr-up", "Raise a skill by a step for this combat; at 5 it falls back and gets a token.", "THR-13.2"
+    ),
     "push_back": Card("Flank", "thr-away", "A character acts after the opponents from now on.", "THR-13.3"),
     "lock": Card("Lock", "lock", "Keep a combatant from using a trick.", "THR-13.5"),
     "neutralize": Card("Neutralize", "cross", "Remove a token, a coin or a lock.", "THR-13.6"),
@@ -92,7 +94,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
     letters = initials_of(position.view, names)
     beside = Surroundings(position, names, scene, letters)
     field = Field(position, names, scene, letters).svg()
-    tip = el("p", "Point at a token to read who it is and in what shape.", class_="board-tip", data_tip_line=True,
+    tip = el("p", "Point at a token to read who it is, and its condition.", class_="board-tip", data_tip_line=True,
              aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
     parts = (beside.initiative(), beside.tray(), beside.odds())
     return el(

@@ -321,7 +321,7 @@ READY = (
     ("The boulder", ("troll", "troll", "gentle", "fearless"), (CONDITION, ARMOUR, CONDITION),
      "Takes more than anybody else before going down."),
     ("The smith", ("duarg", "technological", "stubborn", "forceful"), (DAMAGE, WEAPON, DAMAGE),
-     "Does not hit more often than others, but what is hit stays hit."),
+     "Hits no more often than others, but each hit does more damage."),
     ("The dancer", ("fäerun", "magical", "careless", "graceful"), (INITIATIVE, ARMOUR, INITIATIVE),
      "Acts early and gathers advantage every round, which pays for tricks."),
     ("The shade", ("ancestor", "heroic", "dead", "fierce"), (WEAPON, DAMAGE, CONDITION),

@@ -53,8 +53,8 @@ class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
     """This many opponents stand there, some of the table's number having been removed."""
 
     says = Message(
-        "{opponents:# opponent stands|# opponents stand} in the way"
-        "{removed:| (# fewer than usual)| (# fewer than usual)}."
+        "{opponents:# opponent faces|# opponents face} the party"
+        "{removed:| (the GM has removed #)| (the GM has removed #)}."
     )
 
     opponents: int
@@ -279,7 +279,10 @@ class Intercepted(ThriceEvent, rule="THR-12.5", stage="Attack", tone="good"):
 class Rolled(ThriceEvent, rule="THR-6.3", stage="Dice", tone="coin"):
     """The ``dice`` have fallen for an attack; ``gain`` is the new advantage of the roller."""
 
-    says = Message("{who} rolls {faces}{swaps:| with # swapped| with # swapped}{gain:|, advantage +#|, advantage +#}.")
+    says = Message(
+        "{who} rolls {faces}{swaps:|, with # d10 swapped for a d6|, with # d10 swapped for d6}"
+        "{gain:|, and gains # advantage|, and gains # advantage}."
+    )
 
     who: Combatant
     swaps: int
@@ -379,7 +382,7 @@ class LocksExpired(ThriceEvent, rule="THR-R30", stage="End of round"):
 class CombatEnded(ThriceEvent, rule="THR-15.7", stage="The end", weight=5, ends=True, tone="good"):
     """The combat is over; ``result`` says how."""
 
-    says = Message("{outcome} Rounds: {rounds}.")
+    says = Message("{outcome} The combat took {rounds:no rounds|# round|# rounds}.")
 
     result: str
     rounds: int

@@ -15,25 +15,35 @@ class Options(Struct, frozen=True):
     # THR-2.5: explained is usual because its tricks alone are explained, and it alone fits the course of a combat.
     profile: Annotated[
         Literal["explained", "sheet"],
-        about("THR-O1", "Profile", "explained: the text of the rules. sheet: the tricks and numbers of the sheets."),
+        about(
+            "THR-O1",
+            "Profile",
+            "explained: as the designer's rules say. sheet: tricks and numbers as printed on the character sheets.",
+        ),
     ] = "explained"  # THR-2.5: only its tricks are explained, and only it fits the course of a combat
     zones: Annotated[
         Literal["auto", "on", "off"],
-        about("THR-O2", "Zones", "auto: on in the profile explained, off in the profile sheet."),
+        about("THR-O2", "Zones", "auto: on in the profile “explained”, off in the profile “sheet”."),
     ] = "auto"
     character_condition_start: Annotated[
         int,
         number(
             "THR-O3",
             "Condition of characters",
-            "With how much condition characters start. 0 is the usual: 4 in the profile “explained”, 6 in “sheet”.",
+            "The condition with which characters start. 0: as the profile says, 4 in “explained” and 6 in “sheet”.",
             0,
             15,
         ),
     ] = 0
     enemy_condition_start: Annotated[
         int,
-        number("THR-O4", "Condition of opponents", "Where opponents' condition starts; a bought step adds 3.", 1, 100),
+        number(
+            "THR-O4",
+            "Condition of opponents",
+            "The condition with which opponents start; each step that the GM buys adds 3.",
+            1,
+            100,
+        ),
     ] = 6
     creation_points: Annotated[
         int,
@@ -51,22 +61,37 @@ class Options(Struct, frozen=True):
     ] = 1
     party_wealth: Annotated[
         Literal["highest", "lowest", "average_down"],
-        about("THR-O7", "Party wealth", "Whose wealth gives the GM his points; the average is rounded down."),
+        about(
+            "THR-O7",
+            "Party wealth",
+            "Which wealth in the party decides how many points the GM has. average_down: the average, rounded down.",
+        ),
     ] = "highest"
     enemy_removals: Annotated[
         Literal["once", "repeat"],
         about("THR-O8", "Removing opponents", "How many opponents the GM can remove, for a point each."),
     ] = "once"
     enemy_initiative_base: Annotated[
-        int, number("THR-O9", "Base of the initiative number", "Added to the opponents' initiative value.", 0, 30)
+        int,
+        number(
+            "THR-O9",
+            "Initiative to beat",
+            "This number plus the opponents' initiative is what a character has to roll to act first.",
+            0,
+            30,
+        ),
     ] = 10
     enemy_condition_penalty: Annotated[
-        bool, about("THR-O10", "Penalty for opponents", "Low condition weakens opponents as well.")
+        bool, about("THR-O10", "Penalty for opponents", "Low condition lowers the skills of opponents, too.")
     ] = False
     trick_cost: Annotated[int, number("THR-O11", "Cost of a trick", "Advantage that a trick costs.", 0, 50)] = 3
     activation_window: Annotated[
         Literal["own_turn", "any_roll"],
-        about("THR-O12", "When to activate", "any_roll: also before a roll of your own counter-attack."),
+        about(
+            "THR-O12",
+            "When tricks can be activated",
+            "own_turn: only in your own turn. any_roll: also before you roll for a counter-attack.",
+        ),
     ] = "own_turn"
     attack_into_engagement: Annotated[
         bool, about("THR-O13", "Attacks into engagements", "A fighter who is not engaged may attack one who is.")
@@ -93,14 +118,21 @@ class Options(Struct, frozen=True):
     ] = 3
     lock_duration: Annotated[
         Literal["combat", "round"],
-        about("THR-O19", "Locks", "combat: the lock holds until neutralized. round: until the end of the next round."),
+        about(
+            "THR-O19",
+            "Locks",
+            "How long a locked trick stays locked. combat: until somebody neutralizes the lock. round: until the "
+            "end of the next round.",
+        ),
     ] = "combat"
     flanking: Annotated[
         bool, about("THR-O20", "Flanking", "The side with more fighters in an engagement has a bonus.")
     ] = False
     automatic_win: Annotated[
         bool,
-        about("THR-O21", "Automatic win", "A side that has lost more than half surrenders at the end of a round."),
+        about(
+            "THR-O21", "Automatic win", "A side of which more than half have fallen surrenders at the end of the round."
+        ),
     ] = False
     open_enemies: Annotated[
         bool, about("THR-O22", "Open opponents", "Everybody sees the opponents' numbers from the start.")
@@ -117,7 +149,8 @@ class Options(Struct, frozen=True):
         text(
             "THR-O25",
             "Characters",
-            "Character sheets in the order of the seats, as a JSON list; null: made at the table.",
+            "For programs: character sheets in the order of the seats, as a JSON list; null: made at the table. "
+            "People leave this empty.",
             20000,
         ),
     ] = ""

@@ -40,7 +40,7 @@ RESULTS = {
     "defeat_surrender": "The characters surrender: nobody dies.",
     "draw": "Nobody is left on either side: nobody has won, and nobody dies.",
     "mutual_surrender": "Both sides surrender.",
-    "unfinished": "The last round is over and the combat is not.",
+    "unfinished": "The last round is over, and neither side has won.",
 }
 """THR-15.7, THR-17.2, THR-O23: how a combat ends."""
 

@@ -16,12 +16,17 @@ from turncoat.kernel import Names, amount
 
 CARDS: Mapping[str, Card] = {
     "attack": Card(
-        "Attack", "attack", "Take a coin and all Spoils. You need a supporter, or a looting victim.", "TRU-3.3"
+        "Attack",
+        "attack",
+        "Take a coin and all Spoils of a player who loots, or who has less defence than you have support.",
+        "TRU-3.3",
     ),
     "defend": Card("Defend", "defend", "Stand firm. Your defence is the number of your supporters.", "TRU-3.4"),
-    "support": Card("Support", "support", "Lend your strength to another player, whatever they do.", "TRU-3.6"),
+    "support": Card(
+        "Support", "support", "Add 1 to the strength of another player, whether they attack or defend.", "TRU-3.6"
+    ),
     "loot": Card("Loot", "loot", "Share the Stash with all other looters. Anybody can rob you.", "TRU-3.5"),
-    "pass": Card("Pass", "pass", "Do nothing and watch.", "TRU-3.7"),
+    "pass": Card("Pass", "pass", "Do nothing in this round.", "TRU-3.7"),
     "give": Card(
         "Give coins",
         "give",

@@ -21,7 +21,7 @@ class Options(Struct, frozen=True):
         about(
             "TRU-O3",
             "Reveal",
-            "table: as soon as everybody has submitted. correspondence: at the announced time and not before.",
+            "table: as soon as everybody has submitted an action. correspondence: at the deadline and not before.",
         ),
     ] = "table"
     show_submitted: Annotated[
@@ -29,15 +29,20 @@ class Options(Struct, frozen=True):
     ] = True
     remainder: Annotated[
         Literal["removed", "stays with victim"],
-        about("TRU-O6", "Rest of shared Spoils", "What happens to coins that cannot be shared out equally."),
+        about(
+            "TRU-O6",
+            "Rest of shared Spoils",
+            "When attackers share a victim's Spoils and coins are left over: these leave the game, or the victim keeps "
+            "them.",
+        ),
     ] = "removed"
     bad_submission: Annotated[
         Literal["refuse", "becomes Pass"],
         about(
             "TRU-O7",
             "A bad action over a good one",
-            "What a bad action does to a good one sent before. refuse: the good one stays. becomes Pass: the "
-            "player passes in this round.",
+            "If a player replaces a valid action by one that is not possible. refuse: the valid one stays. "
+            "becomes Pass: the player passes in this round.",
         ),
     ] = "refuse"
     outsider: Annotated[
@@ -45,7 +50,8 @@ class Options(Struct, frozen=True):
         about(
             "TRU-O8",
             "Outsider attacking a circle",
-            "together: the attack happens at the same time as the circle. circle first: the attack comes afterwards.",
+            "When players attack each other in a circle and somebody else attacks one of them. together: all these "
+            "attacks happen at once. circle first: the other attack comes afterwards.",
         ),
     ] = "together"
 

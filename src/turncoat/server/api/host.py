@@ -17,7 +17,9 @@ from turncoat.table.record import LATEST
 
 TAGS = ["Host"]
 
-FreeSeats = Annotated[str, QueryParameter(description="The bot that takes all free seats; empty: none may be free.")]
+FreeSeats = Annotated[
+    str, QueryParameter(description="The bot that takes all free seats; if left empty, no seat may be free.")
+]
 
 PauseEnd = Annotated[
     int | None,

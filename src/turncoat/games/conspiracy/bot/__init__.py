@@ -39,7 +39,7 @@ ALARM = 0.3
 JUMP = 0.62
 """Whoever may be this near to winning is not let go first."""
 
-WARNING = "The mark on {cell} is too near to winning. Whoever can, break up column {column}."
+WARNING = "Whoever has the mark on {cell} is about to win. If you can, break up column {column}."
 
 
 class Plotter(Bot[ConspiracyView, ConspiracyAction]):

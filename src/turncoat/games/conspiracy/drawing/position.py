@@ -96,7 +96,7 @@ def tips(view: ConspiracyView) -> dict[str, str]:
 def coin_tip(coin: CoinView, outlook: CoinOutlook) -> str:
     """CON-5.b.iii, CON-5.c: what a reveal or an attack needs and yields."""
     needs = "any coin" if not outlook.attack_needs else f"{outlook.attack_needs} or more"
-    attack = f"An attack needs {needs}; the coin is {outlook.attack_yields}."
+    attack = f"An attack on this coin needs {needs}; if it succeeds, the coin is {outlook.attack_yields}."
     return attack if coin.symbol_up else f"{reveal_tip(coin, outlook)} {attack}"
 
 
@@ -107,7 +107,9 @@ def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
     if outlook.revealable:
         return f"It can be revealed: {numbers} {word} at it."
     worth = 1 if coin.number == SPIRAL else coin.number
-    return f"It cannot be revealed: {numbers} {word} at it; it needs one {worth}, or several that come to more."
+    return (
+        f"It cannot be revealed: {numbers} {word} at it; it needs one coin of {worth}, or several that add up to more."
+    )
 
 
 def tile_label(tile: TileView, names: Names) -> str:
@@ -124,21 +126,23 @@ def tile_tip(outlook: TileOutlook) -> str:
     """CON-5.d: what revealing a tile would come to."""
     coins = counted(outlook.symbols)
     if not outlook.revealable:
-        return f"To be revealed it needs 2 coins symbol side up; it has {coins} so."
+        return f"It can be revealed when 2 coins on it lie symbol side up; now it has {coins} like that."
     stays = [
         f"{SUIT_NAMES[suit]} up to {most}" if most >= 0 else f"no {SUIT_NAMES[suit]}"
         for suit, most in zip(SUITS, outlook.support, strict=True)
     ]
+    goes = "go" if outlook.coins != 1 else "goes"
     return (
-        f"It can be revealed with {coins}. It stays if it is of {listed(stays)}. {counted(outlook.coins)} to the bag."
+        f"It can be revealed with {coins}. It stays face up if it is of {listed(stays)}. "
+        f"{counted(outlook.coins)} {goes} into the bag."
     )
 
 
 def column_tip(outlook: ColumnOutlook) -> str:
     """CON-M.4, CON-M.5: what a roll for a column would come to."""
-    chance = f"It advances in {100 * outlook.chances / ROLLS:.0f} of 100 rolls."
+    chance = f"This column advances with a chance of {100 * outlook.chances / ROLLS:.0f} %."
     enters = f" {outlook.enters} enters the Present." if outlook.enters else ""
-    leaves = f" The tile on {outlook.leaves} is taken." if outlook.leaves else ""
+    leaves = f" You take the tile on {outlook.leaves}." if outlook.leaves else ""
     return chance + enters + leaves
 
 

@@ -229,8 +229,8 @@ def count_words(view: ConspiracyView) -> str:
     """CON-I.6: the numbers that show of coins whose suit is not seen."""
     seen, tiles = view.seen, len(view.unseen_tiles)
     shown = [f"{many} {coin_number(rank)}" for rank, many in zip(RANKS, seen.numbers_open, strict=True) if many]
-    open_numbers = f" Of those, these numbers lie open: {', '.join(shown)}." if shown else ""
-    return f"Not placed: {len(seen.unseen)} coins and {tiles} tiles.{open_numbers}"
+    open_numbers = f" Some of them lie on the board with only the number showing: {', '.join(shown)}." if shown else ""
+    return f"You have not seen the symbols of {len(seen.unseen)} coins and {tiles} tiles.{open_numbers}"
 
 
 def pack(title: str, known: tuple[str, ...], kind: str) -> str:

@@ -209,7 +209,7 @@ class HandDrawn(ConspiracyEvent, rule="CON-2", stage="Draw", private=True):
 class MandatoryAdvancement(ConspiracyEvent, rule="CON-3", stage="Draw"):
     """The bag held too few coins: all columns advance once."""
 
-    says = Message("The bag holds too few coins: all columns advance (pass {passes}).")
+    says = Message("The bag holds too few coins to draw, so all columns advance{passes:|| (# times now)}.")
 
     seat: Seat
     passes: int

@@ -109,8 +109,8 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
     """
 
     says = Message(
-        "Unexpected effect: {dice} name {cell}.",
-        without=("hit", "Unexpected effect: {dice} name {cell}, where no tile lies."),
+        "Unexpected effect: the dice show {dice}, which is {cell}.",
+        without=("hit", "Unexpected effect: the dice show {dice}, which is {cell}, where no tile lies."),
     )
 
     seat: Seat
@@ -199,7 +199,7 @@ class CoinTurnedBack(ConspiracyEvent, rule="CON-5.c.iv.b"):
 class TileRevealed(ConspiracyEvent, rule="CON-5.d.iv.b", weight=1, card="turn_up", brief="reveals a tile"):
     """A tile was turned face up; ``support`` is what its coins came to, ``stays`` whether that was enough."""
 
-    says = Message("{seat} reveals {tile} on {cell} with {support}: it {stays:stays|does not stay}.")
+    says = Message("{seat} reveals {tile} on {cell} with {support}: it {stays:stays face up|does not stay}.")
 
     seat: Seat
     cell: Cell
@@ -258,7 +258,7 @@ class TileMarked(ConspiracyEvent, rule="CON-9", stage="Mark", card="mark", brief
 class GoalDisclosed(ConspiracyEvent, rule="CON-10", stage="Victory", weight=3):
     """A goal was laid open, with the number of its halves that the Present shows on different tiles."""
 
-    says = Message("{seat}'s goal is {suit} and {number}; {halves} of 2 are shown on tiles.")
+    says = Message("{seat}'s goal is {suit} and {number}; the Present shows {halves} of these 2 on tiles.")
 
     seat: Seat
     suit: Suit

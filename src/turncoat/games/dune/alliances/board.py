@@ -21,7 +21,10 @@ def alliance(seen: Foresight, faction: str) -> Lines:
     lines = [f"{seen.called(faction)} has proposed to you: you are allied at once."] if asked else []
     lines.append(f"They would lend you {given(seen, other)}; you would lend them {given(seen, seen.seat)}.")
     held = strongholds(seen.game, tuple(sorted((seen.seat, other))))
-    return [*lines, f"Together you win with {TOGETHER} strongholds and have {held}; alone you could not win any more."]
+    return [
+        *lines,
+        f"Together you win with {TOGETHER} strongholds and have {held}; while allied, neither of you can win alone.",
+    ]
 
 
 def given(seen: Foresight, seat: int) -> str:

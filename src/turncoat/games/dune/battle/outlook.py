@@ -237,7 +237,7 @@ def order(seen: Foresight, action: Voice) -> Lines:
     if action.order != PLAY:
         return [f"{seen.who(foe)} cannot play any {kind} in this battle."]
     if hand.holds(action.kind):
-        return [f"{seen.who(foe)} holds it, as you know, and must play it if anybody leads."]
+        return [f"You know that {seen.who(foe)} holds one; it must be played, if a leader or Cheap Hero is."]
     return [f"If {seen.who(foe)} holds none, the order changes nothing, and everybody learns of it."]
 
 
@@ -246,7 +246,7 @@ def demand(seen: Foresight, action: Prescience) -> Lines:
     foe = seen.who(other_side(seen.shadow.battle(), seen.seat))
     return [
         f"{foe} must seal a plan first and cannot change it then.",
-        f"You see its {action.element}, and everybody knows that you have seen it.",
+        f"You see the {action.element} of that plan, and everybody knows that you have seen it.",
     ]
 
 
@@ -329,10 +329,10 @@ def losses(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
     lines: Lines = []
     if prospects.may_win:
         gone = f" {seen.cards(cheap)} is discarded." if cheap else ""
-        lines.append(f"Won: you lose {plan.dial} of {forces(there)}.{gone}")
+        lines.append(f"If you win, you lose {plan.dial} of {forces(there)}.{gone}")
     if prospects.may_lose:
         gone = f", and {seen.cards(cards)}" if cards else ""
-        lines.append(f"Lost: all of yours there{gone}.")
+        lines.append(f"If you lose, you lose all your forces there{gone}.")
     return lines
 
 

@@ -133,7 +133,7 @@ def hand_after(seen: Foresight, used: int = 0) -> Lines:
     full = "which fills it" if held >= most else f"of {most} at most"
     lines = [f"Your hand has {held} card{'s' if held != 1 else ''} then, {full}."]
     if has(seen.game, seen.seat, BONUS_CARD) and held < most:
-        lines.append("You draw one more card for it, free of charge.")
+        lines.append("When you win this card, you draw one more, free of charge.")
     return lines
 
 

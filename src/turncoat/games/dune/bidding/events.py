@@ -91,7 +91,7 @@ class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):
 class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
     """DUN-4.5.9: nobody bid; this many cards went back on the deck."""
 
-    says = Message("Nobody bids: {cards:# card goes|# cards go} back on the deck.")
+    says = Message("Nobody bids: the auction ends, and {cards:# card goes|# cards go} back on the deck.")
 
     cards: int
 

@@ -34,7 +34,7 @@ def question_words(question: QuestionView, names: Names) -> Lines:
 
 def charity_words(now: Moment, names: Names) -> Lines:
     """DUN-4.4.1: what everybody gets."""
-    return [f"A faction with less than 2 {names.label('word', 'spice')} gets 2 in all."]
+    return [f"A faction with less than 2 {names.label('word', 'spice')} gets enough to have 2."]
 
 
 def collection_words(now: Moment, names: Names) -> Lines:
@@ -58,7 +58,9 @@ def collection(now: Moment, names: Names, scene: Scene) -> str:
             inside = el("b", words(names.label("location", place)), " ", spice_svg(), str(now.view.fields[place]))
             inside += "".join(faction_tag(one, names, str(number)) for one, number in there.items())
             made += el("li", inside if there else inside + el("small", "nobody"))
-    return el("ul", made, class_="dune-meetings") if made else el("p", "Nothing lies on the sand.", class_="dune-empty")
+    return (
+        el("ul", made, class_="dune-meetings") if made else el("p", "No spice lies on the sand.", class_="dune-empty")
+    )
 
 
 class Matter(Struct, frozen=True):

@@ -41,7 +41,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
     "ask_freely": asked(
         "Ask anything",
         "dun-truth",
-        "In your own words. It is answered on honour: nothing checks it, nothing holds them to it.",
+        "Ask in your own words. Nothing checks whether the answer is true, and nothing makes the player keep it.",
         "DUN-TT-X",
         words="Your question",
     ),
@@ -98,7 +98,10 @@ OPENINGS: Mapping[str, Card] = {
         {"sectors": "Sectors"},
     ),
     "done": Card(
-        "Done", "check", "You do nothing more in this Nexus; you are asked again if something changes.", "DUN-4.3.2"
+        "Done",
+        "check",
+        "You do nothing more in this Nexus. You are asked again if an alliance changes or is proposed to you.",
+        "DUN-4.3.2",
     ),
     "break": Card(
         "Break the alliance", "dun-break", "The alliance ends at once; your ally need not agree.", "DUN-4.3.2"

@@ -104,7 +104,7 @@ class Foresight:
         stays = max(0, cost - own - ally) if helper != NOBODY else 0
         if not paid:
             due = f"It costs {self.spice(cost)}" if cost else "It costs nothing"
-            return [f"{due}, which {self.who(helper)} would pay to itself." if stays else f"{due}."]
+            return [f"{due}. {self.who(helper)} would pay this, and would also receive it." if stays else f"{due}."]
         to = listed(list(dict.fromkeys(self.called(one.to) for one in paid)))
         shares = f": {own} from you, {ally + stays} from {self.who(helper)}" if ally + stays else ""
         left = self.game.spice[self.seat] - own
@@ -144,7 +144,9 @@ def company(seen: Foresight, after: Dune, territory: int) -> Lines:
         if territory == POLE:
             lines.append(f"{seen.who(foe)} is there with {number}; nobody fights in {where}.")
         elif foe == ally:
-            lines.append(f"Your ally is there with {number}: forces of you two that still share it after a move die.")
+            lines.append(
+                f"Your ally is there with {number}: if you are both still there after your move, your forces there die."
+            )
         elif can_meet(after, seat, foe, territory):
             mine = forces(total_in(after, seat, territory))
             lines.append(f"Battle in {where}: your {mine} against {number} of {seen.who(foe)}.")
@@ -175,7 +177,7 @@ def weather(seen: Foresight, after: Dune, place: int) -> Lines:
     if not exposed(after, territory):
         return []
     if SECTOR_OF[place] == storm and not at(after, seen.seat, place):
-        return [f"The storm lies over {seen.place(place)}: whoever comes up there dies."]
+        return [f"The storm lies over {seen.place(place)}: forces placed there die."]
     ahead = (SECTOR_OF[place] - storm) % SECTORS
     low, high = storm_range(after)
     if not ahead or ahead > high:

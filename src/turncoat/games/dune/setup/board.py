@@ -26,7 +26,7 @@ def setup(now: Moment, names: Names, scene: Scene) -> str:
     steps = [
         (
             "Traitors",
-            "Everybody is dealt four leaders and keeps one in secret: whoever leads with it is betrayed.",
+            "You are dealt four traitor cards and secretly keep one: whoever fights you with that leader is betrayed.",
             "DUN-3.2.2",
         ),
         ("Forces", f"Forces and {names.label('word', 'spice')} take their places.", "DUN-3.3.1"),
@@ -47,7 +47,7 @@ def traitor(seen: Foresight, leader: str) -> Lines:
     if seen.shadow.seat_of(owner) == seen.seat:
         return [f"{seen.leader(leader)} is your own, and so will be nobody’s traitor; the card has no other use."]
     against = f"If {seen.called(owner)} ever leads with {seen.leader(leader)} (strength {worth}) against you"
-    return [f"{against}, you may win without losses, and {seen.spice(worth)} with it."]
+    return [f"{against}, you can win without losses and gain {seen.spice(worth)}."]
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:

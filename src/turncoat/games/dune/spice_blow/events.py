@@ -18,7 +18,8 @@ class SpiceBlew(BlowEvent, rule="DUN-4.2.1", heading="Spice blow", weight=1, ton
     """A territory card was turned over; spice lies at the location now, none if it is in the storm."""
 
     says = Message(
-        "Spice blow: {spice} in {location}.", without=("spice", "Spice blow in {location}: the storm destroys it.")
+        "Spice blow: {spice} in {location}.",
+        without=("spice", "Spice blow in {location}: the storm is there and destroys the spice."),
     )
 
     territory: Territory

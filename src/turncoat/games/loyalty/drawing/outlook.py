@@ -100,7 +100,7 @@ class Outlook:
         if owner in (NOBODY, owners(other)[field]) or not self.game.options.military_end:
             return ""
         ruined = owner in the_ruined(other, victory_points(other))
-        end = " and leaves nothing: the game ends" if ruined else ""
+        end = ", who then owns nothing: the game ends" if ruined else ""
         return f" That takes {self.where(field)} from {self.who(owner)}{end}."
 
     # --- land and coins -----------------------------------------------------------------------
@@ -144,7 +144,11 @@ class Outlook:
     def asked(self, prices: Numbers) -> str:
         """LOY-8.5a: what is offered for leave."""
         offers = [f"{amount(price, 'coin')} to {self.who(int(seat))}" for seat, price in prices.items() if price]
-        return f"It needs leave; you offer {listed(offers)}." if offers else "It needs leave; you offer no coins."
+        return (
+            f"You need permission; you offer {listed(offers)}."
+            if offers
+            else "You need permission; you offer no coins."
+        )
 
     def price(self, other: Loyalty) -> str:
         """What is paid for it."""

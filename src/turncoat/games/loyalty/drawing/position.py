@@ -205,7 +205,7 @@ def ends_words(now: LoyaltyView, names: Names) -> list[str]:
     if options.military_end and now.round:
         least = min(now.vp)
         lowest = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == least)
-        lines.append(f"Military end at 0 VP: {lowest} {_has(now, least)} {least}.")
+        lines.append(f"The game ends if a player falls to 0 VP; fewest: {lowest} with {least}.")
     lines += [diplomacy_words(now, faction, names) for faction in FACTIONS]
     if now.faction:
         lines.append(final_words(now))
@@ -220,16 +220,18 @@ def diplomacy_words(now: LoyaltyView, faction: str, names: Names) -> str:
     """LOY-13.7: how many cities are loyal to a faction."""
     options, held = now.options, won_over(now, faction)
     cities = listed([names.label("place", city) for city in held]) if held else "none"
-    capital = " with the capital" if options.lock_capital_required else ""
-    return f"Diplomacy for {FACTION_NAMES[faction]} at {options.lock_cities_needed} cities{capital}: {cities}."
+    capital = ", the capital among them" if options.lock_capital_required else ""
+    loyal = f"{options.lock_cities_needed} cities are loyal to {FACTION_NAMES[faction]}{capital}"
+    return f"The game ends when {loyal}; now: {cities}."
 
 
 def final_words(now: LoyaltyView) -> str:
     """LOY-13.8: how long the final round lasts."""
+    why = f"The final round is on, because enough cities are loyal to {FACTION_NAMES[now.faction]}"
     if now.turns_left is None:
-        return f"The final round is on, for {FACTION_NAMES[now.faction]}."
-    more = "this is the last turn" if now.turns_left <= 0 else f"{now.turns_left} more after this turn"
-    return f"The final round is on, for {FACTION_NAMES[now.faction]}: {more}."
+        return f"{why}."
+    more = "this is the last turn" if now.turns_left <= 0 else f"{amount(now.turns_left, 'more turn')} after this one"
+    return f"{why}: {more}."
 
 
 def leave_words(now: LoyaltyView, leave: Leave, names: Names) -> str:
@@ -250,7 +252,7 @@ def affair_words(now: LoyaltyView, names: Names) -> list[str]:
         if isinstance(action, AskToMove | AskToAttack):
             lines.append(f"{asker} {action.says.about(action, names)}.")
         offers = [f"{names.label('seat', seat)} {amount(price, 'coin')}" for seat, price in request.offers.items()]
-        lines.append(f"Asked, and offered: {listed(offers)}.")
+        lines.append(f"Their permission is asked, for this price: {listed(offers)}.")
     if battle is not None:
         foes = listed(names.label("seat", seat) for seat in battle.targets)
         attacker = names.label("seat", battle.attacker)

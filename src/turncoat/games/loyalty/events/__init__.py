@@ -316,7 +316,7 @@ class CardSeen(LoyaltyEvent, rule="LOY-14.4", private=True):
 class ColourChanged(LoyaltyEvent, rule="LOY-14.1f", tone="name"):
     """A player wears another colour from now on."""
 
-    says = Message("{seat} wears {colour}.")
+    says = Message("{seat} changes to {colour}.")
 
     seat: Seat
     colour: str

@@ -111,7 +111,7 @@ class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad", lit="riot
     """
 
     says = Message(
-        "{city} is broke and riots; "
+        "{city} has no coins left and riots; "
         "{armies:no army stands there|an army loses one militia|# armies lose one militia each}."
     )
 

@@ -131,7 +131,7 @@ def _sheet(now: ThriceView, action: act.Create) -> list[str]:
     lines = [f"{values[0].upper()}{values[1:]}."]
     weak = [reduced(character, options, condition) for condition in (3, 2, 1)]
     rows = "; ".join(f"{weapon} and {armour}" for weapon, armour in weak)
-    return [*lines, f"Weapon and armour at condition 3, 2 and 1: {rows} (THR-3.7)."]
+    return [*lines, f"At condition 3, 2 and 1 your weapon and armour are {rows} (THR-3.7)."]
 
 
 # --- opponents --------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def _ours(who: Combatant, armour: int, name: str, exact: bool) -> str:
     need = armour - who.numbers.weapon - direct
     none, one, two = (said.percent(attack_odds(need, swaps)) for swaps in range(MOST_SWAPS + 1))
     case = f"{name} (armour {armour})" if exact else f"{name}, if its armour is {armour}"
-    return f"{case}: {none} without a swap, {one} with one, {two} with two."
+    return f"Chance to hit {case}: {none} with no die swapped, {one} with one, {two} with two."
 
 
 def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> str:

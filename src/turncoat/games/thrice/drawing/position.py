@@ -219,8 +219,8 @@ def prospect_words(prospect: Prospect, names: Names) -> str:
     """The odds against one armour."""
     none, single, double = map(percent, prospect.odds)
     return (
-        f"{called(names, prospect.target)}, if armour is {prospect.armour}: {none} without a swap, {single} with one, "
-        f"{double} with two."
+        f"{called(names, prospect.target)}, if armour is {prospect.armour}: {none} with no die swapped, "
+        f"{single} with one, {double} with two."
     )
 
 
@@ -234,7 +234,7 @@ def affair_words(position: Position, names: Names) -> str:
     if not now.combatants:
         return "The GM prepares the opponents."
     if not now.round:
-        fallen = "Initiative: the dice have fallen."
+        fallen = "Initiative: everybody has rolled."
         return fallen if position.rolls else "Initiative: everybody may swap d10 for d6, and rolls."
     if now.attacker >= 0:
         return (
