@@ -64,6 +64,13 @@ def test_places_that_are_mistyped_are_named(at: At) -> None:
     says(at("conspiracy", "neighbours f1\nquit"), "Conspiracy has no places that lie side by side; map draws it.")
 
 
+def test_examples_are_told_after_the_rules(at: At) -> None:
+    """CON-C.1: what Moons are is said before who once laid one."""
+    told = at("conspiracy", "? moons\nquit")
+    assert "CON-C.1  There are four suits" in told
+    assert "CON-X" not in told.partition("CON-C.1  ")[0]
+
+
 def test_tab_proposes_what_can_stand_there() -> None:
     """Numbers behind ``give``, then the word that must follow, then names; behind ``tell`` people."""
     rules = ruleset("truce")

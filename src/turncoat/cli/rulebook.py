@@ -109,16 +109,17 @@ def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
 
 
 def about(rules: AnyRuleset, name: str) -> list[Rule]:
-    """The rules that say what something is, such as a card: first those that begin with its name, rulings last.
+    """The rules that say what something is, such as a card: those that begin with its name, rulings, then examples.
 
     Raises:
         BadSetup: no rule speaks of it.
     """
     wanted = name.casefold()
 
-    def place(rule: Rule) -> tuple[bool, bool, int]:
+    def place(rule: Rule) -> tuple[bool, bool, bool, int]:
         text, number = rule.text.casefold().lstrip("*"), rule.number.removeprefix(f"{rules.prefix}-")
-        return not number[0].isdigit(), not text.startswith(wanted), text.find(wanted) % len(text)
+        example, ruling = number[0] == "X", not number[0].isdigit()
+        return example, ruling, not text.startswith(wanted), text.find(wanted) % len(text)
 
     return sorted(search(rules, name), key=place)[:EXPLAINED]
 
