@@ -253,7 +253,8 @@ def test_a_simulation_in_which_a_bot_fails_says_so(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(RandomBot, "answer", lambda *given: 1 / 0)
     asked = "simulate truce --games 1 --rounds 1 --workers 1 --seed s"
     assert run(asked.split()) == FOUND
-    assert "RandomBot failed in test_commands.py, line 253: ZeroDivisionError" in capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
+    assert "RandomBot failed in test_commands.py, line 253: ZeroDivisionError" in told
 
 
 # --- fuzz -------------------------------------------------------------------------------------
