@@ -20,6 +20,7 @@ from turncoat.bots import usual_bot
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.result import Result
 from turncoat.games import ruleset
+from turncoat.kernel import play
 
 if TYPE_CHECKING:
     from turncoat.bots.outside import AnyBot
@@ -29,6 +30,10 @@ SEATS = {"truce": 6, "conspiracy": 4, "loyalty": 4, "thrice": 5, "dune": 6}
 
 HARDEST = "gm-deadly"
 """Who leads the opponents in Thrice: against others the characters nearly always win."""
+
+
+LONGEST = 1000
+"""A game with so many questions is given up, and nobody has won it: four courtiers can pass for ever."""
 
 
 def silent(bot: AnyBot) -> AnyBot:
@@ -46,7 +51,10 @@ def played(game: str, seed: str, talkers: frozenset[int]) -> Result:
         names[-1] = HARDEST
     bots = seat_bots(game, names, seed)
     held = {seat: bot if seat in talkers else silent(bot) for seat, bot in bots.items()}
-    return Match(rules, rules.read_options({}), seats, derive(seed, "game"), held).play()
+    match = Match(rules, rules.read_options({}), seats, derive(seed, "game"), held)
+    while not play.over(match.game) and match.questions < LONGEST:
+        match.step()
+    return match.result()
 
 
 def pair(game: str, number: int, word: str) -> tuple[float, float, list[Result]]:

@@ -71,10 +71,19 @@ def test_a_pledge_is_a_whole_sentence_where_it_stands_alone(pledge: Pledge, said
 def test_for_whoever_only_watches_everybody_has_a_name() -> None:
     watcher = talk_grammar(None)
     assert watcher.statement(Pledge(0, "support", {"target": 1})) == "Agatha will support Barney this round"
+
     assert watcher.sentence(Message(None, Say(text="Ten minutes."))) == "The host to all: “Ten minutes.”"
     for attempt in (watcher.promise, watcher.request):
         with pytest.raises(Refusal, match="Only players at the table"):
             attempt("barney: loot")
+
+
+def test_of_a_round_that_is_over_its_number_is_said() -> None:
+    """It was "this round" when it was said, and is another one now."""
+    watcher = talk_grammar(None)
+    assert watcher.statement(Pledge(0, "defend"), 4) == "Agatha will defend in round 4"
+    lasting = Pledge(0, "defend", {}, False, 3)
+    assert watcher.statement(lasting, 4) == "Agatha will not defend in the 3 rounds from round 4 on"
 
 
 def test_the_tongue_of_a_seat_knows_the_words_of_the_game_from_the_beginning() -> None:

@@ -238,7 +238,8 @@ class TalkGrammar:
         when = once if pledge.times == 1 else f"in the next {pledge.times} {often}"
         if round_ is not None:
             unit = self.names.label("turns", "this round").removeprefix("this ")
-            when = f"in {unit} {round_}" if when.startswith("this ") else f"{when} from {unit} {round_} on"
+            long = f"in the {pledge.times} {often} from {unit} {round_} on"
+            when = long if pledge.times > 1 else f"in {unit} {round_}"
         return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {when}"
 
     def _is_act(self, pledge: Pledge) -> bool:
