@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
@@ -11,6 +12,7 @@ from tests.serving import Sitting
 
 THREE = ("Anna", "Ben", "Clara")
 ANNA, BEN, CLARA = range(3)
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SECRET = "Clara is next. Take her coins."
 
 
@@ -41,13 +43,25 @@ def sends_it(ben: Player, table: Sitting, anna: Player | None = None) -> None:
     assert table.get("messages") == []
 
 
+@contextmanager
+def three(
+    browser: Browser, server: Server, table: Sitting, seats: tuple[int, ...] = (ANNA, BEN, CLARA), **more: Any
+) -> Iterator[tuple[Player, Player, Player]]:
+    """Anna and Ben at desks, Clara with a phone: she never sees what is not for her. Whoever has no seat watches."""
+    with players(browser, server, 2, **more) as (anna, ben), players(browser, server, 1, **PHONE) as (clara,):
+        for seat, player in enumerate((anna, ben, clara)):
+            if seat in seats:
+                player.join(table.link(seat))
+        yield anna, ben, clara
+        assert SECRET not in clara.page.content()
+        assert SECRET not in clara.context.request.get(f"/tables/{table.id}").text()
+
+
 def test_a_whisper_stays_one_when_the_reveal_begins_by_itself(browser: Browser, server: Server) -> None:
     """TRU-14: Ben is writing to Anna; Anna seals, and the seals break. What he sends then is for Anna alone."""
     table = server.begun(THREE)
     table.everybody("loot", ANNA)
-    with players(browser, server, 2, reduced_motion="no-preference") as (anna, ben):
-        anna.join(table.link(ANNA))
-        ben.join(table.link(BEN))
+    with three(browser, server, table, reduced_motion="no-preference") as (anna, ben, _):
         writes_to_anna(ben, table)
         anna.choose("loot").seal_last()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -60,8 +74,7 @@ def test_a_whisper_stays_one_when_the_reveal_begins_by_itself(browser: Browser, 
 def test_a_whisper_stays_one_to_the_end_of_the_reveal(browser: Browser, server: Server) -> None:
     """Stepping, and going on with the game, leave the thread open as well."""
     table = server.begun(THREE)
-    with players(browser, server, 1) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table) as (anna, ben, _):
         writes_to_anna(ben, table)
         table.everybody("loot")
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -69,19 +82,18 @@ def test_a_whisper_stays_one_to_the_end_of_the_reveal(browser: Browser, server: 
         expect(ben.page.locator("#reveal")).to_have_attribute("data-frame", "1", timeout=PATIENCE)
         ben.page.locator("#skip").click()
         expect(ben.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
-        sends_it(ben, table)
+        sends_it(ben, table, anna)
 
 
 def test_a_whisper_stays_one_while_a_round_is_seen_again(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     table.everybody("loot")
-    with players(browser, server, 1) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table) as (anna, ben, _):
         writes_to_anna(ben, table)
         ben.page.locator('.rounds-strip [data-reveal="1"]').click()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
         expect(box(ben)).to_have_value(SECRET)
-        sends_it(ben, table)
+        sends_it(ben, table, anna)
 
 
 def test_a_whisper_to_a_bot_stays_one(browser: Browser, server: Server) -> None:
@@ -109,8 +121,7 @@ def test_each_thread_has_a_draft_of_its_own(
 ) -> None:
     """From thread to thread and back, over a reload and another page: what was being written is where it was."""
     table = server.begun(THREE)
-    with players(browser, server, 1) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table, (BEN,)) as (_, ben, _):
         table.post("talk", ANNA, to=[BEN], text="Psst.")
         expect(ben.page.locator(".thread", has_text="Anna").locator(".mark")).to_contain_text("1")
         channels = ben.page.locator(".threads a")
@@ -146,8 +157,7 @@ def test_a_promise_that_is_put_together_stays_in_its_thread(browser: Browser, se
     """TRU-14.1: what Ben was about to promise Anna is never said to the table, nor does a gift wipe his words away."""
     table = server.begun(THREE)
     table.everybody("loot", BEN)
-    with players(browser, server, 1) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table, (BEN,)) as (_, ben, _):
         writes_to_anna(ben, table)
         ben.page.locator("#promise summary").click()
         ben.page.locator(".promise-form [name=act]").select_option("support")
@@ -167,8 +177,7 @@ def test_a_promise_that_is_put_together_stays_in_its_thread(browser: Browser, se
 def test_a_promise_is_put_together_in_sight_and_only_one_form_is_open(browser: Browser, server: Server) -> None:
     """Nobody promises to do anything to himself, nor asks another to."""
     table = server.begun(THREE)
-    with players(browser, server, 1, viewport={"width": 1280, "height": 800}) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table, viewport={"width": 1280, "height": 800}) as (_, ben, _):
         ben.page.locator("#whisper summary").click()
         expect(ben.page.locator(".whisper-form button")).to_be_in_viewport(ratio=1)
         ben.page.locator("#promise summary").click()
@@ -183,8 +192,7 @@ def test_a_promise_is_put_together_in_sight_and_only_one_form_is_open(browser: B
 
 def test_the_newest_message_is_whole_from_its_first_line_on(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
-    with players(browser, server, 1, viewport={"width": 1280, "height": 800}) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table, (BEN,), viewport={"width": 1280, "height": 800}) as (_, ben, _):
         for words in ("Good evening.", "Nobody attacks Clara. " * 9):
             table.post("talk", ANNA, to=[BEN], text=words)
         ben.visit(f"/tables/{table.id}?to={ANNA}")

@@ -24,8 +24,9 @@ IN_PUBLIC = 2.0
 FAITHLESS = 0.4
 """Whoever is less likely than this to keep a promise is not approached."""
 
-LASTING = 4
-"""For how many actions a pact is proposed: two turns of each."""
+LASTING = 2
+"""For how many actions a pact is proposed: one turn of each. While it lasts its maker attacks nobody, also not
+those who have promised nothing: a pact of two turns cost more than it brought."""
 
 PATIENCE = 3
 """Rounds until somebody who was approached is approached again."""
@@ -39,7 +40,7 @@ PEACE = (
     "Your coins stand, and so do mine.",
     "I attack elsewhere if you do, too.",
     "Neither of us breaks what the other builds.",
-    "Two turns without a blow between us.",
+    "A turn without a blow between us.",
     "Let somebody else lose tiles.",
     "I have better things to do than to attack. You too?",
     "Peace for a while, and we both get on.",
