@@ -101,7 +101,7 @@ def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
     expect(page.locator(".points-left")).to_have_class(re.compile("over"))
     expect(page.locator("[data-left]")).to_have_text("-1")
     page.keyboard.press("Enter")
-    expect(page.locator("#refusal")).to_contain_text("4 points are spent, but only 3 have been earned.")
+    expect(page.locator("#refusal")).to_contain_text("4 points are spent on skills, but only 3 have been earned.")
     expect(page.locator("#refusal a.rule")).to_have_text("THR-3.6")
     expect(page.locator('[name="weapon"]:checked')).to_have_value("3")
     page.locator('[name="armour"]:checked').focus()

@@ -93,7 +93,7 @@ def test_who_will_read_it_is_plain_and_not_by_colour_alone(browser: Browser, ser
             expect(button).to_have_text("to Ben")
             expect(button.locator("use")).to_have_attribute("href", "#icon-lock")
             expect(row).to_have_css("border-top-style", "dashed")
-            expect(page.locator("#heard-by")).to_have_text("Only Ben and you read it.")
+            expect(page.locator("#heard-by")).to_have_text("Only Ben and you can read this thread.")
 
 
 def test_tapping_a_player_opens_the_thread_with_them(browser: Browser, server: Server) -> None:
