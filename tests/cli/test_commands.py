@@ -25,7 +25,7 @@ from turncoat.lab import batches, fuzz
 Printed = pytest.CaptureFixture[str]
 
 NONSENSES: dict[str, str] = {
-    "nosuch": "There is no command nosuch; the commands are play, join, serve",
+    "nosuch": "There is no command nosuch; the commands are play, join, host, away, serve",
     "play chess": "There is no game chess; the games are",
     "play truce --players 2": "--players: Truce is for 3 to 30 players, not 2.",
     "play truce --players many": "'many' is not a valid integer.",

@@ -264,7 +264,7 @@ def test_at_a_terminal_news_stand_above_the_line_that_is_typed(address: str, tab
         ("ftp://games.example/join/x", "is not a link to a seat"),
         ("http://127.0.0.1:9/join/x", "The server http://127.0.0.1:9 does not answer"),
         ("{address}/join/x", "This invitation is unknown or has been revoked"),
-        ("{address}/tables/abc", "You have not joined this table from this computer"),
+        ("{address}/tables/abc", "There is no table abc."),
     ],
 )
 def test_a_link_that_leads_nowhere_is_refused(

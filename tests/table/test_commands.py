@@ -8,8 +8,22 @@ import pytest
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.table import commands
-from turncoat.table.commands import Ballot, ComeBack, Command, GoAway, Propose, Ready, Save, Status, Withdraw
-from turncoat.table.proposals import Abandon, ChooseHost, Concede, Draw, Extension, GoOn, OfferSeat, Pause
+from turncoat.table.commands import (
+    Again,
+    Ballot,
+    ComeBack,
+    Command,
+    GoAway,
+    Leave,
+    Propose,
+    Ready,
+    Save,
+    Status,
+    Steer,
+    Withdraw,
+)
+from turncoat.table.deadline import After, AtTimes, NoDeadline
+from turncoat.table.proposals import Abandon, ChangePace, ChooseHost, Concede, Draw, Extension, GoOn, OfferSeat, Pause
 
 NAMES = {"agatha": 0, "barney": 1}
 
@@ -43,6 +57,21 @@ def seat_of(name: str) -> int:
         ("propose concede to barney", Propose(Concede(1))),
         ("propose seat barney", Propose(OfferSeat(1))),
         ("propose host agatha", Propose(ChooseHost(0))),
+        ("propose pace 1440", Propose(ChangePace(After(1440)))),
+        ("leave for good", Leave()),
+        ("again", Again()),
+        ("host begin", Steer("begin")),
+        ("host extend 2 times", Steer("extend", amount=2, times=True)),
+        ("host pause", Steer("pause")),
+        ("host pause 3", Steer("pause", amount=3)),
+        ("host go on", Steer("go on")),
+        ("host link", Steer("link")),
+        ("host link barney", Steer("link", 1)),
+        ("host revoke barney", Steer("revoke", 1)),
+        ("host pace 60", Steer("pace", deadline=After(60))),
+        ("host pace none", Steer("pace", deadline=NoDeadline())),
+        ("host pace 08:00 20:00", Steer("pace", deadline=AtTimes(("08:00", "20:00")))),
+        ("host pace 20:00 Europe/Berlin", Steer("pace", deadline=AtTimes(("20:00",), "Europe/Berlin"))),
         ("attack barney", None),
         ("defend", None),
     ],
@@ -60,8 +89,8 @@ def test_what_is_written_is_understood(line: str, command: Command | None) -> No
         ("not", "Write not ready."),
         ("save", "Write save ANSWER."),
         ("ready now", "Write ready."),
-        ("propose", "Write propose extend 60, or propose pause 3, or propose draw."),
-        ("propose pause 99", "Write propose extend 60, or propose pause 3, or propose draw."),
+        ("propose", "Write propose extend 60, or propose pause 3, or propose draw, or propose pace 1440."),
+        ("propose pause 99", "Write propose extend 60, or propose pause 3, or propose draw, or propose pace 1440."),
         ("propose host zoe", "Nobody is called zoe."),
     ],
 )

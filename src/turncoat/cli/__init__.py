@@ -22,6 +22,8 @@ from turncoat import __version__
 COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
     "join": "Sit down at a live table of a server, here in the terminal.",
+    "host": "Set a table at a server, and steer it, here in the terminal.",
+    "away": "Announce at all your tables that you will be away.",
     "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
     "lab": "Find out what a rule does: let bots play until the answer is sure.",

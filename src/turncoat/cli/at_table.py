@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from threading import Condition, RLock, Thread
 from threading import Event as Signal
 
@@ -12,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.cli.about_table import until, who_is_there
-from turncoat.cli.connection import Connection, Held, NoConnection
-from turncoat.cli.screen import Screen
-from turncoat.cli.session import Session
+from turncoat.cli.connection import Connection, Held, NoConnection, written
+from turncoat.cli.screen import Screen, above_the_prompt
+from turncoat.cli.session import Left, Session
 from turncoat.games import AnyRuleset, game_of, ruleset
 from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
 from turncoat.kernel.errors import BadSetup, Refusal
@@ -46,13 +45,15 @@ class AtTable(Session):
         screen: Where to write and what is typed.
         connection: The way to the server, with the key of the seat.
         held: The seat.
+        host: The way there with the host's rights; None: the seat itself, which has them if the players say so.
 
     Raises:
         Refusal: the server cannot be reached, or plays by other rules.
     """
 
-    def __init__(self, screen: Screen, connection: Connection, held: Held) -> None:
-        self.connection, self.path = connection, f"tables/{held.table}"
+    def __init__(self, screen: Screen, connection: Connection, held: Held, host: Connection | None = None) -> None:
+        self.connection, self.host, self.path = connection, host or connection, f"tables/{held.table}"
+        assert held.seat is not None
         self.table_view = self._look()
         rules = _rules_of(self.table_view)
         self.options, seats = rules.read_options(self.table_view.options), len(self.table_view.seats)
@@ -64,7 +65,7 @@ class AtTable(Session):
         self.asked: tuple[str, int] | None = None
         self.phase: Phase | None = None
         self.waited: tuple[int, ...] = ()
-        self.over = False
+        self.over = self.gone = False
         self.pause = 0.0
         self.lock = RLock()
         self.news = Condition(self.lock)
@@ -78,7 +79,7 @@ class AtTable(Session):
         """
         self.at_terminal = self.screen.console.is_terminal and sys.stdin.isatty()
         listening = Thread(target=self._listen, daemon=True)
-        with _above_the_prompt(self.at_terminal):
+        with above_the_prompt(self.at_terminal):
             listening.start()
             try:
                 while self._goes_on():
@@ -110,11 +111,20 @@ class AtTable(Session):
         super()._help()
         for command, meaning in commands.HELP.items():
             self._command_line(command, meaning)
+        self._command_line("host begin", "what only the host can do; host alone lists it")
 
     def _command(self, said: str) -> None:
-        """Have the server carry out a command (``turncoat.table.commands``), and print its answer."""
-        reply = self.connection.post(f"{self.path}/command", {"text": said})
-        self.screen.write(msgspec.json.decode(reply, type=dict[str, str])["said"], "dim")
+        """Have the server carry out a command (``turncoat.table.commands``), and print its answer.
+
+        Raises:
+            Left: it was to leave the seat for good.
+        """
+        steers = said.casefold().startswith("host ")
+        reply = written(self.host if steers else self.connection, self.path, said, host=steers)
+        self.screen.write(reply, "dim")
+        if said.casefold() == "leave for good":
+            self.gone = True
+            raise Left
         self.update()
 
     # --- the table ----------------------------------------------------------------------------
@@ -378,12 +388,3 @@ def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
         *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),
         closed=tuple(Closed(kinds[one.type], one.rule, one.why) for one in shown.closed),
     )
-
-
-def _above_the_prompt(at_terminal: bool) -> AbstractContextManager[None]:
-    """A context in which output appears above the line that is being typed."""
-    if not at_terminal:
-        return nullcontext()
-    from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415  # a pipe has no prompt
-
-    return patch_stdout(raw=True)

@@ -128,6 +128,13 @@ class Connection:
         return NoConnection(f"The server {self.server} does not answer ({why}).")
 
 
+def written(connection: Connection, path: str, text: str, *, host: bool) -> str:
+    """What a server says to a command, with whole links."""
+    reply = connection.post(f"{path}/host/command" if host else f"{path}/command", {"text": text})
+    said = msgspec.json.decode(reply, type=dict[str, str])["said"]
+    return said.replace(" /join/", f" {connection.server}/join/")
+
+
 def _refused(answer: HTTPError) -> Refusal:
     """What a server says of a request that it refuses."""
     with closing(answer):
@@ -147,14 +154,14 @@ class Held(Struct, frozen=True):
     Attributes:
         server: The address of the server.
         table: The table.
-        seat: The seat, from 0.
+        seat: The seat, from 0; or ``STANDS_BY``; None: the host's rights.
         key: Its key.
         invitation: The digest of the invitation for which it was given.
     """
 
     server: str
     table: str
-    seat: int
+    seat: int | None
     key: str
     invitation: str = ""
 
@@ -173,22 +180,26 @@ class Keys:
     def __init__(self, file: Path) -> None:
         self.file = file
 
-    def find(self, link: Link) -> Held | None:
-        """The seat to which a link leads, if it is held; of several at a table, the last that was taken."""
+    def find(self, link: Link, *, host: bool = False) -> Held | None:
+        """The seat to which a link leads, if it is held; of several at a table, the last that was taken.
+
+        Or the host's rights at the table, if it is these that are wanted.
+        """
         digest = _digest(link)
-        for held in reversed(self._all()):
-            if held.server == link.server and (held.table == link.table or (digest and held.invitation == digest)):
+        for held in reversed(self.all()):
+            leads = held.table == link.table or (digest and held.invitation == digest)
+            if held.server == link.server and leads and (held.seat is None) == host:
                 return held
         return None
 
-    def keep(self, link: Link, table: str, seat: int, key: str) -> Held:
+    def keep(self, link: Link, table: str, seat: int | None, key: str) -> Held:
         """Store a key in the file.
 
         Raises:
             BadSetup: the file cannot be written.
         """
         held = Held(link.server, table, seat, key, _digest(link))
-        self._write([*self._all(), held])
+        self._write([*self.all(), held])
         return held
 
     def _write(self, keys: list[Held], spare: int = 0) -> None:
@@ -220,9 +231,14 @@ class Keys:
         folder = next(folder for folder in self.file.absolute().parents if folder.exists())
         if not folder.is_dir() or not os.access(folder, os.W_OK):
             raise BadSetup(f"--keys: nothing can be written to the folder {folder}.", field="keys")
-        self._write(self._all(), ROOM)
+        self._write(self.all(), ROOM)
 
-    def _all(self) -> list[Held]:
+    def all(self) -> list[Held]:
+        """Everything that is held, the last that was taken last.
+
+        Raises:
+            BadSetup: the file cannot be read.
+        """
         try:
             return msgspec.json.decode(self.file.read_bytes(), type=list[Held])
         except FileNotFoundError:

@@ -13,8 +13,9 @@ from turncoat.cli.at_table import AtTable
 from turncoat.cli.connection import Connection, Held, Keys, Link, link_in
 from turncoat.cli.screen import PACE, Screen, check_pace
 from turncoat.cli.session import Left
-from turncoat.kernel.errors import BadSetup
-from turncoat.server.api.wire import OwnKey
+from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.server.api.wire import KeyForSeat, KeyToStandBy, OwnKey
+from turncoat.table.holders import STANDS_BY
 from turncoat.table.names import NAME_RULE, is_name
 
 
@@ -24,30 +25,41 @@ from turncoat.table.names import NAME_RULE, is_name
 @click.option(
     "--keys", type=click.Path(path_type=Path), help="Where your keys are kept.  [default: with your settings]"
 )
+@click.option("--stand-by", is_flag=True, help="If no seat is free at an open table: stand by for one.")
 @click.option("--pace", type=float, help=f"Seconds between the lines of a reveal.  [default: {PACE} at a terminal]")
-def command(url: str, name: str, keys: Path | None, pace: float | None) -> int:
+def command(url: str, name: str, keys: Path | None, stand_by: bool, pace: float | None) -> int:  # click
     """Take the seat to which LINK leads, and play there. Type help at the table.
 
-    LINK is the invitation that the host has sent you, or, if you sat there before, the address of the table. The key
-    of the seat is kept in a file of yours, so that you can leave and come back; quit leaves, and the seat stays yours.
+    LINK is the invitation that the host has sent you; or the address of a table at which you sat before, or that is
+    open to everybody: there a free seat will be yours. The key of the seat is kept in a file of yours, so that you can
+    leave and come back; quit leaves, and the seat stays yours.
     """
     check_pace(pace)
     link = link_in(url)
     if name and not is_name(name.strip()):
         raise BadSetup(f"--name: {NAME_RULE}", field="name")
     kept = Keys(keys or Path(click.get_app_dir("turncoat")) / "keys.json")
-    held = kept.find(link) or _take(link, kept)
+    held = kept.find(link) or (_take(link, kept) if link.invitation else None)
+    if held is None or held.seat == STANDS_BY:
+        held = _claim(link, kept, name.strip(), held, stand_by=stand_by)
+    table = link.table if held is None else held.table
+    also = "" if keys is None else f" --keys {quote(str(keys))}"
+    again = f"turncoat join {link.server}/tables/{table}{also}"
+    if held is None:
+        click.echo(f"No seat is free; you stand by for one. Look again with: {again}")
+        return 0
     connection = Connection(held.server, held.key)
     connection.post(f"tables/{held.table}/sit", {"name": name.strip()})
-    session = AtTable(Screen(pace), connection, held)
+    steers = kept.find(Link(held.server, table=held.table), host=True)
+    host = None if steers is None else Connection(held.server, steers.key)
+    session = AtTable(Screen(pace), connection, held, host)
     session.screen.write(f"{session.rules.title}: {session.rules.summary}", "title")
-    session.screen.write(f"You sit as {session.names.label('seat', held.seat)}. Type help for what you can do.", "dim")
+    session.screen.write(f"You sit as {session.names.label('seat', session.me)}. Type help for what you can do.", "dim")
     try:
         session.play()
     except (Left, KeyboardInterrupt) as leaving:
-        also = "" if keys is None else f" --keys {quote(str(keys))}"
-        again = f"turncoat join {held.server}/tables/{held.table}{also}"
-        session.screen.write(f"You leave; the seat stays yours. To come back: {again}", "dim")
+        if not session.gone:
+            session.screen.write(f"You leave; the seat stays yours. To come back: {again}", "dim")
         return 0 if isinstance(leaving, Left) else INTERRUPTED
     return 0
 
@@ -58,16 +70,31 @@ def _take(link: Link, kept: Keys) -> Held:
     Raises:
         Refusal: the link is none that can be exchanged, or the key cannot be kept.
     """
-    if not link.invitation:
-        raise BadSetup(
-            "You have not joined this table from this computer: give the invitation that the host sent you.",
-            field="url",
-        )
     kept.check()
     made = msgspec.json.decode(Connection(link.server).post("keys", {"invitation": link.invitation}), type=OwnKey)
+    held = kept.keep(link, made.table, made.seat, made.key)
     if made.seat is None:
-        raise BadSetup(
-            "This link made you the host, which works only in a browser: make a new link and open it there.",
-            field="url",
-        )
-    return kept.keep(link, made.table, made.seat, made.key)
+        address = f"{link.server}/tables/{made.table}"
+        raise BadSetup(f"This link made you the host: steer the table with turncoat host {address}.", field="url")
+    return held
+
+
+def _claim(link: Link, kept: Keys, name: str, stood_by: Held | None, *, stand_by: bool) -> Held | None:
+    """Take a free seat of an open table, and keep its key; None: none is free, and one stands by.
+
+    Raises:
+        Refusal: none is free, or the table is not open to everybody.
+    """
+    kept.check()
+    connection = Connection(link.server, stood_by.key if stood_by else "")
+    try:
+        reply = connection.post(f"tables/{link.table}/claim", {"name": name})
+    except Refusal as refusal:
+        if refusal.field != "seat" or not (stand_by or stood_by):
+            raise
+        if stood_by is None:
+            key = msgspec.json.decode(connection.post(f"tables/{link.table}/standby"), type=KeyToStandBy).key
+            kept.keep(link, link.table, STANDS_BY, key)
+        return None
+    made = msgspec.json.decode(reply, type=KeyForSeat)
+    return kept.keep(link, link.table, made.seat, made.key or connection.key)

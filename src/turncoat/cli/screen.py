@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -200,3 +201,12 @@ def ledger_of(rules: AnyRuleset, events: list[Event], names: Names) -> list[Line
     if keep is not None:
         return list(keep(events, names))
     return [((event.say(names), ""), (f"  {event.rule}", "rule")) for event in events]
+
+
+def above_the_prompt(at_terminal: bool) -> AbstractContextManager[None]:
+    """A context in which output appears above the line that is being typed."""
+    if not at_terminal:
+        return nullcontext()
+    from prompt_toolkit.patch_stdout import patch_stdout  # noqa: PLC0415  # a pipe has no prompt
+
+    return patch_stdout(raw=True)

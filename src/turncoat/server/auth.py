@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from turncoat.server.invitations import Invitation, Invitations
 from turncoat.server.keeper import Keeper
-from turncoat.server.people import STANDS_BY, Claim, People, Person, Session, digest_of
+from turncoat.server.people import Claim, People, Person, Session, digest_of
 from turncoat.server.problems import Busy, NoKey, NotPermitted
-from turncoat.table.holders import Viewer
+from turncoat.table.holders import STANDS_BY, Viewer
 from turncoat.table.table import Table
 
 R = TypeVar("R")

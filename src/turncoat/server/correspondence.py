@@ -17,14 +17,30 @@ from turncoat.kernel.phrase import opening
 from turncoat.server import votes
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import close_if_late
+from turncoat.server.next_game import play_again
 from turncoat.server.services import Services
-from turncoat.server.table_actions import answer_text, offered, present_request
+from turncoat.server.steering import JOIN, steer
+from turncoat.server.table_actions import answer_text, leave, offered, present_request
 from turncoat.table import commands
 from turncoat.table import record as kept
-from turncoat.table.commands import Ballot, ComeBack, Command, GoAway, Plan, Propose, Ready, Save, Withdraw
+from turncoat.table.commands import (
+    Again,
+    Ballot,
+    ComeBack,
+    Command,
+    GoAway,
+    Leave,
+    Plan,
+    Propose,
+    Ready,
+    Save,
+    Steer,
+    Withdraw,
+)
 from turncoat.table.deadline import NoDeadline
 from turncoat.table.draft import Draft
 from turncoat.table.proof import Receipt
+from turncoat.table.proposals import ChangePace
 from turncoat.table.record import Json
 from turncoat.table.running_time import moment, zone_of
 from turncoat.table.table import IN_PHASE, OVER, Phase, Table
@@ -193,8 +209,8 @@ async def not_ready(services: Services, table_id: str, seat: int) -> None:
 # --- what is written ------------------------------------------------------------------------------
 
 
-async def carry_out(services: Services, table_id: str, seat: int, line: str) -> str:
-    """Do what somebody has written at their seat: a command, or else an answer; what is to be said of it.
+async def carry_out(services: Services, caller: Caller, table_id: str, seat: int, line: str) -> str:
+    """Do what a caller has written at a seat of theirs: a command, or else an answer; what is to be said of it.
 
     Raises:
         Refusal: in one sentence, what cannot be understood or done; nothing has changed.
@@ -206,7 +222,26 @@ async def carry_out(services: Services, table_id: str, seat: int, line: str) -> 
     if command is None:
         receipt = await answer_text(services, table_id, seat, None, line)
         return f"Sealed. Your receipt: salt {receipt.salt}, digest {receipt.digest}."
+    if isinstance(command, Steer):
+        caller.need_host(table)
+        return await steer(services, table, command)
+    if isinstance(command, Again):
+        made = await play_again(services, caller, table_id, seat)
+        return f"The next table is {made.table}. The invitation to your seat: {JOIN}/{made.invitation}"
     return await _do(services, table, seat, command)
+
+
+async def carry_out_as_host(services: Services, table_id: str, line: str) -> str:
+    """Do what a host has written, with or without ``host`` before it; what is to be said of it.
+
+    Raises:
+        Refusal: in one sentence, what cannot be understood or done; nothing has changed.
+    """
+    table = await services.keeper.table(table_id)
+    said = line if line.casefold().startswith("host ") else f"host {line}"
+    command = commands.read(said, talk_grammar_at(table, None).seat)
+    assert isinstance(command, Steer)
+    return await steer(services, table, command)
 
 
 async def _do(services: Services, table: Table, seat: int, command: Command) -> str:
@@ -218,6 +253,12 @@ async def _do(services: Services, table: Table, seat: int, command: Command) -> 
         case ComeBack():
             await come_back(services, table_id, seat)
             return "You are back."
+        case Propose(ChangePace(deadline)):
+            proposal = ChangePace(deadline, table.state.pace)
+            return f"Vote {await votes.propose(services, table_id, seat, proposal)} is open; you agree to it."
+        case Leave():
+            await leave(services, table_id, seat)
+            return "You have left your seat."
         case Propose(proposal):
             return f"Vote {await votes.propose(services, table_id, seat, proposal)} is open; you agree to it."
         case Ballot(number, yes):

@@ -20,6 +20,7 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
 from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
+from turncoat.table.holders import STANDS_BY
 
 
 def new_secret() -> str:
@@ -57,10 +58,6 @@ SHORTEST_PASSPHRASE = 8
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
 """A session that has not been used for this many milliseconds ends."""
-
-
-STANDS_BY = -1
-"""The seat of a key whose holder waits for one."""
 
 
 class Claim(Struct, frozen=True):

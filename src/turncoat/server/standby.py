@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.auth import Caller
-from turncoat.server.people import STANDS_BY, new_secret
+from turncoat.server.people import new_secret
 from turncoat.server.services import Services
+from turncoat.table.holders import STANDS_BY
 from turncoat.table.table import OVER
 
 

@@ -7,11 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from typing import Literal, cast
 
 from msgspec import Struct
 
 from turncoat.kernel.errors import Unreadable
-from turncoat.table.proposals import Abandon, ChooseHost, Concede, Draw, Extension, GoOn, OfferSeat, Pause, Proposal
+from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
+from turncoat.table.proposals import (
+    Abandon,
+    ChangePace,
+    ChooseHost,
+    Concede,
+    Draw,
+    Extension,
+    GoOn,
+    OfferSeat,
+    Pause,
+    Proposal,
+)
 
 SeatOf = Callable[[str], int]
 """Finds the seat of a name; refuses a text that names no seat."""
@@ -71,6 +84,36 @@ class Withdraw(Command, frozen=True):
     """Withdraw the submitted answer."""
 
 
+class Leave(Command, frozen=True):
+    """Leave the seat for good."""
+
+
+class Again(Command, frozen=True):
+    """Play again with the same people, once the game is over."""
+
+
+HostAction = Literal["begin", "extend", "pause", "go on", "pace", "bot", "person", "link", "revoke", "close"]
+"""What a host can do."""
+
+
+class Steer(Command, frozen=True):
+    """Do something as the host.
+
+    Attributes:
+        what: What.
+        seat: The seat that it is about; None: it is about none, or (``link``) about the host's rights.
+        amount: How many minutes, days or times; 0: none.
+        times: Whether they are agreed times.
+        deadline: The new one.
+    """
+
+    what: HostAction
+    seat: int | None = None
+    amount: int = 0
+    times: bool = False
+    deadline: Deadline = NoDeadline()
+
+
 HELP = {
     "status": "where the table is, who is waited for, and what is voted on",
     "save ANSWER": "keep an answer; it is handed in when time is up, or by ready",
@@ -85,11 +128,27 @@ HELP = {
     "propose extend 60": "more minutes; at a table with clock times: extend 1 times",
     "propose pause 3": "a pause of three days; propose go on ends it",
     "propose draw": "also: concede to NAME, close, seat NAME, host NAME",
+    "propose pace 1440": "minutes for every decision; also: pace 08:00 20:00 Europe/Berlin, pace none",
     "vote 3 yes": "vote on a proposal, or no",
+    "leave for good": "get up: a bot goes on, and the seat is not yours any more",
+    "again": "play again with the same people, once the game is over",
 }
 """Every command with what it does."""
 
-WORDS = tuple(dict.fromkeys(command.partition(" ")[0] for command in HELP))
+HOST = {
+    "host begin": "begin; bots take the seats that are free",
+    "host extend 60": "more minutes; at a table with clock times: extend 1 times",
+    "host pause 3": "a pause of three days; without a number until host go on",
+    "host go on": "let the clock run again",
+    "host pace 1440": "minutes for every decision; also: pace 08:00 20:00 Europe/Berlin, pace none",
+    "host bot NAME": "a bot plays there; host person NAME sends it away",
+    "host link NAME": "an invitation to a seat; without a name one for a second host",
+    "host revoke NAME": "send somebody away: a bot plays on, and the seat is free",
+    "host close": "close the table before the end",
+}
+"""What a host can write, with what it does."""
+
+WORDS = tuple(dict.fromkeys(command.partition(" ")[0] for command in (*HELP, *HOST)))
 """The words with which commands begin."""
 
 _ALONE: dict[str, Command] = {
@@ -100,6 +159,8 @@ _ALONE: dict[str, Command] = {
     "plan nothing": Plan(""),
     "withdraw": Withdraw(),
     "back": ComeBack(),
+    "leave for good": Leave(),
+    "again": Again(),
 }
 
 
@@ -124,13 +185,15 @@ def read(line: str, seat_of: SeatOf) -> Command | None:
         return _ballot(rest)
     if word == "propose":
         return Propose(_proposal(rest, seat_of))
+    if word == "host":
+        return _steer(rest, seat_of)
     if word in WORDS:
         raise _how(word)
     return None
 
 
 def _how(word: str) -> Unreadable:
-    ways = [command for command in HELP if command.partition(" ")[0] == word]
+    ways = [command for command in (*HELP, *HOST) if command.partition(" ")[0] == word]
     return Unreadable(f"Write {', or '.join(ways)}.", field="text", choices=tuple(ways))
 
 
@@ -159,8 +222,37 @@ def _proposal(rest: str, seat_of: SeatOf) -> Proposal:
         return alone[rest.casefold()]
     if what in about and more:
         return about[what](seat_of(more.removeprefix("to ")))
+    if what == "pace" and more:
+        return ChangePace(deadline_in(more))
     if what == "extend" and amount:
         return Extension(times=amount) if more.endswith("times") else Extension(minutes=float(amount))
     if what == "pause" and 1 <= amount <= 60:
         return Pause(amount)
     raise _how("propose")
+
+
+def _steer(rest: str, seat_of: SeatOf) -> Steer:
+    what, _, more = rest.partition(" ")
+    what, number = what.casefold(), more.partition(" ")[0]
+    amount = int(number) if number.isdecimal() and len(number) < 6 else 0
+    if rest.casefold() in ("begin", "go on", "close", "pause", "link"):
+        return Steer(cast("HostAction", rest.casefold()))
+    if what in ("bot", "person", "link", "revoke") and more:
+        return Steer(cast("HostAction", what), seat_of(more))
+    if what == "extend" and amount:
+        return Steer("extend", amount=amount, times=more.endswith("times"))
+    if what == "pause" and 1 <= amount <= 60:
+        return Steer("pause", amount=amount)
+    if what == "pace" and more:
+        return Steer("pace", deadline=deadline_in(more))
+    raise _how("host")
+
+
+def deadline_in(text: str) -> Deadline:
+    """A deadline as it is written: minutes, clock times with a time zone behind them, or ``none``."""
+    *times, last = text.split()
+    if text.casefold() == "none":
+        return NoDeadline()
+    if not times and last.isdecimal() and len(last) < 6:
+        return After(float(last))
+    return AtTimes((*times, *([last] if ":" in last else [])), "UTC" if ":" in last else last)

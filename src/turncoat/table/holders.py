@@ -16,6 +16,10 @@ NOBODY = -1
 """The holder of a seat without a person: a key to it hears only what everybody hears."""
 
 
+STANDS_BY = -1
+"""The seat of a key whose holder waits for one (``turncoat.server.standby``)."""
+
+
 class Absence(Struct, frozen=True, order=True):
     """A time for which a player is away, in milliseconds since the epoch.
 

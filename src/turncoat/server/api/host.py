@@ -8,7 +8,8 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from turncoat.server import host_actions
+from turncoat.server import correspondence, host_actions
+from turncoat.server.api.together import Reply, Written
 from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, NewPace, OfSeat, OfSeatOrHost, TableId
 from turncoat.server.auth import Caller
 from turncoat.server.problems import may_refuse
@@ -129,4 +130,13 @@ async def close(services: NamedDependency[Services], caller: NamedDependency[Cal
     await host_actions.close(services, table)
 
 
-HANDLERS = (start, pause, change_pace, resume, extend, seat_bot, seat_person, new_link, revoke, close)
+@post("/tables/{table:str}/host/command", tags=TAGS, status_code=200, responses=HOSTS)
+async def write_as_host(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[Written]
+) -> Reply:
+    """Do what the host writes: ``begin``, ``pause 3``, ``extend 60``, ``link barney``, ``bot barney``, ``close``."""
+    await _let_in(services, caller, table)
+    return Reply(await correspondence.carry_out_as_host(services, table, data.text))
+
+
+HANDLERS = (start, pause, change_pace, resume, extend, seat_bot, seat_person, new_link, revoke, close, write_as_host)

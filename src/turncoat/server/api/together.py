@@ -190,7 +190,7 @@ async def write(
 ) -> Reply:
     """Do what is written: ``away 2026-12-20 to 2027-01-03``, ``propose draw``, ``vote 3 yes``, ``save loot``."""
     own = await acting(services, caller, table, seat)
-    return Reply(await correspondence.carry_out(services, table, own, data.text))
+    return Reply(await correspondence.carry_out(services, caller, table, own, data.text))
 
 
 @post("/tables/{table:str}/again", tags=TAGS, status_code=200, responses=ACTS)
