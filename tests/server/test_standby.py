@@ -123,6 +123,17 @@ def test_one_stands_by_on_the_page_and_my_tables_says_when_a_seat_is_free(table:
     assert "Stand by" not in zoe.get(f"/tables/{table.id}").text
 
 
+def test_whoever_is_given_a_seat_stands_by_no_more(table: Sitting, client: httpx.Client) -> None:
+    """By the host's link: the list says who they are, and not that a seat is free."""
+    zoe = another(client)
+    zoe.get(f"/tables/{table.id}")
+    zoe.post(f"/tables/{table.id}/standby")
+    table.do("revoke", seat=BARNEY)
+    zoe.join(table.link(BARNEY), "Zoe")
+    page = zoe.get("/my-tables").text
+    assert ("A seat is free" in page, "You stand by" in page, "You are <b>Zoe</b>" in page) == (False, False, True)
+
+
 def test_one_stands_by_no_more_on_the_page(table: Sitting, client: httpx.Client) -> None:
     zoe = Browser(client)
     zoe.get(f"/tables/{table.id}")

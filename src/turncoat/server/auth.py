@@ -84,8 +84,8 @@ class Caller(Struct, frozen=True):
         return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
 
     def stands_by(self, table: str) -> str:
-        """What names the caller as one who stands by for a seat; empty: they do not."""
-        return next(iter(self.names(table, STANDS_BY)), "")
+        """What names the caller as one who stands by for a seat; empty: they do not, or have one."""
+        return "" if self.seats(table) else next(iter(self.names(table, STANDS_BY)), "")
 
     def hosts(self, table: str, chosen: int | None = None) -> bool:
         """Whether the host's rights at a table are held: by a key, or as the seat that the players have chosen."""
