@@ -22,7 +22,7 @@ from tests.server.test_life_of_a_table import (
     request_of,
     time_is_up,
 )
-from tests.serving import NOON, Clock, Sitting, begin
+from tests.serving import NOON, Clock, Sitting, another, begin
 
 from turncoat.table.pace import DAY
 
@@ -207,6 +207,16 @@ def test_event_33_all_agree_on_a_draw_in_secret(table: Sitting) -> None:
     view = table.get()
     assert (view["phase"], view["verdict"], view["winners"]) == ("closed", {"how": "drawn", "winners": []}, [])
     assert "somebody proposes a draw" in told(table)
+
+
+def test_whoever_proposes_in_secret_is_somebody_and_never_the_host(table: Sitting) -> None:
+    """A proposal without a name is told otherwise than what the table or its host says."""
+    decide(table, AGATHA, type="draw")
+    assert table.get()["votes"][0]["by"] is None
+    assert table.post("command", BARNEY, text="status").json()["said"].endswith("Vote 1: a draw.")
+    assert "host" not in told(table)
+    page = another(table.client).get(f"/tables/{table.id}").text
+    assert "<b> Somebody proposes a draw </b>" in page
 
 
 def test_event_34_all_others_concede_to_a_player_in_secret(table: Sitting) -> None:
