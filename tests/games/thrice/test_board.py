@@ -169,8 +169,8 @@ def test_the_odds_of_striking_back_are_foreseen() -> None:
     table = Table(advantage=99).go(ADAM, Give("counter", BREE), DONE).foes_turn()
     table.blow(4, BREE, *LOW[:2])
     said = foreseen(table, BREE, Counter())
-    assert said.startswith("Opponent A, if its armour is 11: ")
-    assert said.count(" without a swap, ") == 2
+    assert said.startswith("Chance to hit Opponent A, if its armour is 11: ")
+    assert said.count(" with no die swapped, ") == 2
 
 
 def test_a_swipe_a_swap_a_gift_and_a_new_sheet_are_foreseen() -> None:
