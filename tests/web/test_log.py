@@ -12,6 +12,7 @@ from tests.leaks.on_pages import Gallery
 
 from turncoat.drawing.log import ids_in, log_of, seats_in
 from turncoat.drawing.scene import Line, Log
+from turncoat.games.dune.battle.events import Outcome
 from turncoat.games.dune.story import STORY as DUNE
 from turncoat.games.truce import events as truce
 from turncoat.games.truce.story import STORY
@@ -216,11 +217,23 @@ def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dic
     assert 'id="since"' not in page
 
 
-def test_no_part_of_dune_plays_unless_it_is_asked_for(galleries: dict[str, Gallery]) -> None:
-    """Phases are many: the page says nothing that would make script play them; Truce's reveals still begin."""
-    assert 'data-revealed="0"' in pages.render_table(TablePage(**seen(galleries["dune"], 0)))
-    truces = TableDisplay(table_view(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
-    assert truces.plays_by_itself
+def test_of_dune_only_the_ends_of_battles_play_by_themselves() -> None:
+    """Phases are many: no part begins to play; of a battle those who fought it are told, of treachery everybody is."""
+    gallery = Gallery("dune", 3, "random", {}, luck=4)
+    while not any(isinstance(event, Outcome) for event in events_heard(gallery.table, None)):
+        assert display_of(gallery, 0).news == 0
+        for _ in range(20):
+            gallery.move()
+    everybody = {seat: display_of(gallery, seat) for seat in (None, *range(3))}
+    assert sum(bool(display.moments) for display in everybody.values()) >= 2
+    for seat, display in everybody.items():
+        assert display.own_parts == set(display.rounds)
+        assert all(not moment.fought or seat in moment.fought for moment in display.moments)
+        assert f'data-revealed="{display.news}"' in pages.render_table(TablePage(**seen(gallery, seat)))
+
+
+def display_of(gallery: Gallery, seat: int | None) -> TableDisplay:
+    return TableDisplay(table_view(gallery.table, seat), events_heard(gallery.table, seat))
 
 
 def test_nobodys_own_turn_is_told_to_them_by_itself(galleries: dict[str, Gallery]) -> None:

@@ -29,12 +29,14 @@ class Part(Struct, frozen=True):
         first: Its first event among those that the reader has heard, counted from 0.
         last: The first that does not belong to it any more.
         seat: Whose turn it is; None: nobody's.
+        fought: The seats that it concerns most; empty: it concerns everybody.
     """
 
     number: int
     first: int
     last: int
     seat: int | None = None
+    fought: tuple[int, ...] = ()
 
 
 class Story(ABC, Generic[V, P]):
@@ -100,6 +102,10 @@ class Story(ABC, Generic[V, P]):
     def aside_now(self, view: V, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """That part of the table as it is, with what has just happened; empty: as the board draws it."""
         return ""
+
+    def moments(self, view: V, events: Sequence[Event]) -> Sequence[Part]:
+        """Where no part begins to play, what does so all the same: short stretches, with numbers that no part has."""
+        return ()
 
     def places(self, view: V) -> Mapping[str, str]:
         """What places are called in the log, by their ids."""

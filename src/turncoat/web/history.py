@@ -53,7 +53,7 @@ def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | N
     if story is None:
         return None
     viewer, view, events = _past(table, story, seat)
-    part = None if view is None else part_of(story.parts(view, events), number)
+    part = None if view is None else part_of([*story.moments(view, events), *story.parts(view, events)], number)
     return None if part is None else (viewer, *story.stretch(part))
 
 
@@ -119,7 +119,20 @@ class History(Talk):
     @cached_property
     def rounds(self) -> tuple[int, ...]:
         """The rounds that can be seen again."""
-        return tuple(self.chapters)
+        return tuple(part.number for part in self.parts)
+
+    @cached_property
+    def parts(self) -> Sequence[Part]:
+        """The parts of the story."""
+        view = self.table_view.view
+        return () if self.story is None or view is None else self.story.parts(view, self.events)
+
+    @cached_property
+    def moments(self) -> Sequence[Part]:
+        """What begins to play by itself although no part does, as far as it concerns the reader."""
+        view, own = self.table_view.view, self.table_view.seat
+        found = () if self.story is None or view is None else self.story.moments(view, self.events)
+        return [part for part in found if not part.fought or own in part.fought]
 
     @cached_property
     def chapters(self) -> dict[int, str]:
@@ -239,9 +252,7 @@ class History(Talk):
 
     def betrayals(self, number: int | None, frames: Sequence[Frame[object]]) -> tuple[Betrayal, ...]:
         """The promises that the reader heard and that are broken in a part of the story, each where it strikes."""
-        if self.story is None or self.table_view.view is None:
-            return ()
-        part = next((one for one in self.story.parts(self.table_view.view, self.events) if one.number == number), None)
+        part = next((one for one in (*self.parts, *self.moments) if one.number == number), None)
         return (
             ()
             if part is None
@@ -263,23 +274,16 @@ class History(Talk):
 
     @cached_property
     def own_parts(self) -> frozenset[int]:
-        """The turns of whoever looks, who has just seen them."""
-        view, own = self.table_view.view, self.table_view.seat
-        if self.story is None or view is None or own is None:
-            return frozenset()
-        return frozenset(part.number for part in self.story.parts(view, self.events) if part.seat == own)
+        """Parts that do not begin to play: the turns of whoever looks, who has just seen them; or all."""
+        own = self.table_view.seat
+        silent = self.story is not None and not self.story.by_itself
+        return frozenset(part.number for part in self.parts if silent or (own is not None and part.seat == own))
 
     @property
     def news(self) -> int:
-        """The last part that begins to play by itself where somebody is looking on; 0: none does."""
-        if not self.plays_by_itself:
-            return 0
-        return next((number for number in reversed(self.rounds) if number not in self.own_parts), 0)
-
-    @property
-    def plays_by_itself(self) -> bool:
-        """Whether a new part of the story begins to play where somebody is looking on."""
-        return self.story is None or self.story.by_itself
+        """The last part, or moment, that begins to play by itself where somebody is looking on; 0: none does."""
+        playing = (number for number in reversed(self.rounds) if number not in self.own_parts)
+        return self.moments[-1].number if self.moments else next(playing, 0)
 
     @property
     def ending(self) -> tuple[Line, ...]:

@@ -12,9 +12,9 @@ from typing import ClassVar
 
 from turncoat.drawing.log import ids_in
 from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Log, Scene
-from turncoat.drawing.story import Part, Story
+from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.dune.advantages import ENTRIES
-from turncoat.games.dune.battle.events import BattleByTreachery, BattleDecided
+from turncoat.games.dune.battle.events import BattleByTreachery, BattleChosen, BattleDecided, Outcome, PlansRevealed
 from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.board import aside, drawing, in_words
 from turncoat.games.dune.drawing.moment import Moment
@@ -35,6 +35,8 @@ ORDER = tuple(PHASES)
 PARTS = 10
 """Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
 FIRST = 1
+BATTLES = 1000
+"""Battles are numbered from here on: the first is 1001."""
 
 REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
 """Payments of Revival, which are told before anybody is seen to come back."""
@@ -72,6 +74,27 @@ def parts_of(events: Sequence[Event]) -> list[Part]:
             begins.append((PARTS * turn + ORDER.index(phase) or FIRST, place))
     ends = [place for _, place in begins[1:]] + [len(events)]
     return [Part(number, first, last) for (number, first), last in zip(begins, ends, strict=True)]
+
+
+def battles_of(view: DuneView, events: Sequence[Event]) -> Iterator[tuple[str, Part]]:
+    """DUN-4.8.8: where battles were fought, each from the plans to what was lost.
+
+    They concern those who fought; treachery and explosions (DUN-4.8.12 to DUN-4.8.14) concern everybody.
+    """
+    seats = {faction.faction: faction.seat for faction in view.factions}
+    count = BATTLES
+    for part in parts_of(events):
+        if phase_named(part) != PHASES["battles"]:
+            continue
+        for first, last in cut(events[: part.last], lambda event: isinstance(event, BattleChosen)):
+            chosen, told = events[first], events[first:last]
+            plans = next((place for place, event in enumerate(told) if isinstance(event, PlansRevealed)), None)
+            ends = next((event for event in told if isinstance(event, Outcome)), None)
+            if first >= part.first and isinstance(chosen, BattleChosen) and plans is not None and ends is not None:
+                count += 1
+                fought = (seats[chosen.aggressor], seats[chosen.defender])
+                concerned = fought if isinstance(ends, BattleDecided) else ()
+                yield chosen.territory, Part(count, first + plans, last, fought=concerned)
 
 
 def phase_named(part: Part) -> str:
@@ -190,7 +213,7 @@ class DuneStory(Story[DuneView, Moment]):
 
     stages: ClassVar[tuple[str, ...]] = ()
     by_itself: ClassVar[bool] = False
-    """Phases are short and many, and the board shows what happens: no part begins to play unless it is asked for."""
+    """Phases are short and many, and the board shows what happens: of them only the ends of battles begin to play."""
 
     def parts(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
         """The phases in which something has happened, the one that is going on among them."""
@@ -205,7 +228,13 @@ class DuneStory(Story[DuneView, Moment]):
         called = dict(super().called(view, events, names))
         if called and view.result is None:
             called[max(called)] += " (so far)"
+        for territory, part in battles_of(view, events):
+            called[part.number] = f"Battle in {names.label('territory', territory)}"
         return called
+
+    def moments(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
+        """The ends of battles."""
+        return [part for _, part in battles_of(view, events)]
 
     def seats(self, view: DuneView) -> int:
         """DUN-3.1.1: everybody."""
