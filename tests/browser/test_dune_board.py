@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.dune_hands import beside, chip, do_it, number_in, picked, sees, tap, turned_to
 from tests.browser.dune_table import NOMADS, SCHEMERS, SEERS, SISTERS, TRAITOR, Desert, desert
-from tests.browser.players import PATIENCE, asked, card, players
+from tests.browser.players import PATIENCE, asked, card, in_a_hurry, players
 
 ALLIED = re.compile(r"Harkonnen\W*bound to\W*Atreides")
 
@@ -97,6 +97,8 @@ def test_two_battles_a_traitor_and_an_explosion(browser: Browser, table: Desert)
     with players(browser, table.server, 4) as people:
         seats = (SEERS, SCHEMERS, NOMADS, SISTERS)
         seers, schemers, nomads, sisters = (person.at(table, seat) for person, seat in zip(people, seats, strict=True))
+        for page in (seers, schemers, nomads, sisters):
+            in_a_hurry(page)
         card(seers, "fight")
         tap(seers, "west-city/10")
         do_it(seers)
@@ -184,6 +186,8 @@ def test_a_nexus_an_alliance_and_the_end(browser: Browser, table: Desert) -> Non
         seers = player.at(table, SEERS)
         schemers = other.at(table, SCHEMERS)
         sisters = third.at(table, SISTERS)
+        for page in (seers, schemers, sisters):
+            in_a_hurry(page)
         beside(seers, "propose", faction="schemers")
         for viewer in (schemers, sisters):
             expect(viewer.locator("#table-affair")).to_contain_text("Atreides", timeout=PATIENCE)

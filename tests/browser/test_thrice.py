@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, foretold, players, summary
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, foretold, in_a_hurry, players, summary
 from tests.browser.thrice_table import (
     OUT,
     STRONG,
     begun,
     caught_up,
     gathered,
-    in_a_hurry,
     number,
     standing,
     token,

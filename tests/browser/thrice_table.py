@@ -43,12 +43,6 @@ def begun(
     return table
 
 
-def in_a_hurry(page: Page) -> None:
-    """Skip every telling as soon as it begins."""
-    leave = "document.querySelector('#reveal [data-skip]')?.click()"
-    page.add_locator_handler(page.locator("#reveal"), lambda: page.evaluate(leave), no_wait_after=True)
-
-
 def caught_up(page: Page, table: Sitting, seat: int) -> None:
     """Wait until the page asks what the table asks."""
     request = table.get(seat=seat)["question"]["request"]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from turncoat.drawing import pieces
-from turncoat.drawing.ring import MAT_WIDTH, POUCH, WIDTH, Ring, ring
+from turncoat.drawing.ring import MAT_WIDTH, POUCH, Ring, ring
 from turncoat.drawing.svg import el, fit, width
 
 CENTRE = 104
@@ -44,7 +44,7 @@ def test_everything_lies_inside_the_drawing_and_the_middle_is_free(seats: int) -
     table = ring(seats)
     for place in table.places:
         (x, y), (u, v) = place.mat, place.pouch
-        assert MAT_WIDTH / 2 <= x <= WIDTH - MAT_WIDTH / 2
+        assert MAT_WIDTH / 2 <= x <= table.width - MAT_WIDTH / 2
         assert table.mat_height / 2 <= y <= table.height - table.mat_height / 2
         assert (u - table.middle[0]) ** 2 + (v - table.middle[1]) ** 2 > CENTRE**2
 
@@ -53,7 +53,7 @@ def test_everything_lies_inside_the_drawing_and_the_middle_is_free(seats: int) -
 def test_the_own_seat_is_at_the_bottom(seats: int) -> None:
     table = ring(seats)
     own = table.of(seats - 1, seats - 1)
-    assert own.mat[0] == pytest.approx(WIDTH / 2)
+    assert own.mat[0] == pytest.approx(table.width / 2)
     assert own.mat[1] == max(place.mat[1] for place in table.places)
 
 

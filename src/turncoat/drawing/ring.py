@@ -1,6 +1,7 @@
 """Seats round a table: where everybody sits, so that nothing touches anything else.
 
-All lengths are in units of the drawing, which is ``WIDTH`` wide; its height grows with the number of seats.
+All lengths are in units of the drawing. Up to six seats sit closer together, so that a phone shows them larger; where
+there are many the height grows with their number.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from math import copysign, cos, exp, hypot, log, pi, sin
 
 from msgspec import Struct
 
+FEW, CLOSE = 6, (600, 484)
+"""Up to so many seats there is a table of this width and height."""
 WIDTH = 740
 MAT_WIDTH = 152
 MAT_HEIGHT = 68
@@ -47,8 +50,10 @@ class Ring(Struct, frozen=True):
     Attributes:
         rim: Outline of the table's wood, as path data.
         line: Outline of the stitching.
+        middle: Where the Stash lies; what is written below it has room above the own seat.
     """
 
+    width: int
     height: int
     mat_height: int
     middle: Point
@@ -66,23 +71,25 @@ class Ring(Struct, frozen=True):
 def ring(seats: int) -> Ring:
     """The table for this number of seats."""
     mat_height = MAT_HEIGHT if seats <= 16 else LOW_MAT_HEIGHT
+    width = WIDTH
     if seats <= ROUND:
-        height, power = 620, 2.6 if seats <= 8 else 3.2
-        mats = _oval(seats, height, power)
+        (width, height), power = CLOSE if seats <= FEW else (WIDTH, 620), 2.6 if seats <= 8 else 3.2
+        mats = _oval(seats, width, height, power)
     else:
         height, mats, power = *_rows(seats, mat_height), 5.0
-    middle = (WIDTH / 2, height / 2)
+    centre = (width / 2, height / 2)
+    middle = (centre[0], centre[1] - 18) if seats <= FEW else centre
     places, pouches = [], list[Point]()
     for mat in mats:
         pouch = _pouch(mat, mat_height, mats, pouches, middle)
         pouches.append(pouch)
         places.append(Place(mat, _anchor(mat, mat_height, pouch), pouch))
-    rx, ry = _radii(height)
+    rx, ry = _radii(width, height)
 
     def outline(more: float) -> str:
-        return path([_point(middle, rx + more, ry + more, power, 2 * pi * step / 96) for step in range(96)]) + "Z"
+        return path([_point(centre, rx + more, ry + more, power, 2 * pi * step / 96) for step in range(96)]) + "Z"
 
-    return Ring(height, mat_height, middle, tuple(places), outline(24), outline(0), outline(-12))
+    return Ring(width, height, mat_height, middle, tuple(places), outline(24), outline(0), outline(-12))
 
 
 def path(points: list[Point]) -> str:
@@ -90,8 +97,8 @@ def path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def _radii(height: int) -> tuple[float, float]:
-    return (WIDTH - MAT_WIDTH) / 2 - 10, (height - MAT_HEIGHT) / 2 - 24
+def _radii(width: int, height: int) -> tuple[float, float]:
+    return (width - MAT_WIDTH) / 2 - 10, (height - MAT_HEIGHT) / 2 - 24
 
 
 def _point(middle: Point, rx: float, ry: float, power: float, angle: float) -> Point:
@@ -103,11 +110,11 @@ def _point(middle: Point, rx: float, ry: float, power: float, angle: float) -> P
     return middle[0] + rx * bend(cos(angle)), middle[1] + ry * bend(sin(angle))
 
 
-def _oval(seats: int, height: int, power: float) -> list[Point]:
+def _oval(seats: int, width: int, height: int, power: float) -> list[Point]:
     """Walk round the oval from the bottom, clockwise, in steps that are equal when measured in mats."""
-    rx, ry = _radii(height)
+    rx, ry = _radii(width, height)
     fine = 720
-    walk = [_point((WIDTH / 2, height / 2), rx, ry, power, pi / 2 + 2 * pi * step / fine) for step in range(fine + 1)]
+    walk = [_point((width / 2, height / 2), rx, ry, power, pi / 2 + 2 * pi * step / fine) for step in range(fine + 1)]
     way = [0.0]
     for (x, y), (u, v) in pairwise(walk):
         way.append(way[-1] + hypot((u - x) / (MAT_WIDTH + GAP), (v - y) / (MAT_HEIGHT + GAP)))

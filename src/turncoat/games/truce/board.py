@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from turncoat.drawing import pieces
-from turncoat.drawing.ring import MAT_HEIGHT, MAT_WIDTH, POUCH, WIDTH, Place, Point, Ring, ring
+from turncoat.drawing.ring import MAT_HEIGHT, MAT_WIDTH, POUCH, Place, Point, Ring, ring
 from turncoat.drawing.scene import Board, Card, Scene, SeatMark, Status
 from turncoat.drawing.svg import el, fit, words
 from turncoat.games.truce.state import TruceAction
@@ -148,7 +148,7 @@ class Picture:
             el("g", *self.coins(), id=self.id("coins"), aria_hidden=True),
             id=self.id("board"),
             class_=f"board{' still' if self.scene.still else ''}",
-            viewBox=f"0 0 {WIDTH} {self.ring.height}",
+            viewBox=f"0 0 {self.ring.width} {self.ring.height}",
             role="group",
             aria_label="The table",
         )  # fmt: skip
@@ -227,7 +227,8 @@ class Picture:
                   y=base + tray / 2 + 7, text_anchor="end", font_size=READ)  # fmt: skip
         called = fit(self.called[seat], size, wide / 2 - 24 - left)
         return (
-            el("rect", class_="mat", x=-wide / 2, y=top, width=wide, height=tall, rx=9)
+            el("rect", class_="reach", x=-wide / 2 - 4, y=top - 14, width=wide + 8, height=tall + 28)
+            + el("rect", class_="mat", x=-wide / 2, y=top, width=wide, height=tall, rx=9)
             + el("rect", class_="tray", x=-wide / 2 + 40, y=base, width=wide - 46, height=tray, rx=tray / 2)
             + el("text", words(called), class_="seat-name", x=left, y=top + size + 3, font_size=size)
             + pieces.badge(

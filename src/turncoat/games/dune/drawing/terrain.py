@@ -7,7 +7,7 @@ from functools import cache
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.drawing.geography import geography
-from turncoat.games.dune.drawing.ground import READ, Label, anchor, label, slots, territory_of
+from turncoat.games.dune.drawing.ground import LEADING, READ, Label, anchor, label, slots, territory_of
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.shapes import RADIUS, Sort, polar
 from turncoat.games.dune.facts import FACTS, SECTORS, TerritoryFacts
@@ -314,9 +314,8 @@ def _when_seen(size: int) -> str:
 def _written(label: Label, kind: str) -> str:
     x, y = label.middle
     turned = f" rotate({label.slope})" if label.slope else ""
-    step = label.size * 1.02
     lines = [
-        el("tspan", words(line), x=0, y=round((place - (len(label.lines) - 1) / 2) * step + label.size * 0.34))
+        el("tspan", words(line), x=0, y=f"{(place - (len(label.lines) - 1) / 2) * LEADING + 0.34:.2f}em")
         for place, line in enumerate(label.lines)
     ]
     return el("text", *lines, class_=f"dune-name dune-name-{kind}{_when_seen(label.size)}", font_size=label.size,

@@ -23,7 +23,7 @@ function plain(name, { says, sign }) {
 
 function drawn(name, { says, sign }, seat) {
   // The seat's own plate: what lies round it does not count. A new word is marked beside the seal, on the upper edge.
-  const { x, y, width } = (seat.querySelector(":scope > rect") ?? seat).getBBox();
+  const { x, y, width } = (seat.querySelector(":scope > .mat") ?? seat).getBBox();
   const make = (tag, at, text = "") => {
     const one = document.createElementNS(seat.namespaceURI, tag);
     for (const [key, value] of Object.entries(at)) one.setAttribute(key, value);

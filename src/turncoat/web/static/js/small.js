@@ -90,6 +90,8 @@ document.addEventListener("click", (event) => {
   if (wish) wished(wish.dataset.root, !root.classList.contains(wish.dataset.root));
   const copy = event.target.closest("[data-copy]");
   if (copy) copyLink(document.getElementById(copy.dataset.copy));
+  const share = event.target.closest("[data-share]");
+  if (share) navigator.share({ url: document.getElementById(share.dataset.share).value }).catch(() => {});
 });
 
 document.addEventListener("submit", (event) => {
@@ -100,3 +102,5 @@ document.addEventListener("submit", (event) => {
 
 for (const zone of all('[data-zone="own"]'))
   zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
+
+root.classList.toggle("can-share", Boolean(navigator.share));

@@ -49,7 +49,17 @@ function zoom(box, wanted, x, y) {
 }
 
 const boxOf = (name) => boxes().find((one) => one.dataset.zoom === name && one.getClientRects().length);
-const by = (box, step) => zoom(box, factorOf(box.dataset.zoom) * step);
+
+// Who does not point at anything looks at what was picked, else at what can be.
+function matter(box) {
+  const picked = [...box.querySelectorAll(".aimed")];
+  const edges = (picked.length ? picked : [...box.querySelectorAll(".glow")]).map((one) => one.getBoundingClientRect());
+  if (!edges.length) return [];
+  const of = (edge) => edges.map((one) => one[edge]);
+  const middle = (near, far) => (Math.min(...of(near)) + Math.max(...of(far))) / 2;
+  return [middle("left", "right"), middle("top", "bottom")];
+}
+const by = (box, step) => zoom(box, factorOf(box.dataset.zoom) * step, ...matter(box));
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-closer]");
