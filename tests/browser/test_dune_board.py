@@ -148,6 +148,7 @@ def an_explosion(table: Desert, watcher: Page, nomads: Page, sisters: Page) -> N
     table.play_to("storm.dial", NOMADS, 2)
     for viewer in (watcher, nomads, sisters):
         expect(viewer.locator("#table-force-nomads-west-haven-13")).to_have_count(0, timeout=PATIENCE)
+    sisters.remove_locator_handler(sisters.locator("#reveal"))
     told(sisters, "Turn 1 · Battles", "calls treachery: Captain Iakin Nefud", "Everything in Sietch Tabr explodes")
 
 

@@ -90,6 +90,7 @@ def test_a_turn_that_is_watched_pushes_nothing_about(browser: Browser, table: De
     """DUN-1.4.1: from setup through every phase of a turn that comes; the map stays where it is to the pixel."""
     settings: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "reduced_motion": "no-preference"}
     with players(browser, table.server, 1, **settings) as (watcher,):
+        in_a_hurry(watcher.page)
         looking(watcher.page, table)
         a_turn(watcher.page, table)
         seen = watcher.page.evaluate(NOTED)
