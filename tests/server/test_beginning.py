@@ -98,3 +98,12 @@ def test_a_table_at_which_a_bot_and_its_host_sit_begins_at_once(client: httpx.Cl
     page = browser.post("/new", {"game": "truce", "name": "Agatha", "seats": 3, "bots": 2, "begins": "full"})
     table = str(page.url).rpartition("/")[2]
     until(lambda: client.get(f"/api/tables/{table}").json()["phase"] == "playing")
+
+
+def test_a_first_game_of_thrice_lets_the_newcomer_act_before_the_opponents(client: httpx.Client) -> None:
+    """THR-7.3, THR-O9: the button of the front page lowers the number that characters must reach."""
+    browser = Browser(client)
+    browser.get("/")
+    page = browser.post("/new", {"play": "thrice", "name": "Agatha"})
+    table = client.get(f"/api/tables/{str(page.url).rpartition('/')[2]}").json()
+    assert (table["game"], table["options"]["enemy_initiative_base"]) == ("thrice", 4)

@@ -117,6 +117,7 @@ class Ruleset(Generic[G, O, A, V]):
         characters: What it says of the characters that players bring, if they bring some.
         winnerless: Whether a game can end without a winner.
         brief: Options with which a game surely ends soon, for whoever plays many at random.
+        for_beginners: Options of a table that is set with one button, where the usual ones are hard for a first game.
     """
 
     id: str
@@ -151,6 +152,7 @@ class Ruleset(Generic[G, O, A, V]):
     characters: Characters[G, O] | None = None
     winnerless: bool = False
     brief: Mapping[str, object] = field(default_factory=dict)
+    for_beginners: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Let every section be played as its flow says.

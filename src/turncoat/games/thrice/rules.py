@@ -100,5 +100,6 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     characters=CHARACTERS,
     winnerless=True,
     brief={"round_limit": 3},
+    for_beginners={"enemy_initiative_base": 4},  # THR-7.3: the characters come before the opponents
 )
 """The rules of Thrice. The last seat is the GM's."""

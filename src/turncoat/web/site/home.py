@@ -20,7 +20,7 @@ from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths
 from turncoat.web.form import Form, day, first
-from turncoat.web.forms import Setup, read_setup
+from turncoat.web.forms import OPTION, Setup, read_setup
 from turncoat.web.pages import (
     CreatePage,
     GameOffer,
@@ -236,7 +236,13 @@ def at_once(form: Form) -> Form:
     offer = next((offer for offer in offers() if offer.game == first(form, "play")), None)
     if offer is None:
         return form
-    given = {"game": offer.game, "seats": offer.seats, "bots": offer.seats - 1, "bot": offer.bot}
+    given: dict[str, object] = {
+        "game": offer.game,
+        "seats": offer.seats,
+        "bots": offer.seats - 1,
+        "bot": offer.bot,
+        **{f"{OPTION}{name}": value for name, value in ruleset(offer.game).for_beginners.items()},
+    }
     return {**form, **{name: (str(value),) for name, value in given.items()}, "start": ("yes",)}
 
 
