@@ -148,13 +148,16 @@ def an_explosion(table: Desert, watcher: Page, nomads: Page, sisters: Page) -> N
     table.play_to("storm.dial", NOMADS, 2)
     for viewer in (watcher, nomads, sisters):
         expect(viewer.locator("#table-force-nomads-west-haven-13")).to_have_count(0, timeout=PATIENCE)
-    sisters.remove_locator_handler(sisters.locator("#reveal"))
     told(sisters, "Turn 1 · Battles", "calls treachery: Captain Iakin Nefud", "Everything in Sietch Tabr explodes")
 
 
 def told(page: Page, chapter: str, *captions: str) -> None:
     """A chapter of the story, still by still: these captions come in it, in this order."""
-    page.locator(".rounds-strip").get_by_role("link", name=chapter, exact=True).first.click()
+    link = page.locator(".rounds-strip").get_by_role("link", name=chapter, exact=True).first
+    expect(link).to_be_visible(timeout=PATIENCE)
+    address = link.get_attribute("href")
+    page.remove_locator_handler(page.locator("#reveal"))
+    page.goto(str(address))
     caption, reveal = page.locator("#caption"), page.locator("#reveal")
     expect(caption).to_be_visible(timeout=PATIENCE)
     left = list(captions)
