@@ -98,8 +98,7 @@ class Ruleset(Generic[G, O, A, V]):
         minutes: How long the rules take to learn; the quickest game is shown first.
         options: Type of the options, with a title, a description and a rule number for each.
         sections: What ``flow`` made of each section: in which steps it is played.
-        set_up: Sets up a game and plays on to the first decision. Options and seats have been checked. Given options,
-            the number of seats, 32 secret bytes for the generator, and who hears what happens.
+        set_up: Sets up a game with checked options and seats and 32 secret bytes; plays on to the first decision.
         view: What a seat may know (``None``: a spectator): a whitelist.
         redeal: A copy in which everything the seat may not know is dealt again, consistent with what it knows.
         audit: Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound.
@@ -116,8 +115,7 @@ class Ruleset(Generic[G, O, A, V]):
         endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
         characters: What it says of the characters that players bring, if they bring some.
         winnerless: Whether a game can end without a winner.
-        brief: Options with which a game surely ends soon, for whoever plays many at random.
-        for_beginners: Options of a table that is set with one button, where the usual ones are hard for a first game.
+        brief, for_beginners: Options with which random games end soon; those of a table that one button makes.
     """
 
     id: str
