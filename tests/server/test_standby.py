@@ -110,7 +110,7 @@ def test_one_stands_by_on_the_page_and_my_tables_says_when_a_seat_is_free(table:
     assert "Stand by for a seat" in zoe.get(f"/tables/{table.id}").text
     page = zoe.post(f"/tables/{table.id}/standby").text
     assert "You stand by: My tables says when a seat is free." in page
-    assert "Stand by no more" in page
+    assert "Stop standing by" in page
     assert "You stand by for a seat" in zoe.get("/my-tables").text
     table.do("revoke", seat=BARNEY)
     assert "A seat is free" in zoe.get("/my-tables").text

@@ -52,7 +52,7 @@ def test_when_all_who_committed_have_opened_the_game_begins(client: httpx.Client
     assert table.post("words/open", BARNEY, words=OWN).status_code == 204
     assert table.get()["phase"] == "playing"
     assert told(table)[-3:] == [
-        "The server reveals the random words for the shuffle that it kept for Celeste.",
+        "The server has kept Celeste's random words for the shuffle and reveals them now.",
         "Agatha's random words for the shuffle are revealed.",
         "Barney's random words for the shuffle are revealed.",
     ]

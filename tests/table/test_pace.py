@@ -263,7 +263,7 @@ def test_grace_is_given_once_and_ends_when_the_last_is_in() -> None:
     state = table.table.state
     assert (state.due, seen(table).overtime) == (table.now + 30 * MINUTE, True)
     told = table.table.happened[-1].event.say(table.table.names)
-    assert told == "Time was up, and Barney and Celeste had not answered: the decision stays open longer, once."
+    assert told == "Time was up, and Barney and Celeste had not answered: they get extra time, this once."
     with pytest.raises(NotAllowed):
         table.perform(kept.Overtime(sure(state.due) + 1))
     table.answer(1, "loot").answer(2, "loot")

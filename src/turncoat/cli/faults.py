@@ -49,8 +49,8 @@ def _questions(rules: AnyRuleset) -> Iterator[str]:
     for key in rules.questions:
         if key not in known:
             yield (
-                f'questions has "{key}", but no decision is called so: write SECTION.STEP; '
-                f"there are {', '.join(known)}."
+                f'`questions` names "{key}", but there is no such decision. Write SECTION.STEP; '
+                f"the decisions are {', '.join(known)}."
             )
 
 

@@ -65,7 +65,7 @@ def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
     else:
         data = WRITERS[out.suffix](rows(head.question, games))
     write(out, data)
-    click.echo(f"{out}: {len(games):,} games.", err=True)
+    click.echo(f"Wrote {out}, with {len(games):,} games.", err=True)
     return 0
 
 

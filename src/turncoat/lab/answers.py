@@ -20,36 +20,36 @@ def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
 def _sentence(question: Question, answer: Answer) -> str:
     if answer.games < LEAST:
         played = f"only {answer.games:,} games were played in the time given; {LEAST} are needed"
-        return f"With {answer.bots}, nothing is known yet: {played}."
+        return f"When {answer.bots} plays, nothing is known yet: {played}."
     first = answer.arms[question.first]
-    said = f'With {answer.bots}, "{answer.words}" is {_number(answer, first.mean)} in {question.first}'
+    said = f'When {answer.bots} plays, "{answer.words}" is {_number(answer, first.mean)} with {question.first}'
     sure = ["with 95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
     if answer.shared and answer.saved:
         saved = sum(answer.saved.values()) / len(answer.saved)
-        sure.append(f"the same cards and dice in all arms saved {saved:.0%} of the games")
+        sure.append(f"because all arms had the same cards and dice, {saved:.0%} fewer games were needed")
     if not answer.differences:
         known = f"{_number(answer, first.low)} to {_number(answer, first.high)}"
-        sure[0] = "too few games say anything of it" if isinf(first.width) else f"{known} {sure[0]}"
+        sure[0] = "too few games show it" if isinf(first.width) else f"{known} {sure[0]}"
     said += "".join(f"; {_compared(answer, arm, found)}" for arm, found in answer.differences.items())
     return f"{said} ({'; '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
 
 
 def _compared(answer: Answer, arm: str, found: Estimate) -> str:
     if isinf(found.width):
-        return f"in {arm} nothing is known, too few games say anything of it"
+        return f"with {arm}, nothing is known: too few games show it"
     if found.low <= 0 <= found.high:
         less, more = _difference(answer, -found.low), _difference(answer, found.high)
-        return f"in {arm} anything from {less} less to {more} more"
+        return f"with {arm}, it is between {less} less and {more} more"
     near, far = sorted((abs(found.low), abs(found.high)))
     more = "more" if found.mean > 0 else "less"
     middle = _difference(answer, abs(found.mean))
-    return f"{middle} {more} in {arm}, at least {_difference(answer, near)} and at most {_difference(answer, far)}"
+    return f"with {arm}, it is {middle} {more}: at least {_difference(answer, near)} and at most {_difference(answer, far)}"
 
 
 def _wanted(question: Question, answer: Answer) -> str:
     widest = max(one.width for one in (answer.differences or answer.arms).values())
     if isinf(widest):
-        return "within the budget too few games say anything of it"
+        return "within the budget too few games show it"
     return (
         f"the answer is known to within {_difference(answer, widest)} either way; "
         f"within {_difference(answer, question.precision)} was wanted"

@@ -77,7 +77,7 @@ def compare(one: Run, other: Run) -> list[Comparison]:
     firsts, seconds = (grouped(head.question, played) for head, played in (one, other))
     pairs = list(_pairs(firsts, seconds))
     if not pairs:
-        raise BadSetup("The runs cannot be compared: no arm of one was played by the same bots as an arm of the other.")
+        raise BadSetup("The runs cannot be compared: no bots played in both of them.")
     count = sum(len(list(_measures(one, first, second))) for first, second in pairs)
     return [_comparison(one, first, second, count) for first, second in pairs]
 

@@ -48,7 +48,7 @@ DEPOSIT = 250_000
 """Bytes that are set aside for what bots and deadlines will write at a new table: most games need less."""
 
 MOST_ENTRIES = 20_000
-"""Entries, and as many messages, that a table holds."""
+"""The most entries that a table holds, and also the most messages."""
 
 MOST_BYTES = 10_000_000
 """Bytes that a table takes in the database."""

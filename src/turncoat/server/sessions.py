@@ -185,7 +185,7 @@ async def sign_in_as(
 
 
 async def _count(services: Services, address: str, known: str, name: str, *, new: bool) -> tuple[tuple[str, str], ...]:
-    """Count a try to sign in; what is to be given back if it is right.
+    """Count a try to sign in; the counts to undo if the passphrase is right.
 
     Strangers are counted by name and address together, and by address. By name alone they are slowed and never refused:
     otherwise anybody could lock anybody out. A browser at which the person has been signed in is counted by itself.

@@ -348,9 +348,9 @@ def check_room(draft: Draft, mark: Mark) -> None:
     added = draft.entries[mark.entries :]
     needed = all(isinstance(one, Paused | TableClosed) or (played <= 2 and _needed(one, mark)) for one in added)
     if len(draft.talk) > mark.talk or not needed:
-        what = f"{MOST_ENTRIES} orders and other entries, as many messages, or {MOST_BYTES // 10**6} MB"
-        only = "players can only answer each question once" if played <= 2 else "its host can close it"
-        raise Full(f"This table is full, because it holds {what}; from now on {only}.", field="table")
+        most = f"{MOST_ENTRIES:,} orders and other steps, {MOST_ENTRIES:,} messages and {MOST_BYTES // 10**6} MB"
+        only = "players can only answer each question once" if played <= 2 else "only its host can close it"
+        raise Full(f"This table is full: a table can hold {most}. From now on {only}.", field="table")
 
 
 def _needed(entry: AnyEntry, mark: Mark) -> bool:

@@ -79,7 +79,7 @@ class SeatOpenedWords(TableEvent):
     """
 
     says = Message("{seat}'s random words for the shuffle are revealed.")
-    for_the_seat = Message("The server reveals the random words for the shuffle that it kept for {seat}.")
+    for_the_seat = Message("The server has kept {seat}'s random words for the shuffle and reveals them now.")
 
     seat: Seat
     words: str
@@ -127,7 +127,7 @@ class TableFellAsleep(TableEvent):
 class OvertimeGiven(NotedEvent):
     """Time was up and these seats were missing: the decision gets extra time, once."""
 
-    says = Message("Time was up, and {seats} had not answered: the decision stays open longer, once.")
+    says = Message("Time was up, and {seats} had not answered: they get extra time, this once.")
 
 
 class PaceChanged(TableEvent):

@@ -83,7 +83,7 @@ def _propose(table: Table, state: TableState, game: Game | None, entry: kept.Pro
     if (entry.seat is None) != is_secret(proposal):
         raise NotAllowed("For a secret vote leave out who proposes it; for any other name that seat.", field="proposal")
     if entry.seat is not None and entry.seat not in have_votes:
-        raise NotYours("You cannot vote on this.")
+        raise NotYours("Only a player who can vote on this can propose it, and you cannot.")
     _carry_out(table, clone(state), game, entry.at, proposal)
     state.proposed += 1
     vote = Vote(state.proposed, proposal, entry.seat, entry.at + LASTS, have_votes)
@@ -119,7 +119,7 @@ def _check(state: TableState, proposal: Proposal, have_votes: Sequence[int]) -> 
 def _cast(table: Table, state: TableState, game: Game | None, entry: kept.VoteCast) -> Sequence[Event]:
     vote = _open(state, entry.number)
     if entry.seat not in vote.voters or state.seats[entry.seat].kind is not SeatKind.PERSON:
-        raise NotYours("You cannot vote on this.")
+        raise NotYours("You have no vote on this proposal.")
     if not is_secret(vote.proposal):
         binding.bind(state, entry)
     return _count(table, state, game, entry.at, _with(state, vote, entry.seat, yes=entry.yes))

@@ -246,7 +246,7 @@ def test_a_phase_is_told() -> None:
     ("event", "sentence"),
     [
         (happened.SpiceCardForeseen("worm"), "You see the next spice card: sandworm."),
-        (happened.SpiceCardForeseen(""), "You see the next spice card: there is none."),
+        (happened.SpiceCardForeseen(""), "You may see the next spice card, but the spice deck is empty."),
         (
             happened.Transferred("carriers", {"old-gap/9": 3}, "east-city/9", 2),
             "Spacing Guild ships 3 forces from Old Gap 9 to Arrakeen 9 for 2 spice.",

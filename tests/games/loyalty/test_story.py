@@ -132,7 +132,7 @@ def test_a_fight_is_told_blow_by_blow() -> None:
         (
             "Attack",
             "LOY-10.2.9",
-            "5 militia against 2; losses of the defence: 2 of blue. The attack is won.",
+            "5 militia attack 2; the defence loses 2 of blue. The attack is won.",
         ),
         ("Attack", "LOY-10.2.10", "Civilians die: 3 of blue's citizens."),
         ("Attack", "LOY-10.2.13", "red advances from R1 to O2 with 3 militia."),

@@ -83,7 +83,7 @@ class Options(Struct, frozen=True):
         bool,
         about(
             "DUN-O-09",
-            "The desert wins by default",
+            "The Fremen win by default",
             "If nobody plays the Spacing Guild and nobody has won after the last turn, the Fremen win.",
         ),
     ] = True
@@ -191,7 +191,7 @@ class Options(Struct, frozen=True):
         about(
             "DUN-O-26",
             "Rally into the storm",
-            "The nomads' reserves may be placed in the storm sector; they die there (DUN-R-39).",
+            "The Fremen may place reserves in the storm sector, where they die (DUN-R-39).",
         ),
     ] = False
     leaders_stay: Annotated[

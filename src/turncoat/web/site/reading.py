@@ -21,7 +21,7 @@ from turncoat.web.talk import Conversation, conversation, promises_opened
 
 
 async def marks_of(look: Look) -> Marks | None:
-    """How far the reader has read here, once the thread is noted that the address opens to be read; None: not kept."""
+    """Note the thread that the address opens as read; how far this reader has read here, None if no marks are kept."""
     if not look.reader:
         return None
     read = number(look.page_request.request.query_params.get("read"))

@@ -131,7 +131,7 @@ def battle_words(now: Moment, names: Names) -> list[str]:
     where = names.label("territory", battle.territory)
     lines = [f"{one} ({sizes[0]}) attacks {other} ({sizes[1]}) in {where}; {one} wins ties."]
     lines += [f"{text}." for text in (voice_words(battle, names), prescience_words(battle, names)) if text]
-    lines += [f"{names.label('prevention', entry)} is prevented here." for entry in battle.lifted]
+    lines += [f"Prevented in this battle: {names.label('prevention', entry)}." for entry in battle.lifted]
     for side, _ in sides_of(battle):
         plan = battle.plans.get(side)
         if plan is not None:

@@ -22,7 +22,7 @@ from turncoat.kernel.promise import Pledge, Say
 ALLIANCE = (
     "Let us be allies.",
     "Together we hold more than each alone.",
-    "Propose to us, and we propose to you.",
+    "Propose an alliance to us, and we propose one to you.",
     "Your strength and ours could win this.",
     "Alone neither of us gets far.",
     "An alliance now, before others make theirs.",

@@ -1,4 +1,4 @@
-"""DUN-7.11, DUN-7.8: what is answered with Karama and Ghola cards."""
+"""DUN-7.11, DUN-7.8: the decisions in which Karama and Ghola cards are played."""
 
 from __future__ import annotations
 

@@ -197,7 +197,8 @@ def _way(seen: Foresight, entered: tuple[int, ...], steps: int, stacks: Stacks) 
     number = len(entered)
     territories = "1 territory" if number == 1 else f"{number} territories"
     through = f", by way of {', '.join(map(seen.land, entered[:-1]))}" if number > 1 else ""
-    return f"{territories} far{through}; you can go {steps}{reason(seen, steps, stacks)}."
+    far = f"{territories} away{through}"
+    return f"This is {far}; these forces can move up to {steps}{reason(seen, steps, stacks)}."
 
 
 def reason(seen: Foresight, steps: int, stacks: Stacks) -> str:

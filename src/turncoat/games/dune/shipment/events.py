@@ -20,7 +20,7 @@ class SpiceCardForeseen(TravelEvent, rule="DUN-6.2.2", private=True):
 
     says = Message("You see the next spice card: {territory}.")
     other = Message("You see the next spice card: {card}.")
-    none = Message("You see the next spice card: there is none.")
+    none = Message("You may see the next spice card, but the spice deck is empty.")
 
     card: Word
 

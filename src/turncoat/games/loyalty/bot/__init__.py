@@ -83,7 +83,7 @@ HONOUR = 0.02
 """What breaking a promise to give leave costs, in chances."""
 
 SILENT = 3
-"""For how many rounds nobody is offered a truce again."""
+"""For how many rounds the bot does not offer the same player a truce again."""
 
 SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
 """Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""

@@ -56,8 +56,8 @@ class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
 class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="bad"):
     """Militia fell one for one; ``losses`` are those of the defence, by seat or by colour."""
 
-    says = Message("{attack} militia against {defence}; losses of the defence: {losses}.")
-    unopposed = Message("{attack} militia against {defence}; nobody defends.")
+    says = Message("{attack} militia attack {defence}; the defence loses {losses}.")
+    unopposed = Message("{attack} militia attack {defence}; nobody defends.")
     end = Message("The attack is {won:won|beaten off}.")
 
     seat: Seat
