@@ -38,7 +38,7 @@ def test_an_answer_is_saved_and_sealed_when_one_is_ready(agatha: Player, server:
     press(page, "I am ready")
     expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
     assert table.get()["waiting"] == [BARNEY, CELESTE]
-    press(page, "Not ready")
+    press(page, "Open the seal and keep the answer as a draft")
     expect(page.locator("body")).to_contain_text("Saved, and not sealed yet", timeout=PATIENCE)
 
 
@@ -50,7 +50,7 @@ def test_an_absence_is_announced_and_the_seat_taken_back(agatha: Player, server:
     today = datetime.now(UTC).date()
     page.locator("input[name=first]").fill(str(today))
     page.locator("input[name=last]").fill(str(today + timedelta(days=2)))
-    press(page, "I am away then")
+    press(page, "Announce this absence")
     expect(page.locator("body")).to_contain_text("Agatha is away:", timeout=PATIENCE)
     assert table.get()["seats"][AGATHA]["stands_in"]
     page.goto(page.url.partition("/votes")[0])
