@@ -141,7 +141,7 @@ def test_a_line_that_is_too_long_goes_on_further_right() -> None:
 
 def test_a_drawn_board_is_shown_whole(at: At) -> None:
     """A row of it alone would not say which row it is."""
-    told = at("conspiracy", "note suns and 5!\nplace suns 3 on c3f1.se pointing north-west!\nquit", "--seed newcomer")
+    told = at("conspiracy", "note suns and 5!\nplace crowns 4 on c1f1.sw pointing north!\nquit", "--seed newcomer")
     assert told.count(" F1 │") >= 2
 
 

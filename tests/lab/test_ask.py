@@ -264,7 +264,7 @@ def test_what_too_few_games_say_something_of_is_not_told_as_a_number() -> None:
     question, nothing = read_question(ROUNDS), float("inf")
     unknown = [msgspec.structs.replace(told(-nothing, nothing, "a"), settled=False)]
     (said,) = in_words(question, unknown)
-    assert "in 1 round nothing is known" in said
+    assert "with 1 round, nothing is known" in said
     assert "inf" not in said
 
 
@@ -275,7 +275,7 @@ def test_the_command_answers_and_says_what_is_wrong(tmp_path: Path, capsys: pyte
     out = capsys.readouterr().out
     assert "Do fewer rounds leave fewer people with nothing?" in out
     assert '"players without a coin" is' in out
-    assert "less in 1 round" in out
+    assert "with 1 round, it is" in out
     assert run(["lab", "ask", str(tmp_path / "none.toml")]) == NONSENSE
     assert run(["lab", "ask", str(file), "--workers", "0"]) == NONSENSE
     assert capsys.readouterr().err.count("turncoat: ") == 2

@@ -64,7 +64,7 @@ def test_an_interval_of_nonsense_is_refused(wins: int, trials: int) -> None:
     ("batch", "sentence"),
     [
         (Batch("chess", {}, ("random",) * 3, 1, ""), "no game chess"),
-        (Batch("truce", {"rounds": 0}, ("random",) * 3, 1, ""), "rounds: must be"),
+        (Batch("truce", {"rounds": 0}, ("random",) * 3, 1, ""), "“Rounds” must be"),
         (Batch("truce", {}, ("random",) * 2, 1, ""), "3 to 30 players"),
     ],
 )

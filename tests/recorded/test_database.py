@@ -180,7 +180,9 @@ def test_the_table_that_gathers_begins(client: httpx.Client) -> None:
 
 def test_an_upgrade_says_beforehand_that_all_play_on(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["upgrade", "--check", str(folder / "test.db")]) == 0
-    assert capsys.readouterr().out.endswith(f"{len(TABLES)} tables: {len(TABLES)} as before, 0 not.\n")
+    assert capsys.readouterr().out.endswith(
+        f"{len(TABLES)} tables: {len(TABLES)} would go on as before, 0 would be stopped.\n"
+    )
 
 
 # --- the exports --------------------------------------------------------------------------------

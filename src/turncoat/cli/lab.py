@@ -34,9 +34,13 @@ def command() -> None:
 
 @command.command("ask")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE, ending in .games]")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE, ending in .games]"
+)
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
-@click.option("--minutes", type=float, default=None, help="Stop after this many minutes.  [default: what the question file says]")
+@click.option(
+    "--minutes", type=float, default=None, help="Stop after this many minutes.  [default: what the question file says]"
+)
 @click.option("--picture", "drawn", type=click.Path(path_type=Path), help="Draw the answer, as SVG, in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON, for programs.")
 def asked(

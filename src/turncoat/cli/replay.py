@@ -31,8 +31,12 @@ from turncoat.table.verify import verify
 @click.option(
     "--receipts", type=click.Path(path_type=Path), default=None, help="File with receipts that you kept, one to a line."
 )
-@click.option("--commitment", default="", help="Check that the record fits this commitment, which you noted before the game.")
-@click.option("--chain", default="", help="Check that the record fits this chain, which you noted at the end of the game.")
+@click.option(
+    "--commitment", default="", help="Check that the record fits this commitment, which you noted before the game."
+)
+@click.option(
+    "--chain", default="", help="Check that the record fits this chain, which you noted at the end of the game."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what the seat learned as JSON lines, for programs.")
 @click.option("--pace", type=float, default=0.0, help="Seconds between lines.")
 def command(

@@ -132,7 +132,8 @@ class Place:
             if len(item) == 1 and len(self.lexicon.entries) == 1:
                 found, far = [self.lexicon.entries[0].value], 0
             elif len(item) == 1:
-                raise Fault(f"needs a name after the number {number}: {either(f'{number} {one}' for one in self.lexicon.labels)}")
+                names = either(f"{number} {one}" for one in self.lexicon.labels)
+                raise Fault(f"needs a name after the number {number}: {names}")
             else:
                 found, far = self.find(item[2 if item[1].says("from") else 1 :], text)
             fresh = [str(value) for value in found if str(value) not in amounts]

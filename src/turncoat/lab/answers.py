@@ -43,7 +43,8 @@ def _compared(answer: Answer, arm: str, found: Estimate) -> str:
     near, far = sorted((abs(found.low), abs(found.high)))
     more = "more" if found.mean > 0 else "less"
     middle = _difference(answer, abs(found.mean))
-    return f"with {arm}, it is {middle} {more}: at least {_difference(answer, near)} and at most {_difference(answer, far)}"
+    between = f"at least {_difference(answer, near)} and at most {_difference(answer, far)}"
+    return f"with {arm}, it is {middle} {more}: {between}"
 
 
 def _wanted(question: Question, answer: Answer) -> str:

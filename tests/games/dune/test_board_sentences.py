@@ -115,7 +115,10 @@ def test_a_long_way_has_its_reason() -> None:
     """DUN-4.7.7, DUN-4.7.8: three territories by ornithopters, with those on the way."""
     table = phase(HAR, storm=3, forces={HAR: "Carthag 10: 4"}).passes(HAR)
     far = said(table, HAR, Move({place("Carthag 10"): 4}, place("Polar Sink")))
-    assert re.match(r"This is [23] territories away, by way of .+; these forces can move up to 3, by ornithopters from Carthag\.", far)
+    assert re.match(
+        r"This is [23] territories away, by way of .+; these forces can move up to 3, by ornithopters from Carthag\.",
+        far,
+    )
     assert "None of your forces stay in Carthag." in far
 
 

@@ -133,9 +133,9 @@ class Options(Struct, frozen=True):
         about(
             "LOY-O14",
             "Road owned by one player and controlled by another",
-            "Whoever crosses a road needs its owner's permission. If another player controls the "
-            "road, must that player permit it, too? off: no. move: yes, for a move. move_and_attack: yes, for a move and "
-            "for an attack.",
+            "Whoever crosses a road needs its owner's permission. If another player controls the road, "
+            "must that player permit it, too? off: no. move: yes, for a move. move_and_attack: yes, for a move and for "
+            "an attack.",
         ),
     ] = "move"
     encirclement: Annotated[
