@@ -132,6 +132,9 @@ def test_whoever_is_given_a_seat_stands_by_no_more(table: Sitting, client: httpx
     zoe.join(table.link(BARNEY), "Zoe")
     page = zoe.get("/my-tables").text
     assert ("A seat is free" in page, "You stand by" in page, "You are <b>Zoe</b>" in page) == (False, False, True)
+    table.do("revoke", seat=2)
+    page = another(client).get(f"/tables/{table.id}").text
+    assert ("Play on for" in page, "It is kept for those who stand by" in page) == (True, False)
 
 
 def test_one_stands_by_no_more_on_the_page(table: Sitting, client: httpx.Client) -> None:

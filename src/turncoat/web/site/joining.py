@@ -94,6 +94,8 @@ async def join(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
             return _used(page_request)
         if claim.seat is not None and not over:
             await table_actions.sit_down(page_request.services, claim.table, claim.seat, names, name)
+            if stood_by := page_request.caller.stands_by(claim.table):
+                await page_request.services.auth.seat(claim.table, stood_by, None)
     except Refusal as refusal:
         return await _show(page_request, text, claim, refusal)
     return page_request.go(_place(page_request, claim), "hosting" if claim.seat is None else "seated")

@@ -26,7 +26,8 @@ FAITHLESS = 0.4
 
 LASTING = 2
 """For how many actions a pact is proposed: one turn of each. While it lasts its maker attacks nobody, also not
-those who have promised nothing: a pact of two turns cost more than it brought."""
+those who have promised nothing: in the games that were measured a pact of two turns cost more than
+it brought (docs/playing/promises.md)."""
 
 PATIENCE = 3
 """Rounds until somebody who was approached is approached again."""
