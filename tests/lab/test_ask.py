@@ -143,7 +143,7 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
         ("precision = 0.3", "precision = inf", "The precision must be a number above 0, not inf"),
         ("games = 150", "games = 5", "budget.games: must be 100 to 10,000,000, not 5"),
         ("games = 150", "minutes = -1", "budget.minutes: must be above 0"),
-        ("[budget]", "[budget", "This is not TOML:"),
+        ("[budget]", "[budget", "This file is not TOML:"),
         ("precision = 0.3", "", "missing required field `precision`"),
     ],
 )

@@ -313,7 +313,7 @@ def test_an_order_that_ones_own_gift_made_unusable_is_told_with_its_rule(client:
     table.answer(0, "give", to=2, coins=3)
     page = agatha.get(f"/tables/{table.id}").text
     assert "You will <b>attack Barney</b>." in page
-    assert "As things are this cannot be played: Attack needs at least 1 coin in your Supply." in page
+    assert "Your sealed answer cannot be played at the moment: Attack needs at least 1 coin in your Supply." in page
 
 
 def live(browser: Browser, table: Sitting, **query: str) -> httpx.Response:

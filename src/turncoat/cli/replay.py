@@ -230,6 +230,6 @@ class Teller:
         if table.state.phase is Phase.CLOSED:
             self.screen.write("The table was closed before the game was over.", "dim")
         for pledge in self._open():
-            self.screen.write(f"Open at the end, a promise: {self.talk_grammar.statement(pledge)}.", "talk")
+            self.screen.write(f"A promise was still open at the end: {self.talk_grammar.statement(pledge)}.", "talk")
         heard = [happened.event for happened in table.stream(self.seat)]
         self.screen.lines(ledger_of(table.rules, [e for e in heard if isinstance(e, table.rules.events)], table.names))

@@ -109,7 +109,7 @@ def read_question(text: str, minutes: float | None = None) -> Question:
     try:
         question = msgspec.convert(tomllib.loads(text), Question)
     except tomllib.TOMLDecodeError as fault:
-        raise BadSetup(f"This is not TOML: {fault}.") from None
+        raise BadSetup(f"This file is not TOML: {fault}.") from None
     except msgspec.ValidationError as fault:
         raise BadSetup(f"The question cannot be read: {in_words(fault, Question)}.") from None
     if minutes is not None:

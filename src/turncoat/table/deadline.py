@@ -128,7 +128,8 @@ def _check_times(deadline: AtTimes) -> None:
             raise BadSetup(f"{time!r} is not a time of day; write it like 20:30.", field="deadline.times")
     if not 0 <= deadline.notice <= LONGEST:
         raise BadSetup(
-            "The time for which a decision stays open at least must be 0 to 31 days.", field="deadline.notice"
+            "The notice, the shortest time for which a decision stays open, must be 0 to 31 days.",
+            field="deadline.notice",
         )
 
 

@@ -107,7 +107,7 @@ class WordsLeftOut(NotedEvent):
 class TurnsMissed(NotedEvent):
     """Time was up: the default of the rules was put in for these seats."""
 
-    says = Message("Time was up: the rules answered for {seats}.")
+    says = Message("Time was up: the default was played for {seats}.")
 
 
 class SeatOffered(TableEvent):

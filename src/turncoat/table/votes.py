@@ -81,7 +81,9 @@ def _propose(table: Table, state: TableState, game: Game | None, entry: kept.Pro
     have_votes = voters(state, proposal)
     _check(state, proposal, have_votes)
     if (entry.seat is None) != is_secret(proposal):
-        raise NotAllowed("For a secret vote leave out who proposes it; for any other name that seat.", field="proposal")
+        raise NotAllowed(
+            "In a secret vote leave `seat` out; in any other vote give the seat that proposes it.", field="proposal"
+        )
     if entry.seat is not None and entry.seat not in have_votes:
         raise NotYours("Only a player who can vote on this can propose it, and you cannot.")
     _carry_out(table, clone(state), game, entry.at, proposal)

@@ -183,7 +183,7 @@ def test_revivals_are_told() -> None:
         "Harkonnen pays 1 spice to the bank.",
         "Harkonnen pays 2 spice to the bank.",
         "Emperor pays 2 spice to the bank.",
-        "Harkonnen revives 4 forces for 2 spice, 1 of them at the ally's expense.",
+        "Harkonnen revives 4 forces and pays 2 spice; the ally pays for 1 of the forces.",
     ]
 
 

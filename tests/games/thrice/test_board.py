@@ -95,8 +95,9 @@ def test_the_gm_sees_his_sheets_and_the_players_what_they_can_work_out() -> None
 def test_the_initiative_board_says_who_acts_when_and_who_has() -> None:
     """THR-7.4, THR-8.1: before, the opponents with their value, after."""
     table = Table(after=(BREE,))
-    assert "Initiative 1. Before the opponents: Agatha, Celeste and Darcy; after them: Barney." in BOARD.in_text(
-        table.view(0), FIVE, scene(0)
+    assert (
+        "The opponents have initiative 1. Before them: Agatha, Celeste and Darcy; after them: Barney."
+        in BOARD.in_text(table.view(0), FIVE, scene(0))
     )
     table.go(ADAM, DONE)
     assert '<span class="hidden">Agatha, has acted</span>' in drawn(table, 0)

@@ -130,7 +130,7 @@ def test_sizes_and_wealths_can_be_varied(capsys: Printed) -> None:
         (["--vary", "players=two"], "--vary players: must be whole numbers, not 'two'."),
         (["--vary", "players=2", "--vary", "players=3"], "players is varied twice."),
         (["--vary", "players=12"], "Thrice is for 2 to 9 players, not 12."),
-        (["--vary", "starting_wealth=1,99"], "starting_wealth"),
+        (["--vary", "starting_wealth=1,99"], "“Wealth at the start” must be a whole number, 1 to 10"),
         (["--vary", "round_limit=" + ",".join(map(str, range(80)))], "80 combinations are too many"),
         (["--bots", "gm*9", "--players", "4"], "9 bots are too many"),
     ],

@@ -243,8 +243,9 @@ def _check(sheet: Character, wrong: Wrong | None) -> None:
 
 def _check_seasoned(was: Character, sheet: Character) -> None:
     for field in ("kin", "first", "second", "third"):
+        called = "kin" if field == "kin" else f"{field} trait"
         if getattr(was, field) != getattr(sheet, field):
-            raise BadSetup(f"The {field} cannot be changed once the character has fought (THR-3.5).", field=field)
+            raise BadSetup(f"The {called} cannot be changed once the character has fought (THR-3.5).", field=field)
     for skill in SKILLS:
         if (steps := was.steps(skill)) > sheet.steps(skill):
             sentence = f"You cannot lower the skill {skill} below its {steps} steps after a combat (THR-16.3)."

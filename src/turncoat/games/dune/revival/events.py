@@ -16,9 +16,11 @@ class ForcesRevived(RevivalEvent, rule="DUN-4.6.2"):
     """Forces came back: how many in all, how many of them at the ally's expense, and what the owner paid."""
 
     says = Message("{faction} revives {forces:force} for {spice}.")
-    helped = Message("{faction} revives {forces:force} for {spice}, {extra} of them at the ally's expense.")
+    helped = Message("{faction} revives {forces:force} and pays {spice}; the ally pays for {extra} of the forces.")
     free = Message("{faction} revives {forces:force} free of charge.")
-    free_and_helped = Message("{faction} revives {forces:force} free of charge, {extra} of them at the ally's expense.")
+    free_and_helped = Message(
+        "{faction} revives {forces:force} free of charge; the ally pays for {extra} of the forces."
+    )
 
     faction: Faction
     forces: int

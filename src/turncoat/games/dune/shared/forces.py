@@ -24,7 +24,7 @@ def altered(stacks: Stacks, place: int, change: int) -> Stacks:
     """
     number = change + next((count for where, count in stacks if where == place), 0)
     if number < 0:
-        raise ValueError(f"there are not {-change} in location {place}")
+        raise ValueError(f"location {place} has fewer than {-change} forces to take away")
     rest = tuple(stack for stack in stacks if stack[0] != place)
     return tuple(sorted((*rest, (place, number)))) if number else rest
 

@@ -193,9 +193,10 @@ def board_words(now: ThriceView, names: Names) -> list[str]:
         return []
     before = [sheet.seat for sheet in now.sheets if sheet.before]
     after = [sheet.seat for sheet in now.sheets if not sheet.before]
-    number = f"Initiative {now.opponents_initiative}. " if now.opponents_initiative else ""
-    first, last = (listed(called(names, one) for one in band) for band in (before, after))
-    return [f"{number}Before the opponents: {first}; after them: {last}."]
+    number = f"The opponents have initiative {now.opponents_initiative}. " if now.opponents_initiative else ""
+    first, last = (listed((called(names, one) for one in band), "nobody") for band in (before, after))
+    them = "them" if number else "the opponents"
+    return [f"{number}Before {them}: {first}; after them: {last}."]
 
 
 def roll_words(roll: RollSeen, names: Names) -> str:
