@@ -163,7 +163,7 @@ def test_the_way_of_a_move(seed: int) -> None:
                 with pytest.raises(LookupError):
                     way(origin, goal, len(entered) - 1, game.storm, full_strongholds(game, seat))
             far += len(entered) > 1
-        assert f"you can go {steps}" in " ".join(lines) or lines[0].startswith("The forces stay within")
+        assert f"can move up to {steps}" in " ".join(lines) or lines[0].startswith("The forces stay within")
     assert far or seed not in (1, 2)
 
 
@@ -195,7 +195,7 @@ def test_what_a_bid_costs_if_it_wins(seed: int, preset: str) -> None:
         if sold.karama:
             assert any("the card pays" in line for line in lines)
         held = len(game.hands[one.seat])
-        bonus = any("one more card" in line for line in lines)
+        bonus = any("you draw one more" in line for line in lines)
         assert any(f"Your hand has {held - bonus} card" in line for line in lines) or sold.karama
 
 
