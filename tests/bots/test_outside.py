@@ -151,4 +151,4 @@ def test_a_check_says_what_is_wrong_with_a_game(folder: Path, capsys: Printed) -
     outside.change(package, {"rules.py": ('"round.say"', '"round.choose"')})
     with outside.found(folder):
         assert run(["check", "undercut", "--games", "1"]) == 1
-        assert 'questions has "round.choose"' in capsys.readouterr().out
+        assert '`questions` names "round.choose"' in capsys.readouterr().out

@@ -29,7 +29,7 @@ def test_the_example_with_a_board_has_no_faults(tmp_path: Path) -> None:
 FAULTS: dict[str, tuple[Changes, str]] = {
     "a wrong key of a question": (
         {"rules.py": ('"round.say"', '"round.choose"')},
-        'questions has "round.choose", but no decision is called so: .* there are round.say.',
+        '`questions` names "round.choose", but there is no such decision. .* the decisions are round.say.',
     ),
     "a word of talk": (
         {"rules.py": ('"choose {number}"', '"say {number}"')},

@@ -89,4 +89,4 @@ def test_questions_stand_together() -> None:
     """DUN-7.12.2: the closed list is one group, in its order; free questions say that they bind nobody."""
     cards = [BOARD.cards[tag_of(question)] for question in QUESTIONS]
     assert all(card.group for card in cards)
-    assert "honour" in BOARD.cards["ask_freely"].help
+    assert "nothing makes the player keep it" in BOARD.cards["ask_freely"].help

@@ -45,7 +45,9 @@ def test_by_correspondence_the_reveal_waits_for_its_time() -> None:
 
 def test_by_correspondence_nothing_but_a_deadline_ends_a_round() -> None:
     """TRU-13.3, TRU-O4: so a table that has none is told so before it begins."""
-    assert re.search("needs a deadline.*TRU-O4", RULES.needs_deadline(RULES.read_options({"reveal": "correspondence"})))
+    assert re.search(
+        "only with a deadline.*TRU-O4", RULES.needs_deadline(RULES.read_options({"reveal": "correspondence"}))
+    )
     assert RULES.needs_deadline(RULES.read_options({})) == ""
 
 

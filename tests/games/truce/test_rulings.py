@@ -15,7 +15,7 @@ FIVE = f"{FOUR} emmett"
 @pytest.mark.parametrize("rounds", [0, -3, "many", 2.5])
 def test_a_number_of_rounds_that_is_none_is_refused(rounds: object) -> None:
     """TRU-R01: any whole number from 1, and nothing else."""
-    with pytest.raises(BadSetup, match="rounds: must be a whole number, 1 to") as refused:
+    with pytest.raises(BadSetup, match="“Rounds” must be a whole number, 1 to") as refused:
         options(rounds=rounds)
     assert (refused.value.field, refused.value.rule) == ("rounds", "TRU-O1")
 
