@@ -81,7 +81,7 @@ def test_whoever_stands_by_takes_the_seat_that_becomes_free(agatha: Player, serv
     page = agatha.page
     page.goto(f"{server.address}/tables/{table.id}")
     press(page, "Stand by for a seat")
-    expect(page.get_by_role("button", name="Stand by no more")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Stop standing by")).to_be_visible(timeout=PATIENCE)
     assert table.do("revoke", seat=BARNEY).status_code == 204
     field = page.locator("form.claim input[name=name]")
     expect(field).to_be_visible(timeout=PATIENCE)
