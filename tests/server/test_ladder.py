@@ -32,7 +32,7 @@ AGREED: dict[str, Any] = {
 def without_barney(table: Sitting, clock: ServerClock, rounds: int) -> None:
     """Rounds in which the others pass and time runs out; looking at the table closes nothing, an answer does."""
     for number in range(1, rounds + 1):
-        table.answer(0, "pass")
+        table.everybody("pass", BARNEY)
         clock.forward(3601)
         late = table.post("answer", 2, action={"type": "pass"}, request=number)
         assert late.json()["kind"] == "out_of_date", late.text
@@ -137,8 +137,7 @@ def test_somebody_else_takes_an_offered_seat_and_the_old_key_is_worth_nothing(
     table = begin(client, THREE, **AGREED)
     table.post("talk", 0, to=[BARNEY], text="For Barney alone.")
     without_barney(table, clock, 2)
-    table.answer(0, "pass")
-    table.answer(2, "pass")
+    table.everybody("pass", BARNEY)
     while not table.get()["seats"][BARNEY]["offered"]:
         pass  # the bot is thinking
     page = another(client).get(f"/tables/{table.id}").text
