@@ -8,8 +8,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.cli.test_join import NAMES, Joined, join, link  # noqa: F401  # a fixture
-from tests.serving import NOON, Sitting, begin, on_the_wire, open_services
+from tests.cli.joined import NAMES, Joined, link
+from tests.serving import NOON, Sitting, begin
 
 from turncoat.cli import run
 from turncoat.server.services import Services
@@ -20,25 +20,9 @@ DAILY = {"deadline": {"type": "after", "minutes": 1440}, "options": {"rounds": 2
 
 
 @pytest.fixture
-def services(tmp_path: Path) -> Services:
-    return open_services(tmp_path, rates={})
-
-
-@pytest.fixture
-def address(services: Services) -> Iterator[str]:
-    with on_the_wire(services) as found:
-        yield found
-
-
-@pytest.fixture
 def table(address: str) -> Iterator[Sitting]:
     with httpx.Client(base_url=address) as client:
         yield begin(client, NAMES, **DAILY, listed=True)
-
-
-@pytest.fixture
-def keys(tmp_path: Path) -> Path:
-    return tmp_path / "mine" / "keys.json"
 
 
 class Desk:
@@ -125,7 +109,7 @@ def test_event_36_a_host_steers_from_the_seat_too(
     table: Sitting,
     keys: Path,
     desk: Desk,
-    join: type[Joined],  # noqa: F811
+    join: type[Joined],
 ) -> None:
     """With the host's key, if this person has it; else the rights of a seat that the players have chosen."""
     invitation = link(address, table)
@@ -150,7 +134,7 @@ def test_events_3_and_31_an_open_table_is_joined_and_one_stands_by_for_a_seat(
     table: Sitting,
     keys: Path,
     desk: Desk,
-    join: type[Joined],  # noqa: F811
+    join: type[Joined],
 ) -> None:
     place = f"{address}/tables/{table.id}"
     assert "No seat is free at this table" in desk("join", place, code=2)

@@ -4,35 +4,20 @@ from __future__ import annotations
 
 import signal
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
+from tests.cli.joined import NAMES, Joined, link
 from tests.cli.test_terminal import Terminal
 from tests.kit import says
 from tests.serving import Sitting, gather, on_the_wire, open_services
 
 from turncoat.cli import run
 from turncoat.cli.at_table import AtTable
-from turncoat.server.services import Services
 from turncoat.table.table_view import TableView
-
-NAMES = ("Agatha", "Barney", "Celeste")
-
-
-@pytest.fixture
-def services(tmp_path: Path) -> Services:
-    return open_services(tmp_path, rates={})
-
-
-@pytest.fixture
-def address(services: Services) -> Iterator[str]:
-    with on_the_wire(services) as found:
-        yield found
 
 
 @pytest.fixture
@@ -43,64 +28,6 @@ def table(address: str) -> Iterator[Sitting]:
         for seat in (1, 2):
             assert made.post("sit", seat).status_code == 204
         yield made
-
-
-@pytest.fixture
-def keys(tmp_path: Path) -> Path:
-    return tmp_path / "mine" / "keys.json"
-
-
-BEGIN = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from turncoat.cli import main
-main()
-"""
-"""Ctrl-C arrives, also where the tests run in the background of a shell, which switches it off."""
-
-
-class Joined:
-    """``turncoat join`` in a process of its own, its lines piped into it."""
-
-    def __init__(self, *arguments: object) -> None:
-        command = [sys.executable, "-c", BEGIN, "join", *map(str, arguments)]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        self.process = subprocess.Popen(command, text=True, **pipes)  # type: ignore[call-overload]
-
-    def until(self, wanted: str) -> str:
-        """Read until a line holds these words."""
-        read = ""
-        for line in self.process.stdout:
-            read += line
-            if wanted in line:
-                return read
-        raise AssertionError(f"{wanted!r} never showed; what did:\n{read}")
-
-    def types(self, line: str) -> None:
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
-
-    def ends(self) -> tuple[int, str]:
-        said, _ = self.process.communicate(timeout=120)
-        return self.process.returncode, said
-
-
-@pytest.fixture
-def join() -> Iterator[type[Joined]]:
-    opened: list[Joined] = []
-
-    def start(*arguments: object) -> Joined:
-        opened.append(Joined(*arguments))
-        return opened[-1]
-
-    yield start  # type: ignore[misc]
-    for one in opened:
-        one.process.kill()
-        one.process.communicate()
-
-
-def link(address: str, table: Sitting, seat: int = 0) -> str:
-    return f"{address}/join/{table.link(seat)}"
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
