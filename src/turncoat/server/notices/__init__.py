@@ -1,0 +1,1 @@
+"""What people are told while they are elsewhere, and the ways on which it reaches them."""

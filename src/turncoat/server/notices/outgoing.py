@@ -1,0 +1,246 @@
+"""The one guard for what this server sends to addresses that people give it: hooks and push.
+
+Without it anybody could make the server talk to machines that only the server can reach. A name is resolved once, every
+address of it must be one of the public internet, and the socket goes to an address that was checked. Nothing follows a
+redirect and no proxy is used. An operator can allow more networks (``reach``); there plain http will do as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import TYPE_CHECKING
+from urllib.parse import SplitResult, urlsplit
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+
+if TYPE_CHECKING:
+    import ssl
+
+    import httpcore2
+    from httpcore2 import SOCKET_OPTION
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
+"""Gives the addresses of a host, as text."""
+
+LONGEST_URL = 2048
+"""Characters of an address to which something is sent."""
+
+SECONDS = 6.0
+"""For everything together: resolving, connecting, sending, the answer."""
+
+MOST_BYTES = 64 * 1024
+"""Of an answer; what comes after them is not read."""
+
+HTTPS = 443
+LOWEST_PORT = 1024
+"""Besides 443, ports from here on: no mail server is talked to by accident."""
+
+_PUBLIC_6 = ip_network("2000::/3")
+_NOT_PUBLIC = tuple(map(ip_network, ("192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
+"""Within the public ranges: relays, tunnels (6to4, Teredo) and documentation. Tunnels end at addresses inside them."""
+
+
+class NotSent(Refusal):
+    """It could not be sent: there is nobody, or no answer in time."""
+
+    kind = "not_sent"
+
+
+class Answer(Struct, frozen=True):
+    """What came back.
+
+    Attributes:
+        status: The status code.
+        retry_after: What the header of this name says; empty: nothing.
+        text: The answer, no more than ``MOST_BYTES`` of it.
+    """
+
+    status: int
+    retry_after: str = ""
+    text: str = ""
+
+
+def networks(reach: Sequence[str]) -> tuple[Network, ...]:
+    """The networks of a setting.
+
+    Raises:
+        ValueError: one of them is no network.
+    """
+    return tuple(map(ip_network, reach))
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address belongs to one machine of the public internet."""
+    if any(address in network for network in _NOT_PUBLIC):
+        return False
+    if isinstance(address, IPv6Address):
+        return address in _PUBLIC_6
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+class Outgoing:
+    """Sends to where people say, and nowhere else.
+
+    Args:
+        reach: Networks besides the public internet that may be reached, such as ``10.0.0.0/8``.
+        resolve: Gives the addresses of a host; tests replace it.
+
+    Raises:
+        ValueError: ``reach`` holds something that is no network.
+    """
+
+    def __init__(self, reach: Sequence[str] = (), resolve: Resolve | None = None) -> None:
+        self.reach = networks(reach)
+        self.resolve = resolve or self._ask
+        self._names = ThreadPoolExecutor(4, "turncoat-names")
+
+    def close(self) -> None:
+        """Let the threads go that ask for names."""
+        self._names.shutdown(wait=False, cancel_futures=True)
+
+    def check(self, url: str, field: str = "url") -> SplitResult:
+        """An address as it is written down, taken apart; where it leads is checked again with every sending.
+
+        Raises:
+            Unreadable: it is not an address of the web.
+            NotAllowed: nothing is sent to such an address.
+        """
+        if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or set(url) & set(' \\"<>^`{|}'):
+            sentence = (
+                f"An address must be written in at most {LONGEST_URL} plain characters, such as https://host/path."
+            )
+            raise Unreadable(sentence, field=field)
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError:
+            raise Unreadable("This is not an address of the web.", field=field) from None
+        if parts.scheme not in ("https", "http") or (parts.scheme == "http" and not self.reach):
+            raise NotAllowed("The address must begin with https://.", field=field)
+        host = parts.hostname or ""
+        if not host or host.endswith(".") or set("@%") & set(parts.netloc) or "#" in url:
+            sentence = "The address must name a host, with no user, zone, final dot or part after #."
+            raise NotAllowed(sentence, field=field)
+        if port not in (None, HTTPS) and port < LOWEST_PORT:
+            raise NotAllowed(f"The port must be {HTTPS}, or at least {LOWEST_PORT}.", field=field)
+        self._check_number(host, plain=parts.scheme == "http", field=field)
+        return parts
+
+    def _check_number(self, host: str, *, plain: bool, field: str) -> None:
+        """An address in figures can be judged at once."""
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return
+        if not self._may(address, plain=plain):
+            raise NotAllowed("Nothing is sent to this address: it is not one of the public internet.", field=field)
+
+    def _may(self, address: Address, *, plain: bool) -> bool:
+        allowed = any(address in network for network in self.reach)
+        return allowed or (not plain and is_public(address))
+
+    async def addresses(self, host: str, port: int, *, plain: bool) -> list[str]:
+        """The addresses of a host, all of which may be reached.
+
+        Raises:
+            NotAllowed: one of them may not be.
+            NotSent: there is no such host.
+        """
+        try:
+            found = [ip_address(one) for one in await self.resolve(host, port)]
+        except (OSError, UnicodeError, ValueError):
+            found = []
+        if not found:
+            raise NotSent(f"There is no host {host[:80]}.", field="url")
+        if not all(self._may(address, plain=plain) for address in found):
+            raise NotAllowed("Nothing is sent to this host: it is not one of the public internet.", field="url")
+        return list(map(str, found))
+
+    async def _ask(self, host: str, port: int) -> Sequence[str]:
+        work = asyncio.get_running_loop().run_in_executor(self._names, _look_up, host, port)
+        return await work
+
+    async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send something and return what came back, whatever its status.
+
+        Raises:
+            Unreadable: it is not an address of the web.
+            NotAllowed: nothing is sent there.
+            NotSent: there is nobody, or no answer within ``SECONDS``.
+        """
+        parts = self.check(url)
+        import httpcore2  # noqa: PLC0415  # takes a fifth of a second
+
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await self._post(parts, content, headers)
+        except TimeoutError:
+            raise NotSent(f"{parts.hostname} did not answer within {SECONDS:g} seconds.", field="url") from None
+        except (httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.TimeoutException, OSError) as fault:
+            raise NotSent(f"{parts.hostname} could not be reached: {type(fault).__name__}.", field="url") from None
+
+    async def _post(self, parts: SplitResult, content: bytes, headers: Mapping[str, str]) -> Answer:
+        import httpcore2  # noqa: PLC0415
+
+        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        named = [("Host", parts.netloc), ("User-Agent", "Turncoat"), *headers.items()]
+        named += [("Content-Length", str(len(content))), ("Connection", "close")]
+        to = httpcore2.URL(scheme=parts.scheme, host=parts.hostname or "", port=parts.port, target=target)
+        async with (
+            httpcore2.AsyncConnectionPool(
+                ssl_context=self._certificates, network_backend=self._to_checked(parts)
+            ) as pool,
+            pool.stream("POST", to, headers=named, content=content) as response,
+        ):
+            read = b""
+            async for piece in response.aiter_stream():
+                read += piece[: MOST_BYTES - len(read)]
+                if len(read) >= MOST_BYTES:
+                    break
+        after = [value.decode("latin-1") for name, value in response.headers if name.lower() == b"retry-after"]
+        return Answer(response.status, "".join(after[:1]), read.decode(errors="replace"))
+
+    def _to_checked(self, parts: SplitResult) -> httpcore2.AsyncNetworkBackend:
+        """What connects: to an address that was checked a moment before, and not to the name."""
+        import httpcore2  # noqa: PLC0415
+
+        guard, plain = self, parts.scheme == "http"
+
+        class ToChecked(httpcore2.AnyIOBackend):
+            async def connect_tcp(
+                self,
+                host: str,
+                port: int,
+                timeout: float | None = None,  # noqa: ASYNC109  # as the class above has it
+                local_address: str | None = None,
+                socket_options: Iterable[SOCKET_OPTION] | None = None,
+            ) -> httpcore2.AsyncNetworkStream:
+                fault = httpcore2.ConnectError()
+                for address in await guard.addresses(host, port, plain=plain):
+                    try:
+                        return await super().connect_tcp(address, port, timeout, local_address, socket_options)
+                    except httpcore2.ConnectError as failed:
+                        fault = failed
+                raise fault
+
+        return ToChecked()
+
+    @cached_property
+    def _certificates(self) -> ssl.SSLContext:
+        import ssl  # noqa: PLC0415
+
+        return ssl.create_default_context()
+
+
+def _look_up(host: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(where[0]) for *_, where in found]
