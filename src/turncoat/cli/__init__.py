@@ -25,6 +25,7 @@ COMMANDS = {
     "host": "Set a table at a server, and steer it, here in the terminal.",
     "away": "Announce at all your tables that you will be away.",
     "serve": "Start the server: play in the browser, with people and bots.",
+    "mail": "Check whether the server's mail can leave.",
     "simulate": "Let bots play many games and report who wins.",
     "lab": "Find out what a rule does: let bots play until the answer is sure.",
     "fuzz": "Look for faults in the rules with random and illegal answers.",

@@ -14,7 +14,6 @@ import sys
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from ipaddress import ip_network
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
@@ -27,6 +26,7 @@ from rich.text import Text
 from turncoat.bots import alike, bots_for, seat_names, usual_bot
 from turncoat.bots.outside import bring
 from turncoat.cli.arguments import tell_left_out
+from turncoat.cli.reachable import check_proxies, check_url, settings_of
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.server import host_actions, table_actions
@@ -73,6 +73,9 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
     metavar="NUMBER",
     help="How many processes bots think in; 0: they think in the server.",
 )
+@click.option(
+    "--settings", "settings_file", default="", metavar="FILE", help="What the server needs from outside: mail."
+)
 @click.option("--verbose", is_flag=True, help="Log more of what happens. Keys never appear in a log.")
 def command(
     host: str,
@@ -86,6 +89,7 @@ def command(
     hosts: tuple[str, ...],
     bots: str,
     bot_processes: int | None,
+    settings_file: str,
     verbose: bool,
 ) -> None:
     """Start the server. Stop it with Ctrl-C; tables and deadlines go on where they were when it starts again."""
@@ -94,6 +98,7 @@ def command(
     )
     check_url(public_url)
     check_proxies(proxy)
+    settings = settings_of(settings_file, public_url)
     if demo:
         ruleset(game)
     for bot in filter(None, bots.split(",")):
@@ -111,6 +116,7 @@ def command(
                 local_url=nearby,
                 hosts=hosts,
                 bot_processes=usual_processes() if bot_processes is None else bot_processes,
+                settings=settings,
             )
         )
         spare_the_collector()
@@ -132,31 +138,6 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:
         return None
     return uvloop.new_event_loop
-
-
-def check_url(url: str) -> None:
-    """Accept a public address.
-
-    Raises:
-        BadSetup: it is none.
-    """
-    if url and not url.startswith(("http://", "https://")):
-        raise BadSetup(f"--public-url: write it with http:// or https://, not {url}.", field="public-url")
-
-
-def check_proxies(proxies: str) -> None:
-    """Accept the addresses of proxies, with a comma between two; * are all.
-
-    Raises:
-        BadSetup: one is no address.
-    """
-    for one in filter(None, (part.strip() for part in proxies.split(","))):
-        try:
-            one == "*" or ip_network(one, strict=False)
-        except ValueError:
-            raise BadSetup(
-                f"--proxy: {one} is not an address; write one such as 127.0.0.1 or 10.0.0.0/8.", field="proxy"
-            ) from None
 
 
 def writable(file: str) -> Path:

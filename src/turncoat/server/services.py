@@ -26,6 +26,7 @@ from turncoat.server.people import People
 from turncoat.server.presence import Presence
 from turncoat.server.quota import WriteQuota
 from turncoat.server.read_marks import ReadMarks
+from turncoat.server.settings import Settings
 from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 from turncoat.server.stream_limits import StreamLimits
@@ -45,6 +46,7 @@ class Config(Struct, frozen=True, kw_only=True):
         bot_processes: In how many processes bots think; 0: in a thread of this one.
         streams_by_key: How many streams may be open at once for each key or browser.
         streams_by_address: How many for each address.
+        settings: What comes from outside, such as mail.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -57,6 +59,7 @@ class Config(Struct, frozen=True, kw_only=True):
     bot_processes: int = field(default_factory=usual_processes)
     streams_by_key: int = 40
     streams_by_address: int = 300
+    settings: Settings = Settings()
 
     @property
     def secure(self) -> bool:

@@ -1,0 +1,169 @@
+"""A mail as it leaves: its headers, and one text as plain lines and as HTML with the same words.
+
+Nothing in it is loaded from elsewhere. A title or a name can come from a record that somebody imported: no header
+takes more of it than one short line without control characters.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from email import policy
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+from hashlib import sha256
+from html import escape
+from textwrap import wrap
+from unicodedata import category
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.settings import MailSettings
+
+WIDTH = 76
+"""Columns of plain text."""
+
+LONGEST_SUBJECT = 120
+"""Characters of a title or a name in a header."""
+
+LONGEST_ADDRESS = 254
+"""Characters of an address (RFC 5321, 4.5.3.1.3)."""
+
+_UNSAFE_IN_NAMES = dict.fromkeys(map(ord, '"\\<>()[]@,;:'), " ")
+
+
+class Paragraph(Struct, frozen=True):
+    """One paragraph.
+
+    Attributes:
+        text: Its words.
+        link: An address that follows on a line of its own; empty: none.
+        as_is: Its lines are kept as they are, such as those of a board.
+    """
+
+    text: str
+    link: str = ""
+    as_is: bool = False
+
+
+class Letter(Struct, frozen=True, kw_only=True):
+    """A mail to one address.
+
+    Attributes:
+        to: The address.
+        subject: What it is about; nothing of a game stands here but table, kind and time.
+        text: Its paragraphs.
+        sender: The name beside the address from which it comes.
+        id: Names it for ever: the same mail sent twice has the same. Letters, digits, points and dashes.
+        thread: Names what it belongs to; mail programs show such mails together.
+        stop: Where one press ends mails of this kind; empty for a mail that somebody has asked for just now.
+        token: What a delivery report about it brings back.
+    """
+
+    to: str
+    subject: str
+    text: tuple[Paragraph, ...]
+    sender: str = "Turncoat"
+    id: str
+    thread: str = ""
+    stop: str = ""
+    token: str = ""
+
+
+def one_line(text: str, longest: int = LONGEST_SUBJECT) -> str:
+    """A text that a header can hold: one line of visible characters; marks that turn its direction are left out.
+
+    ``=?`` begins an encoded word (RFC 2047), which would be decoded, line breaks included; here it stands for itself.
+    """
+    seen = "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or category(sign)[0] != "C")
+    line = " ".join(seen.replace("=?", "= ?").split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+
+
+def address(text: str) -> str:
+    """An address as it is kept: what stands before the last @, and the domain in small ASCII letters.
+
+    Raises:
+        NotAllowed: it is none.
+    """
+    name, _, domain = text.strip().rpartition("@")
+    try:
+        plain = domain.encode("idna").decode().lower()
+    except UnicodeError:
+        plain = ""
+    made = f"{name}@{plain}"
+    if not _DOMAIN.fullmatch(plain) or not all(map(_is_atom, name.split("."))) or len(made) > LONGEST_ADDRESS:
+        raise NotAllowed("An e-mail address looks like agatha@example.org.", field="address")
+    return made
+
+
+_DOMAIN = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}")
+
+
+def _is_atom(text: str) -> bool:
+    """Whether a text can stand before the @ without quotes (RFC 5322, 3.2.3; RFC 6532: also letters beyond ASCII)."""
+    return bool(text) and all(sign.isalnum() or sign in "!#$%&'*+-/=?^_`{|}~" for sign in text)
+
+
+def plain_text(letter: Letter) -> str:
+    """The text as plain lines of at most ``WIDTH`` columns; an address is never broken."""
+    return "\n\n".join(_plain(one) for one in letter.text) + "\n"
+
+
+def _plain(one: Paragraph) -> str:
+    lines = one.text.splitlines() if one.as_is else wrap(one.text, WIDTH, break_long_words=False)
+    return "\n".join([*lines, *([one.link] if one.link else [])])
+
+
+def html_text(letter: Letter) -> str:
+    """The same words as HTML."""
+    body = "\n".join(_html(one) for one in letter.text)
+    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"></head><body>\n{body}\n</body></html>\n'
+
+
+def _html(one: Paragraph) -> str:
+    link = escape(one.link)
+    shown = escape(one.text) + (f'<br>\n<a href="{link}">{link}</a>' if link else "")
+    return f"<pre>{shown}</pre>" if one.as_is else f"<p>{shown}</p>"
+
+
+def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> bytes:
+    """The mail as it goes to the relay.
+
+    Args:
+        letter: What it says.
+        settings: From where it comes.
+        house: What names this server in every mail of it, so that it knows its own again.
+        now: The time, in milliseconds since the epoch.
+    """
+    utf8 = not letter.to.isascii()
+    mail = EmailMessage(policy=policy.SMTPUTF8 if utf8 else policy.SMTP)
+    for name, value in _headers(letter, settings, house, now).items():
+        mail[name] = value
+    mail.set_content(plain_text(letter), cte="quoted-printable")
+    mail.add_alternative(html_text(letter), subtype="html", cte="quoted-printable")
+    mail.set_boundary(f"=_{sha256(letter.id.encode()).hexdigest()[:32]}")
+    return mail.as_bytes()
+
+
+def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> dict[str, str | Address]:
+    domain = settings.domain
+    name = " ".join(one_line(letter.sender).translate(_UNSAFE_IN_NAMES).split())
+    headers: dict[str, str | Address] = {
+        "From": Address(name, addr_spec=settings.sender),
+        "To": Address("", *letter.to.rsplit("@", 1)),
+        "Subject": one_line(letter.subject, 2 * LONGEST_SUBJECT),
+        "Date": format_datetime(datetime.fromtimestamp(now // 1000, UTC)),
+        "Message-ID": f"<{letter.id}@{domain}>",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-Turncoat-House": house,
+    }
+    if letter.thread:
+        headers |= dict.fromkeys(("In-Reply-To", "References"), f"<{letter.thread}@{domain}>")
+        headers["List-Id"] = f"<{letter.thread}.{domain}>"
+    if letter.stop:
+        headers |= {"List-Unsubscribe": f"<{letter.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return headers

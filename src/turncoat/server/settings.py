@@ -1,0 +1,181 @@
+"""The settings file of a server, ``turncoat serve --settings turncoat.toml``: what it needs from outside.
+
+Without it everything works that needs nothing from outside. A password is never written in it: it is read from a file
+of its own or from the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.kernel.errors import BadSetup, in_words
+
+PASSWORD = "TURNCOAT_MAIL_PASSWORD"  # noqa: S105  # the name of a variable
+"""The variable of the environment that can hold the relay's password."""
+
+PORTS = {"starttls": 587, "tls": 465, "plain": 25}
+"""The usual port of a relay, by how the connection is protected."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine itself."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+class Incoming(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the host's mail server hands in what is for Turncoat, such as delivery reports.
+
+    Attributes:
+        listen: Address and port: ``127.0.0.1:8024``.
+        protocol: What is spoken there.
+    """
+
+    listen: str = "127.0.0.1:8024"
+    protocol: Literal["lmtp", "smtp"] = "lmtp"
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Address and port.
+
+        Raises:
+            BadSetup: it is none.
+        """
+        host, _, port = self.listen.rpartition(":")
+        if not host or not port.isdecimal() or not 0 <= int(port) <= 65535:
+            sentence = f"mail.incoming.listen: write an address and a port, such as 127.0.0.1:8024, not {self.listen}."
+            raise BadSetup(sentence, field="mail.incoming.listen")
+        return host.strip("[]"), int(port)
+
+
+class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"sender": "from"}):
+    """How mail leaves, and comes back.
+
+    Attributes:
+        host: The relay: the server that takes our mail and delivers it.
+        sender: The address from which mail comes (``from`` in the file).
+        port: The relay's; 0: the usual one.
+        tls: ``starttls``, ``tls`` from the first byte, or ``plain``; empty: ``plain`` for this machine, else
+            ``starttls``.
+        user: With whom to sign in at the relay; empty: without.
+        password_file: A file that holds the password alone; beside the settings if it is no full path.
+        certificates: A file with the certificates to believe in place of those of the system.
+        delimiter: What stands before the token in an address for delivery reports.
+        seconds: How long to wait for the relay.
+        incoming: Where delivery reports come in; without it they go to ``sender``.
+    """
+
+    host: str
+    sender: str
+    port: int = 0
+    tls: Literal["", "starttls", "tls", "plain"] = ""
+    user: str = ""
+    password_file: str = ""
+    certificates: str = ""
+    delimiter: Literal["+", "-"] = "+"
+    seconds: float = 20.0
+    incoming: Incoming | None = None
+
+    @property
+    def protection(self) -> Literal["starttls", "tls", "plain"]:
+        """How the connection is protected."""
+        return self.tls or ("plain" if is_loopback(self.host) else "starttls")
+
+    @property
+    def door(self) -> int:
+        """The relay's port."""
+        return self.port or PORTS[self.protection]
+
+    @property
+    def domain(self) -> str:
+        """The domain from which mail comes."""
+        return self.sender.rpartition("@")[2]
+
+    def bounce(self, token: str) -> str:
+        """Where reports on a mail are to go: to its token if they are read, or else to the sender's mailbox."""
+        return f"bounce{self.delimiter}{token}@{self.domain}" if self.incoming else self.sender
+
+    def password(self) -> str:
+        """The relay's password, from the file or from the environment.
+
+        Raises:
+            BadSetup: the file cannot be read.
+        """
+        if not self.password_file:
+            return os.environ.get(PASSWORD, "")
+        try:
+            return Path(self.password_file).read_text().strip()
+        except (OSError, UnicodeError) as fault:
+            sentence = f"mail.password_file: {self.password_file} cannot be read: {_why(fault)}."
+            raise BadSetup(sentence, field="mail.password_file") from None
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a server needs from outside; each section can be left out, and then that is off.
+
+    Attributes:
+        mail: Mail out, and delivery reports in.
+    """
+
+    mail: MailSettings | None = None
+
+
+def read_settings(file: str) -> Settings:
+    """Read a settings file.
+
+    Raises:
+        BadSetup: it cannot be read, or something in it makes no sense.
+    """
+    path = Path(file).expanduser()
+    try:
+        found = msgspec.convert(tomllib.loads(path.read_text()), Settings)
+    except (OSError, UnicodeError) as fault:
+        raise BadSetup(f"--settings: {file} cannot be read: {_why(fault)}.", field="settings") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise BadSetup(f"--settings: {file} is not TOML: {fault}.", field="settings") from None
+    except msgspec.ValidationError as fault:
+        raise BadSetup(f"--settings: {file}: {in_words(fault, Settings)}.", field="settings") from None
+    if found.mail is None:
+        return found
+    return msgspec.structs.replace(found, mail=_checked(_beside(found.mail, path.parent)))
+
+
+def _beside(mail: MailSettings, folder: Path) -> MailSettings:
+    """Files that it names are beside the settings."""
+    files = {name: value for name in ("password_file", "certificates") if (value := getattr(mail, name))}
+    return msgspec.structs.replace(mail, **{name: str(folder / value) for name, value in files.items()})
+
+
+def _checked(mail: MailSettings) -> MailSettings:
+    name, at, domain = mail.sender.rpartition("@")
+    if not (name and at and domain) or not mail.sender.isascii() or any(sign in mail.sender for sign in ' <>"\r\n'):
+        sentence = f"mail.from: write an address such as arbiter@games.example, not {mail.sender[:80]}."
+        raise BadSetup(sentence, field="mail.from")
+    if not 0 <= mail.port <= 65535:
+        raise BadSetup(f"mail.port: must be 0 to 65535, not {mail.port}.", field="mail.port")
+    if not 1 <= mail.seconds <= 300:
+        raise BadSetup(f"mail.seconds: must be 1 to 300, not {mail.seconds:g}.", field="mail.seconds")
+    if mail.user and mail.protection == "plain" and not is_loopback(mail.host):
+        sentence = "mail.tls: a password does not travel over a plain connection; use starttls or tls."
+        raise BadSetup(sentence, field="mail.tls", choices=("starttls", "tls"))
+    if mail.user and not mail.password():
+        sentence = f"mail.user: {mail.user} needs a password; name a file in password_file, or set {PASSWORD}."
+        raise BadSetup(sentence, field="mail.password_file")
+    if mail.incoming is not None:
+        _ = mail.incoming.place
+    return mail
+
+
+def _why(fault: OSError | UnicodeError) -> str:
+    if isinstance(fault, UnicodeError):
+        return "it is not text in UTF-8"
+    return (fault.strerror or "unknown reason").lower()
