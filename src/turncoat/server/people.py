@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
+from turncoat.server.notices.schema import ADDRESSES, OWNED
 from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 from turncoat.table.holders import STANDS_BY
@@ -224,6 +225,7 @@ class People:
         with self.engine.begin() as connection:
             connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == digest))
             connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == digest))
+            forget_owner(connection, digest)
             connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
 
     def hold(self, session: Session, keys: Sequence[str]) -> None:
@@ -310,6 +312,7 @@ class People:
             add_holdings(connection, [session.digest], held)
             connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == person))
             connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == person))
+            forget_owner(connection, person)
             connection.execute(delete(KNOWN_BROWSERS).where(KNOWN_BROWSERS.c.person == person))
             connection.execute(update(SESSIONS).where(SESSIONS.c.person == person).values(person=None))
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
@@ -332,6 +335,13 @@ class People:
 
 def _stands_by(table: str) -> tuple[ColumnElement[bool], ...]:
     return (KEYS.c.table_id == table, KEYS.c.seat == STANDS_BY, ~KEYS.c.revoked)
+
+
+def forget_owner(connection: Connection, owner: str) -> None:
+    """Delete where and of what somebody is told, and what they were told."""
+    for kind in OWNED:
+        connection.execute(delete(kind).where(kind.c.owner == owner))
+    connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person == owner))
 
 
 def _renew(connection: Connection, token: str, person: str, now: int) -> str:

@@ -46,6 +46,7 @@ TABLES = Table(
     Column("snapshot", LargeBinary),
     Index(None, "listed", "phase", "arrived"),
     Index(None, "phase", "visited"),
+    Index(None, "changed"),
 )
 """One row a table: what was agreed on, and its state after the last entry.
 

@@ -22,6 +22,7 @@ from turncoat.server.kept_word import KeptWords
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
+from turncoat.server.notices.channels import channels_of
 from turncoat.server.people import People
 from turncoat.server.presence import Presence
 from turncoat.server.quota import WriteQuota
@@ -30,6 +31,7 @@ from turncoat.server.settings import Settings
 from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 from turncoat.server.stream_limits import StreamLimits
+from turncoat.server.tokens import Tokens
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -103,6 +105,8 @@ class Services:
         self.cleanup = Cleanup(self.keeper, AbandonedTables(self.store), self.auth.forget)
         self.stills = Stills(self.keeper, self.store)
         self.stream_limits = StreamLimits(config.streams_by_key, config.streams_by_address)
+        self.tokens = Tokens(self.store.engine)
+        self.channels = channels_of(self)
         self.closing = asyncio.Event()
         self.damage = ""
         self._looking: asyncio.Task[None] | None = None

@@ -1,0 +1,39 @@
+"""The channels of this server: each is added here, in one line, as its settings allow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turncoat.server.notices.channel import Channel
+
+if TYPE_CHECKING:
+    from turncoat.server.services import Services
+
+NAMES = ("mail", "push", "hook")
+"""The names of all channels, in the order in which pages show them."""
+
+
+class Channels:
+    """The channels that are there, and why others are not.
+
+    Attributes:
+        by_name: Those that are there.
+        off: Why a channel is not there, in a sentence for people, by its name.
+    """
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, Channel] = {}
+        self.off: dict[str, str] = {}
+
+    def add(self, channel: Channel) -> None:
+        """Let notices go out on a channel."""
+        self.by_name[channel.name] = channel
+
+    def leave_out(self, name: str, why: str) -> None:
+        """Say why a channel is not there."""
+        self.off[name] = why
+
+
+def channels_of(services: Services) -> Channels:
+    """The channels of a server, as its settings allow; made once, before it opens."""
+    return Channels()
