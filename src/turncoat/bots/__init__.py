@@ -33,7 +33,7 @@ def bots_for(game: str) -> Mapping[str, Factory]:
 
 
 BUDGETS = {"fast": 0.25, "deep": 4.0}
-"""How much a bot may think, by the word behind its name; 1 is usual: ``schemer:fast``."""
+"""How much a bot may think, by the budget named behind its name, as in ``schemer:fast``; 1 is the usual budget."""
 
 
 def bot_factory(game: str, name: str) -> Factory:
@@ -80,7 +80,7 @@ def strongest(game: str) -> str:
 
 
 def suits(game: str, name: str, seat: int, seats: int) -> bool:
-    """Whether a bot is made for this seat, where seats are not alike; it can sit at any.
+    """Whether a bot is made for this seat, in games whose seats differ; any bot can play any seat.
 
     Raises:
         BadSetup: if there is no such game, or it has no such bot.
@@ -99,7 +99,7 @@ def usual_bot(game: str, seat: int, seats: int) -> str:
 
 
 def bot_for_seat(game: str, name: str, seat: int, seats: int) -> str:
-    """The bot that is meant for all seats, or the usual one at a seat for which that one is not made.
+    """The bot chosen for all seats, or the default bot at a seat for which the chosen one is not made.
 
     Args:
         game: Id of the game.
@@ -115,7 +115,7 @@ def bot_for_seat(game: str, name: str, seat: int, seats: int) -> str:
 
 @cache
 def alike(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seats in groups of those that are alike: the same bots are made for them.
+    """The seats in groups; the same bots are made for all seats of a group.
 
     Raises:
         BadSetup: if there is no such game.
@@ -127,7 +127,7 @@ def alike(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 WHIM = 20
-"""One look in this many at what is possible beside a decision ends in doing it."""
+"""A random bot takes an optional action with probability 1 in this many."""
 
 
 class RandomBot(Bot[Struct, Action]):
@@ -136,7 +136,7 @@ class RandomBot(Bot[Struct, Action]):
     looks = False
 
     def beside(self, view: Struct, boxes: Boxes[Action]) -> Action | None:
-        """Now and then any one of the actions that are possible beside the decision."""
+        """Now and then takes a random one of the actions that are possible beside the decision."""
         return boxes.sample(self._below) if boxes and not self._below(WHIM) else None
 
     def answer(self, view: Struct, boxes: Boxes[Action]) -> Action:
@@ -151,7 +151,7 @@ TURNS_TO_TALK = 3
 """How often a bot may talk during one decision."""
 
 TURNS_TO_REPLY = 2
-"""How often a bot may talk at least after a person has spoken to it."""
+"""How often a bot may talk at least during one decision after a person has spoken to it."""
 
 TURNS_BESIDE = 8
 """How often a bot may act beside one decision, such as give a coin."""

@@ -211,7 +211,7 @@ class Match:
     def confer(self) -> list[Message]:
         """Let the bots talk, one after the other, until nobody has more to say; return what was said.
 
-        Those that are asked say what they like; whoever is made an offer answers it, though it is not asked.
+        The bots in ``seats`` may talk; a bot that receives an offer answers it in any case.
         """
         before = len(self.messages)
         spoke = True
@@ -231,7 +231,7 @@ class Match:
                     break
 
     def answer(self, *, again: bool = False) -> None:
-        """Let the bots that are asked hand in their answers; ``again``: those who have one may think it over."""
+        """Let the bots that are asked answer; with ``again``, bots that have answered may change their answer."""
         now = play.pending(self.game)
         for seat in self._asked():
             if play.pending(self.game) is not now:

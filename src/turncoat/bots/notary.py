@@ -20,7 +20,7 @@ from turncoat.table.table import Phase, Table
 
 
 class Notary:
-    """Keeps the record of a match by playing it at a real table. What the table refuses is refused at the match.
+    """Keeps the record of a match by playing it at a real table. The match refuses what the table refuses.
 
     Args:
         rules: The game.

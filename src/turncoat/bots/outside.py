@@ -116,7 +116,7 @@ def _classes(path: Path) -> str:
 
 
 def in_line(fault: BaseException) -> str:
-    """Where somebody else's program failed, `` in mybot.py, line 6``; nothing if it is none of its own lines."""
+    """Where a bot's own code failed, such as `` in mybot.py, line 6``; empty if the failure is not in its own lines."""
     frames = (frame for frame in extract_tb(fault.__traceback__) if not Path(frame.filename).is_relative_to(OURS))
     own = [frame for frame in frames if Path(frame.filename).is_file()]
     return f" in {Path(own[-1].filename).name}, line {own[-1].lineno}" if own else ""

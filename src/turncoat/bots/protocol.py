@@ -69,7 +69,7 @@ class Question(Struct, frozen=True):
     Attributes:
         view: The position as it sees it.
         beside: What it may do beside the decision.
-        may_talk: Whether it may take the word; if not, it may still answer offers.
+        may_talk: Whether it may talk; if not, it may still answer offers.
     """
 
     view: msgspec.Raw
@@ -82,7 +82,7 @@ class BotRequest(Struct, frozen=True):
     """Everything that a bot needs for one turn.
 
     Attributes:
-        identity: Who it is; then it begins anew and is told everything. None: it is known.
+        identity: The bot's name and key, if it begins anew and is told everything. None: the process knows it.
         number: How many turns it has had since it began.
         events: What has happened since.
         messages: What was said since.
@@ -109,7 +109,7 @@ class BotReply(Struct, frozen=True, tag=True):
 
 
 class Forgotten(Struct, frozen=True, tag=True):
-    """The bot is not known here, or not as one who has had this many turns: it must be told everything again."""
+    """The process does not know the bot after this many turns; the server must tell it everything again."""
 
 
 class Failed(Struct, frozen=True, tag=True):
@@ -129,14 +129,14 @@ REPLIES: Decoder[Reply] = Decoder(cast("type[Reply]", Reply))
 
 
 def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_talk: bool) -> Question:
-    """What a seat is asked, as it may know it; no boxes: nothing."""
+    """The question to a seat, as the seat may know it; if there are no boxes, the seat is asked nothing."""
     beside: Boxes[Action] = play.beside(game, seat) if may_act else NOTHING
     view = msgspec.Raw(ENCODER.encode(rules.view(game, seat)))
     return Question(view, spelt_out(play.boxes(game, seat)), spelt_out(beside), may_talk)
 
 
 def spelt_out(boxes: Boxes[Action]) -> Choices:
-    """Plain boxes with the same answers, also of lazy ones."""
+    """The same answers in plain boxes, also where the boxes are lazy ones."""
     return Choices(
         tuple([OpenBox(box.tag, box.rule, box.fields, box.distinct) for box in boxes.boxes]),
         tuple([ShutBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),

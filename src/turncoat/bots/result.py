@@ -16,7 +16,7 @@ class Fault(Struct, frozen=True):
 
 
 class Vow(Struct, frozen=True):
-    """A promise, as whoever looks back on a game counts it.
+    """A promise, as a finished match counts it.
 
     Attributes:
         who: The seat that gave it.
@@ -38,13 +38,14 @@ class Result(Struct):
 
     Attributes:
         winners: The seats that have won, ascending.
-        scores: What each has of that by which the game is won.
+        scores: What each seat has of what wins the game, such as coins.
         questions: How many decisions were closed.
         decisions: How many answers and actions beside a decision were accepted.
         actions: How often each seat answered with each type of answer.
         kept: How many promises each seat kept; ``broken``: how many it broke.
-        findings: What the game says of itself, once it is over.
-        course: The scores at first and after each change, with the decisions closed by then; empty: nobody noted them.
+        findings: The measures that the game reports once it is over.
+        course: The scores at first and after each change, with the decisions closed by then; empty: they were not
+            noted.
         vows: All promises, if the course was noted.
     """
 

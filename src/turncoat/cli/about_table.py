@@ -1,4 +1,4 @@
-"""What the terminal says of a live table: who is there, how its game begins, until when something is asked."""
+"""What the terminal says of a live table: who is there, how its game begins, when the open decision closes."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class AgainstBots(Session):
         )
 
     def order(self, key: str, wanted: Wanted) -> None:
-        """Have a question answered from now on, or be asked again.
+        """Leave a standing order for a repeated question, or cancel it.
 
         Raises:
             Refusal: it cannot be ordered.
@@ -160,7 +160,7 @@ class AgainstBots(Session):
         self._after_words()
 
     def wait(self) -> None:
-        """Let somebody else answer where one answer is enough."""
+        """Wait for another seat to answer where one answer is enough."""
         if not self._first_come() or len(play.asked(self.match.game)) == 1:
             self.screen.write("There is nobody to wait for: only you can answer this question.", "bad")
             return

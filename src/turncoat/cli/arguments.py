@@ -19,7 +19,7 @@ FROM_FILE = "@"
 """What comes before the name of a file whose content is the value of an option."""
 
 MOST_BYTES = 64 * 1024
-"""No option needs a longer file."""
+"""The largest file, in bytes, that an option can name."""
 
 SIX = "6, or as near to 6 as the game allows"
 """What ``number_of_seats`` does, in words."""
@@ -54,7 +54,7 @@ def with_game(players: str) -> Callable[[Callable[..., object]], Callable[..., o
 
 
 def option_data(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = None) -> dict[str, object]:
-    """What was given, as plain data; ``name=@file`` stands for what is in the file.
+    """The given options as plain data; ``name=@file`` stands for the content of the file.
 
     Raises:
         BadSetup: one sentence: it is not ``name=value``, or the file cannot be read.

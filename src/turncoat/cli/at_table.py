@@ -33,13 +33,13 @@ LONGEST_WAIT = 8.0
 """Seconds between two tries to reach a server that is away."""
 
 PAGE = 500
-"""Messages that are asked for at once."""
+"""The number of messages requested at once."""
 
 
 class AtTable(Session):
     """A seat at a live table.
 
-    What the server tells comes in a thread of its own; whoever shows something or asks the server holds the lock.
+    A thread of its own reads what the server sends; a thread that prints or asks the server holds the lock.
 
     Args:
         screen: Where to write and what is typed.

@@ -27,7 +27,7 @@ def command(package: str, games: int, seed: str) -> int:
     """Look at PACKAGE: a game, a distribution with games and bots, or a bot in a file, mybot.py:Avenger.
 
     Of a game: what it declares and draws, random games with forged answers, whole games of its bots. Of a bot: whole
-    games, each played twice. The exit code is 1 if anything is to be mended.
+    games, each played twice. The exit code is 1 if there is something to fix.
     """
     number_of_games(games)
     found = list(dict.fromkeys(_looked_at(package, games, seed)))

@@ -37,7 +37,7 @@ class Link(Struct, frozen=True):
     Attributes:
         server: The address of the server.
         invitation: What an invitation to a seat ends with; empty: it is none.
-        table: The id of the table; empty: the invitation knows.
+        table: The id of the table; empty: the invitation says which.
     """
 
     server: str
@@ -81,7 +81,7 @@ class Connection:
         return self._read(f"{path}{'?' if query else ''}{urlencode(query)}")
 
     def post(self, path: str, body: Mapping[str, object] | None = None, method: str = "POST") -> bytes:
-        """What is answered to something that is sent, if need be by another method.
+        """The server's reply to data that is sent by POST, or by another method.
 
         Raises:
             Refusal: the server refuses it, or cannot be reached.
@@ -89,7 +89,7 @@ class Connection:
         return self._read(path, msgspec.json.encode(body or {}), method)
 
     def stream(self, path: str) -> Iterator[str]:
-        """The names of the events of a stream, as they come, until it breaks off; it begins with an empty one.
+        """The names of the events of a stream, as they come, until it breaks off; the first name is empty.
 
         Raises:
             Refusal: the server refuses it, or cannot be reached.
@@ -151,12 +151,7 @@ def _refused(answer: HTTPError) -> Refusal:
 class Held(Struct, frozen=True):
     """A seat that is held.
 
-    Attributes:
-        server: The address of the server.
-        table: The table.
-        seat: The seat, from 0; or ``STANDS_BY``; None: the host's rights.
-        key: Its key.
-        invitation: The digest of the invitation for which it was given.
+    A seat whose key this person has.
     """
 
     server: str
@@ -181,9 +176,9 @@ class Keys:
         self.file = file
 
     def find(self, link: Link, *, host: bool = False) -> Held | None:
-        """The seat to which a link leads, if it is held; of several at a table, the last that was taken.
+        """The seat to which a link leads, if this person has its key; of several at a table, the newest.
 
-        Or the host's rights at the table, if it is these that are wanted.
+        With ``host``, the host's rights at the table instead.
         """
         digest = _digest(link)
         for held in reversed(self.all()):
@@ -234,7 +229,7 @@ class Keys:
         self._write(self.all(), ROOM)
 
     def all(self) -> list[Held]:
-        """Everything that is held, the last that was taken last.
+        """All keys that are stored, the newest last.
 
         Raises:
             BadSetup: the file cannot be read.

@@ -18,7 +18,7 @@ SHORT = 60
 
 
 def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
-    """The boxes of the answer that a line names without saying more of it; none if it has no fields."""
+    """The boxes of an action that a line names without its fields; none if the action has no fields."""
     kinds = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
     meant = [kind for kind in kinds if is_called(kind, said)]
     return [box for box in boxes.boxes if meant and box.action is meant[0]]
@@ -96,7 +96,7 @@ class Filling:
         return tuple(dict.fromkeys(words for space in spaces for words in in_words(space, self.names)))
 
     def prompt(self) -> tuple[str, str]:
-        """How the field is asked for; and before it, once, what it can be, if that is long."""
+        """The prompt for the field; a long list of its values is said once before it."""
         choices, new = f"{self._noted()}{self._example()}", self.field != self._listed
         if len(choices) <= SHORT:
             return "", f"{self.asked} ({choices}) > "

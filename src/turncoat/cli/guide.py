@@ -28,13 +28,13 @@ COMMANDS = (
 """The words with which commands begin."""
 
 LONGEST_LINE = 150
-"""Signs of a line of the menu that is printed whole more than once."""
+"""A menu line with more characters than this is printed in full only once."""
 
 TRIED = 3
 """How many answers of a kind are tried to find an example of a request."""
 
 LONGEST_EXAMPLE = 40
-"""Signs of an answer that serves as an example of talk."""
+"""The most characters of an action that serves as an example of talk."""
 
 
 def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:
@@ -109,7 +109,7 @@ def example_of(tag: str, boxes: Boxes[Action], names: Names) -> Iterator[Line]:
 
 
 def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:
-    """The map, or what lies beside the places of whose names a word begins so.
+    """The map, or the neighbours of the places whose names contain a word with this beginning.
 
     Raises:
         Unreadable: the game has no map, or no such place.
@@ -130,7 +130,7 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
 
 
 def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[Line]:
-    """What something is: an answer by its rule, what is worth knowing of a choice, then rules that speak of it.
+    """Explains a term: an action by its rule, notes on a choice, then the rules that mention the term.
 
     Raises:
         BadSetup: nothing is known of it.

@@ -24,7 +24,7 @@ from turncoat.lab.questions import Question, read_question
 from turncoat.lab.run_file import RunFile, head_of
 
 LARGEST_QUESTION = 64 * 1024
-"""Bytes of a question's file."""
+"""The largest question file, in bytes."""
 
 
 @click.group("lab")

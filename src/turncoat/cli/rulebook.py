@@ -136,10 +136,10 @@ def related(rules: AnyRuleset, number: str) -> list[str]:
 
 
 SAYS = 2
-"""How far a class or a whole file is from a rule: functions carry it out, these say at best what is done."""
+"""How far a class or a whole file is from a rule; functions are nearer, because they carry the rule out."""
 
 BY_NAME = 3
-"""How far aside it is that a rule is named in a text of the code, as in a table of names."""
+"""The distance for a rule that is cited in a text of the code, such as a table of names, and not in a docstring."""
 
 BESIDE = {
     far: re.compile(rf"(?<![a-z])({words})(?![a-z])")
@@ -151,22 +151,21 @@ BESIDE = {
         (6, "redeal|findings|audit"),
     )
 }
-"""Words in the names of files that carry nothing out: those that offer it, let a seat see it, name it, show or play it
-and check it."""
+"""Words in the names of files that offer, show, name, play or check what a rule says, but do not carry it out."""
 
 SPAN = re.compile(rf"(?<![\w-])(?P<first>{NUMBER.pattern})(?: to (?P<last>{NUMBER.pattern}))?(?!\w)")
 """A number, or all from one to another."""
 
 
 class Place(Struct, frozen=True, order=True):
-    """A function, class, constant or file that cites a rule; the smaller, the sooner one looks there.
+    """A function, class, constant or file that cites a rule; the smallest is listed first.
 
     Attributes:
         far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class, file or text that says it, 3 lets a
             seat see it, 4 names it, 5 shows or plays it, 6 checks it or is of another package.
-        aside: How far the rule is from its point: 0 its docstring begins with this number alone, 1 with this among
-            others, 2 the number comes later, 3 it is only a text of the code.
-        file: Its file, seen from the folder one is in.
+        aside: Where it cites the rule: 0 its docstring begins with this number alone, 1 with this among others, 2 the
+            number comes later, 3 only in a text of the code.
+        file: Its file, relative to the current folder.
         name: Its name; empty for a whole file.
     """
 
@@ -178,7 +177,7 @@ class Place(Struct, frozen=True, order=True):
 
 
 class Part(Struct, frozen=True, order=True):
-    """A function, class or constant of a source, or the whole; of two in each other the inner one is greater.
+    """A function, class or constant of a source file, or the whole file; of two nested ones the inner is greater.
 
     Attributes:
         end: Its last line.
@@ -196,7 +195,7 @@ class Located(Rule, frozen=True):
 
     Attributes:
         rulebook: The file in which ``line`` is.
-        cited: Where the source cites it, its home first.
+        cited: Where the source cites it, first the place that decides it.
         tested: The tests that cite it, those of its game first; None: the tests are not installed.
     """
 

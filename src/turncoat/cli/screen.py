@@ -47,7 +47,7 @@ PACE = 0.45
 """Seconds between two lines of a reveal, for people at a real terminal."""
 
 MORE = "not all of these go together"
-"""Said of choices that depend on each other."""
+"""The note on choices that depend on each other."""
 
 
 SLOWEST = 60
@@ -145,7 +145,7 @@ class Screen:
 
 
 def printable(text: str) -> str:
-    """The text without anything that would command the terminal: others may have written it."""
+    """The text without control characters; another player may have written it."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""What a person at the terminal sees of a game, whoever keeps the table."""
+"""What a person at the terminal sees of a game, at a local table and at a live one."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.orders import Order, Wanted
 
 HELP_WIDTH = 28
-"""Signs before what a command does; a longer one has it right behind."""
+"""The width of the column of commands; a longer command has its description right behind it."""
 
 SHORT = 12
-"""A table of fewer lines is shown anew each time."""
+"""A board with fewer lines than this is printed in full each time."""
 
 
 class Seated(ABC):
@@ -106,7 +106,7 @@ class Seated(ABC):
 
     @abstractmethod
     def take_back(self) -> None:
-        """Withdraw what has been sealed, where that is possible."""
+        """Withdraw the sealed answer, where that is possible."""
 
     @abstractmethod
     def key(self) -> str:

@@ -45,7 +45,7 @@ PATIENCE = 2
 """Seconds that requests under way are given when the server stops."""
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-"""Addresses that stand for all of a machine's."""
+"""Addresses that stand for all addresses of a machine."""
 
 
 @click.command("serve")
@@ -125,7 +125,7 @@ def command(
 
 
 def spare_the_collector() -> None:
-    """What is loaded by now stays: it is looked through no more, and the rest little by little: nobody waits."""
+    """Exempt what is loaded by now from garbage collection; collect the rest in small steps, to delay no request."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 3, 1_700)
@@ -156,12 +156,12 @@ def writable(file: str) -> Path:
 
 
 def alone_with(file: Path) -> BinaryIO | sqlite3.Connection:
-    """Keep a second server away from a database until what is returned is closed.
+    """Keep a second server away from a database until the returned lock is closed.
 
-    Each would hold the tables in memory and write what the other does not know. The lock goes with the process,
-    whatever becomes of it. On Linux it is on the file itself, whatever it is called and whatever is removed beside it;
-    SQLite, which locks ranges of it, does not notice. Elsewhere the two kinds of locks exclude each other, and it is
-    one on an empty database beside the file.
+    Two servers would each hold the tables in memory and overwrite each other's changes. The operating system releases
+    the lock when the process ends. On Linux the lock is on the database file itself, under any name; SQLite locks
+    ranges of it and does not notice. On other systems both kinds of locks exclude each other, so the lock is on an
+    empty database beside the file.
 
     Raises:
         BadSetup: there is a server already.
@@ -272,14 +272,14 @@ class Server(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve; meanwhile what all pages need is made."""
+        """Begin to serve; meanwhile prepare what all pages need."""
         await super().startup(sockets)
         if self.started:
             self.warming = asyncio.create_task(asyncio.to_thread(warm))
             await self.ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: once of these, whoever has kept the server waiting too long leaves."""
+        """Called ten times a second; once a second it closes the connections that keep the server waiting too long."""
         if counter % 10 == 0:
             self.row.look()
         if self.services.damage and not self.should_exit:

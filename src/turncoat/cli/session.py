@@ -1,4 +1,4 @@
-"""A person at the terminal, whoever keeps the table: what can be typed."""
+"""A person at the terminal, at a local table or a live one: what can be typed."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ HOW_TO_SEAL = (
     "Press Enter or write yes to do it, no to choose again, or write another answer. "
     "An answer that ends with ! is done at once."
 )
-"""What is said of an answer that waits to be sealed."""
+"""The notice about an answer that waits to be sealed."""
 
 YES, NO = "Agreed.", "No."
-"""What is said with ``agree`` and ``refuse``."""
+"""The message that goes with ``agree`` and ``refuse``."""
 
 
 TO_SOMEBODY = ("tell", "ask", "promise", "agree", "refuse", "counter")
-"""Commands behind which a name stands."""
+"""Commands that are followed by a name."""
 
 
 class Left(Exception):

@@ -37,13 +37,13 @@ from turncoat.lab.report import Report, Row, report
 from turncoat.lab.run_file import RunFile, head_of
 
 AS_IT_IS = "the rules as they are"
-"""The only arm where nothing is varied."""
+"""The only arm of a run in which nothing is varied."""
 
 PLAYERS = "players"
-"""What is varied that is no option of the game."""
+"""The name under which the number of players is varied; all other names are options of the game."""
 
 MOST = 64
-"""No more combinations are played at once."""
+"""The most combinations that are played at once."""
 
 Variation = tuple[tuple[str, str], ...]
 """Names and values."""
@@ -70,7 +70,7 @@ def variations(pairs: tuple[str, ...]) -> list[Variation]:
 
 
 def players_of(variation: Variation, otherwise: int | None) -> int | None:
-    """How many seats this one has.
+    """How many seats this combination has.
 
     Raises:
         BadSetup: it is no number.
@@ -84,12 +84,12 @@ def players_of(variation: Variation, otherwise: int | None) -> int | None:
 
 
 def options_of(variation: Variation) -> tuple[str, ...]:
-    """The options of the game that this one sets, as ``NAME=VALUE``."""
+    """The options of the game that this combination sets, as ``NAME=VALUE``."""
     return tuple(f"{name}={value}" for name, value in variation if name != PLAYERS)
 
 
 def in_words(variation: Variation) -> str:
-    """``players 4, starting_wealth 1``."""
+    """The combination in words: ``players 4, starting_wealth 1``."""
     return ", ".join(f"{name} {value}" for name, value in variation)
 
 
@@ -206,7 +206,7 @@ def _side_by_side(found: list[tuple[Variation, Report]]) -> Table:
 
 @contextmanager
 def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the error output, in a pipe a line now and then; call what it gives with each advance."""
+    """A progress bar on the error output, in a pipe a line now and then; call what is returned with each advance."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -221,14 +221,14 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class Line:
-    """Says in a pipe how long it takes: after the first second, after ten, then twice as late each time."""
+    """In a pipe, prints the remaining time after 1 second, after 10, then each time after twice as long."""
 
     def __init__(self, label: str, total: int) -> None:
         self.label, self.total, self.done = label, total, 0
         self.began, self.wait = time.monotonic(), 1.0
 
     def after(self, games: int, now: float) -> str:
-        """What is to be said after so many more games; usually nothing."""
+        """The line to print after this many more games; usually none."""
         self.done += games
         spent = now - self.began
         if spent < self.wait or self.done >= self.total:

@@ -22,7 +22,7 @@ def ways(order: Order, number: str = "") -> tuple[str, ...]:
 
 
 def listed(orders: Sequence[Order]) -> Iterator[Line]:
-    """Every question that comes again and again: what stands for it, and what can be typed.
+    """Every repeated question: its standing order, and what can be typed for it.
 
     Raises:
         Unreadable: there is none in this game.
@@ -36,7 +36,7 @@ def listed(orders: Sequence[Order]) -> Iterator[Line]:
 
 
 def confirmed(number: int, order: Order) -> Line:
-    """What stands now for a question, counted from 0."""
+    """The present standing order for a question, counted from 0."""
     return *_line(number + 1, order), ("  always lists such orders and ends them", "dim")
 
 

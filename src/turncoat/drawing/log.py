@@ -14,7 +14,7 @@ Span = tuple[int, int, int]
 
 
 def said_of(value: object) -> Iterator[object]:
-    """What is in a field of an event: itself, or whatever it is made of; of numbers by name the names."""
+    """The values in a field of an event: the value itself or its members; of a mapping to numbers, its keys."""
     if isinstance(value, Mapping | tuple):
         for one in value:
             yield from said_of(one)

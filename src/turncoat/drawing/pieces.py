@@ -1,4 +1,4 @@
-"""Pieces on a table: badges, coins, seals, arrows; and the buttons with which a board is looked at closely.
+"""Pieces on a table: badges, coins, seals, arrows; and the buttons that zoom a board.
 
 Flat drawings of our own, coloured by the style sheet; ``static/js/zoom.js`` does the rest of the buttons.
 """
@@ -50,7 +50,7 @@ def colour(seat: int) -> str:
 
 @lru_cache(maxsize=512)
 def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1, *, letter: float = 0) -> str:
-    """The badge of a seat: a shape, a colour and letters, no two seats alike among thirty.
+    """The badge of a seat: a shape, a colour and letters; 30 seats all have different badges.
 
     Args:
         seat: Whose it is.
@@ -69,7 +69,7 @@ def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1,
 
 
 def coin(name: str, x: float, y: float, radius: float, kind: str = "") -> str:
-    """A coin with an id, so that it travels when it lies elsewhere in the next drawing."""
+    """A coin with an id, so that it moves when the next drawing has it in another place."""
     return el("circle", id=name, class_=f"coin {kind}".strip(), cx=x, cy=y, r=radius)
 
 
@@ -82,7 +82,7 @@ def row(count: int, left: float, room: float, radius: float) -> list[float]:
 
 
 def heap(count: int, middle: Point, spread: float) -> list[Point]:
-    """Where coins of a heap lie: from the middle outwards, none moving when another is added."""
+    """Where the coins of a heap lie: from the middle outwards; no coin moves when another is added."""
     turn = pi * (3 - sqrt(5))
     return [
         (
@@ -172,7 +172,7 @@ _STEPS = (
 
 
 def tools(name: str, prefix: str, kind: str) -> str:
-    """Closer, further away, all of it.
+    """Buttons to zoom in, to zoom out and to show the whole board.
 
     Args:
         name: What the box calls itself in ``data-zoom``.

@@ -14,7 +14,7 @@ from math import copysign, cos, exp, hypot, log, pi, sin
 from msgspec import Struct
 
 FEW, CLOSE = 6, (600, 484)
-"""Up to so many seats there is a table of this width and height."""
+"""Tables of up to this many seats have this width and height."""
 WIDTH = 740
 MAT_WIDTH = 152
 MAT_HEIGHT = 68

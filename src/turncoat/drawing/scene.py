@@ -58,7 +58,7 @@ class Card(Struct, frozen=True):
 
 
 class Ready(Struct, frozen=True):
-    """An answer that is made up already, for whoever would rather choose than make it up."""
+    """A prepared answer, for players who would rather choose than fill in fields."""
 
     title: str
     words: str
@@ -115,11 +115,11 @@ class Line(Struct, frozen=True):
 
     Attributes:
         stage: The part of a round that it belongs to, as ``Log.stages`` has it.
-        seats: The seats that it is about; nobody where it is about all.
+        seats: The seats that it is about; none: it is about all.
         places: The places that it is about, as ``Log.places`` has them.
-        number: Which of the events that the reader has heard it tells, from 1; 0: it is not said.
+        number: Which of the events that the reader has heard this line tells, from 1; 0: unknown.
         part: The part of the story in which it can be seen.
-        key: How much it matters to who was away; 0: it is left for those who read everything.
+        key: How much it matters to a player who was away; 0: only the full log shows it.
     """
 
     text: str
@@ -133,13 +133,13 @@ class Line(Struct, frozen=True):
 
 
 class Log(Struct, frozen=True):
-    """Lines that can be told apart.
+    """Lines that can be filtered by stage, player and place.
 
     Attributes:
         lines: What happened, the first thing first.
-        stages: The parts of a round in the order of the rules; empty: lines cannot be told apart by them.
-        who: What seats are called as parties of the game, by seat; empty: likewise.
-        places: What places are called, by their ids; empty: likewise.
+        stages: The parts of a round in the order of the rules; empty: no filter by stage.
+        who: What seats are called as parties of the game, by seat; empty: no filter by party.
+        places: What places are called, by their ids; empty: no filter by place.
     """
 
     lines: tuple[Line, ...]
@@ -214,14 +214,14 @@ class Board(Generic[V, A]):
         in_text: The same in sentences, for those who do not see the drawing.
         aside: A part of the table for the side column, between the reader's hand and the talk; ``draw`` leaves it out,
             and its ids are not those of the drawing.
-        outlook: What an answer would come to, in sentences, from what its maker sees; shown while it is made up.
+        outlook: What an answer would lead to, in sentences, from the view of its player; shown while it is filled in.
         why: One sentence, with its rule, on why an action (its tag) cannot be aimed at something (its domain and
             value); empty: nobody knows.
         printed: What can be put on paper, such as character sheets, as HTML.
         joined: Tags of actions that are shown on the card of another action, and that action's tag.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.
-        ready: Answers to the open question that are made up already; those that no box holds are not shown.
+        ready: Prepared answers to the open question; those that no box holds are not shown.
         names: What things are called on pages, where that is more than the terminal's ids: names of places.
     """
 

@@ -46,7 +46,7 @@ class Story(ABC, Generic[V, P]):
         stages: The parts of a round to which events belong, in the order of the rules: ``stages_of(TruceEvent)``.
         ends: Events that end the game, where they do not say so themselves.
         shared: The stills are those that everybody may see; otherwise each seat has its own.
-        by_itself: A new part begins to play where somebody is looking on.
+        by_itself: A new part begins to play on open pages.
     """
 
     stages: ClassVar[tuple[str, ...]]
@@ -96,15 +96,15 @@ class Story(ABC, Generic[V, P]):
         return ""
 
     def aside(self, frame: Frame[P], names: Names, scene: Scene) -> str:
-        """What of a still stands in the side column, as the board's ``aside`` does; empty: nothing."""
+        """The part of a still for the side column, as the board's ``aside`` draws it; empty: nothing."""
         return ""
 
     def aside_now(self, view: V, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """That part of the table as it is, with what has just happened; empty: as the board draws it."""
+        """The side column in its present state, with what has just happened; empty: as the board draws it."""
         return ""
 
     def moments(self, view: V, events: Sequence[Event]) -> Sequence[Part]:
-        """Where no part begins to play, what does so all the same: short stretches, with numbers that no part has."""
+        """Short stretches that play by themselves where no part begins to play; no part has their numbers."""
         return ()
 
     def places(self, view: V) -> Mapping[str, str]:
@@ -136,7 +136,7 @@ class Story(ABC, Generic[V, P]):
         return Frame(last.stage, caption, rule or last.rule, picture)
 
     def log(self, view: V, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line, to be told apart by stage, player and place; without the first of the events."""
+        """Every line with its stage, players and places, without the first ``after`` events."""
         spans = [(part.number, part.first, part.last) for part in self.parts(view, events)]
         return log_of(self.stages, events, names, self.seats(view), spans, self.places(view), after)
 
@@ -146,17 +146,17 @@ class Story(ABC, Generic[V, P]):
 
 
 def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[int, int]]:
-    """Where stretches of a game begin and end, each but what lies before the first with an event that begins it."""
+    """Where the stretches of a game begin and end: each at a starting event, with one more before the first."""
     starts = [place for place, event in enumerate(events) if begins(event)]
     return list(pairwise([*starts, len(events)]))
 
 
 Move = tuple[str, str, int]
-"""From one place to another this many pieces go."""
+"""A move: the place that pieces leave, the place to which they go, and how many they are."""
 
 
 class Pieces:
-    """Pieces that look alike in places, of which the topmost have names: those that move keep them.
+    """Pieces that look alike, by place; the topmost ones have ids, and keep them when they move.
 
     Args:
         name: What the names begin with.
@@ -168,7 +168,7 @@ class Pieces:
         self.held: dict[str, list[str]] = {}
 
     def become(self, counts: Mapping[str, int], moves: Iterable[Move] = (), lost: str = "") -> None:
-        """Let this many lie in each place.
+        """Set how many pieces lie in each place.
 
         Args:
             counts: How many, by place.

@@ -39,19 +39,19 @@ def _said(value: object, kind: str, names: Names) -> str:
 
 
 def every(events: Sequence[Event]) -> Sequence[Event]:
-    """All events, for games in which none says what the next one says as well."""
+    """All events; for games whose events do not repeat each other."""
     return events
 
 
 def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
-    """Says of no place what lies beside it: for games without a map."""
+    """Names no neighbours of a place: for games without a map."""
     return {}
 
 
 # --- drawn maps ---------------------------------------------------------------------------------
 
 WIDE, TALL = 79, 0.45
-"""Columns of a drawn map; how many rows there are for each column of the same length."""
+"""The columns of a drawn map; a row is as long as this many columns are wide."""
 
 Point = tuple[float, float]
 
@@ -60,7 +60,7 @@ Sign = tuple[str, str]
 
 
 _NEAR = sorted(product(range(-24, 25), range(-6, 7)), key=lambda move: (abs(move[0]) + 3 * abs(move[1]), move))
-"""How far something can be moved to where there is room, the nearest first: columns and rows."""
+"""How far something can be moved to a free place, the nearest first: columns and rows."""
 
 
 class Drawing:

@@ -16,7 +16,7 @@ from turncoat.kernel import Action, Boxes
 
 
 class Pass(Action, rule="DUN-2.7.1"):
-    """DUN-2.7.1: nothing, this time."""
+    """DUN-2.7.1: do nothing this time."""
 
     phrase = "pass"
 
@@ -66,4 +66,4 @@ DuneAction = (
 """DUN-8: all kinds of answers."""
 
 NOTHING: Boxes[DuneAction] = Boxes()
-"""Nothing can be answered."""
+"""No answers."""

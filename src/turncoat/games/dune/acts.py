@@ -1,4 +1,4 @@
-"""What everybody in Dune can see to be done: alliances, places, attacks, purchases, gifts. Promises speak of turns.
+"""Public acts in Dune that promises can be about: alliances, places, attacks, purchases, gifts.
 
 Talk binds nobody (DUN-2.10.1); what binds is an answer by the rules (DUN-7.12.3).
 """
@@ -20,7 +20,7 @@ from turncoat.games.dune.storm.events import TurnBegan
 from turncoat.kernel import Act, Action, Acts, Between, Boxes, Event, Kind, OneOf, Seat, box
 
 MOST_SPICE = 50
-"""DUN-6.6.4: more than this is not promised at once."""
+"""DUN-6.6.4: the most spice that one promise can name."""
 
 
 class Ally(Act, rule="DUN-4.3.3"):
@@ -119,4 +119,4 @@ ACTS = Acts[Dune](
     done=lambda game, event: seen(event, lambda faction: seat_of(game, faction)),
     turn_over=lambda _, event: turn_over(event),
 )
-"""By what promises in Dune are judged."""
+"""How promises in Dune are judged."""

@@ -55,7 +55,7 @@ class Advantage(Struct, frozen=True):
 
     @property
     def entry(self) -> str:
-        """DUN-7.11.3: what a Karama card names, ``K-03``; empty: nothing prevents it."""
+        """DUN-7.11.3: the entry that Karama names to prevent it, such as ``K-03``; empty: no card can."""
         return self.prevention.removeprefix("DUN-")
 
 
@@ -115,7 +115,7 @@ WORM_PROTECTION = Advantage(NOMADS, "DUN-6.1.8", "survival of the ally", lent=WO
 FREE_REVIVALS = Advantage(NOMADS, "DUN-6.1.9", "three free revivals of the ally", lent=REVIVALS, own=False)
 
 ADVANTAGES = tuple(value for value in list(globals().values()) if isinstance(value, Advantage))
-"""DUN-6: all of them."""
+"""DUN-6: all advantages."""
 ENTRIES = {advantage.entry: advantage for advantage in ADVANTAGES if advantage.entry}
 """DUN-7.11.3: the closed list of what Karama can prevent (DUN-R-75)."""
 

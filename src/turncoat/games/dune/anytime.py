@@ -205,7 +205,7 @@ def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tupl
 pass_boxes = always(ONLY_PASS)
 """DUN-DK-06: pass; for standing passes and stops see ``no_stops``."""
 passing = always(PASS)
-"""DUN-DK-06, and the default of most decisions: nothing, this time."""
+"""DUN-DK-06, and the default of most decisions: to pass."""
 
 
 def shut(game: Dune, section: Section[DuneAction], pending: Pending[DuneAction], tell: Tell) -> None:

@@ -40,7 +40,7 @@ from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Names, amount, listed
 
 KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "safe from everything"}
-"""DUN-2.1.3: what a territory is."""
+"""DUN-2.1.3: the kinds of territories in words."""
 
 
 def in_words(now: Moment, names: Names) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ ENDS = {
 """DUN-7.11.4: until when preventions hold."""
 
 LONGER = "The advantage is prevented during this turn’s Shipment and Movement."
-"""DUN-7.11.4: the same of one that can be prevented before the phase in which it counts."""
+"""DUN-7.11.4: the same for an advantage that can be prevented before the phase in which it counts."""
 
 FACT_QUESTIONS = (AskCard, AskTraitor, AskPrediction)
 """TT-F: questions that the program answers."""
@@ -147,7 +147,7 @@ def dealings(seen: Foresight, action: DuneAction) -> Lines:
 
 
 def reply(seen: Foresight) -> Lines:
-    """DUN-7.12.3: what is said of one's intentions binds."""
+    """DUN-7.12.3: the notice that talk about intentions binds."""
     open_now = seen.view.question
     if open_now is None or isinstance(open_now.question, AskFreely):
         return ["Everybody hears it; it binds you to nothing."]
@@ -158,11 +158,11 @@ PARTS = (
     *(setup.foreseen, storm.foreseen, alliances.foreseen, bidding.foreseen, revival.foreseen),
     *(shipment.foreseen, battle.foreseen, dealings),
 )
-"""Each foresees the answers of its section, and says nothing about others."""
+"""Each gives the outlook for the answers of its section, and nothing for others."""
 
 
 def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]:
-    """Sentences on what an answer would come to; nothing where there is nothing to foresee."""
+    """Sentences on what an answer would lead to; none where there is nothing to foresee."""
     if view.own is None:
         return ()
     seen = Foresight(view, names)
@@ -170,7 +170,7 @@ def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]
 
 
 def drawing(now: Moment, names: Names, scene: Scene) -> str:
-    """The stage for one moment: the turn, what is being settled, the map."""
+    """The drawing of one moment: the turn, what is being settled, the map."""
     board = Map(now, names, scene)
     return el(
         "div",

@@ -1,4 +1,4 @@
-"""How a bot plays Dune: each answer has its part in a section; what the factions do differently is here."""
+"""How a bot plays Dune: each section decides its own answers; this module has what differs by faction."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from turncoat.kernel.bargaining import Bargainer
 from turncoat.kernel.promise import Message, Say
 
 Below = Callable[[int], int]
-"""Draws a number below another one."""
+"""Returns a random number below the given one."""
 UNSEEN = frozenset(map(tag_of, get_args(DuneAction)))
-"""What is answered shows only by what comes of it: nobody is held to it."""
+"""Actions that others see only by their effects, so that no promise about them can be judged."""
 HAJR_WORTH = 4.0
-"""By how much an extra move must improve the position."""
+"""An extra move must improve the position by at least this much."""
 FEW_RESERVES = 2
 
 
 class Policy:
-    """How a faction plays. The class itself is the common judgement.
+    """How a faction plays. The class itself plays with the values common to all factions.
 
     Args:
-        below: Draws a number below another one.
+        below: Returns a random number below the given one.
 
     Attributes:
         greed: What strongholds are worth to it, in parts of what they are worth to all.
@@ -137,13 +137,13 @@ class Policy:
         return boxes.sample(self.below)
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-03: any faction and turn."""
+        """DUN-DK-03: predict any faction and turn."""
         return boxes.sample(self.below)
 
     # --- supplies -------------------------------------------------------------------------------
 
     def saved(self, world: World) -> int:
-        """Spice that is kept for shipping; nothing in the last turn's end."""
+        """Spice that is kept for shipping; 0 at the end of the last turn."""
         return self.kept
 
     def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
@@ -151,7 +151,7 @@ class Policy:
         return self.bidder(world).bid(boxes)
 
     def bidder(self, world: World) -> Bidder:
-        """What this faction pays for cards."""
+        """The limits of this faction's bids."""
         return Bidder(world, self.eager, self.saved(world))
 
     # --- shipment and movement ------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Policy:
         return self.traveller(world).ship(boxes)
 
     def accompany(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-12: as long as there are reserves to spare."""
+        """DUN-DK-12: send a force as long as there are reserves to spare."""
         return Accompany() if world.faction(world.me).reserves > FEW_RESERVES else Pass()
 
     def move(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
@@ -174,7 +174,7 @@ class Policy:
         return found if found is not None else (Pass() if Pass() in boxes else boxes.nth(0))
 
     def hajr(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DUN-DK-14: an extra move that is worth a card."""
+        """DUN-DK-14: an extra move, if it is worth the card."""
         traveller = self.traveller(world)
         found = traveller.move(boxes, UseHajr)
         worthwhile = isinstance(found, UseHajr) and traveller.gain(found) > HAJR_WORTH
@@ -191,11 +191,11 @@ class Policy:
 
 HOME, OUTPOST = "west-haven/13", "false-wall-south/4"
 AT_HOME, TOGETHER = 6, 10
-"""How many of the ten forces begin in the haven."""
+"""How many of the ten forces begin in the haven: usually, and when all stay together."""
 
 
 class Nomads(Policy):
-    """DUN-6.1: what the nomads (Fremen) decide otherwise."""
+    """DUN-6.1: what the nomads (Fremen) decide differently."""
 
     eager: ClassVar[float] = 0.9
     kept: ClassVar[int] = 0
@@ -203,13 +203,13 @@ class Nomads(Policy):
     own_end: ClassVar[float] = -10.0
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-02: most in the haven, some near the spice of the south."""
+        """DUN-DK-02: most forces in the haven, some near the spice of the south."""
         wanted = PlaceForces({OUTPOST: TOGETHER - AT_HOME, HOME: AT_HOME})
         return boxes.settle(wanted) or super().place(world, boxes)
 
 
 class Seers(Policy):
-    """DUN-6.2: good cards are worth more to who sees them, poor ones nothing at all."""
+    """DUN-6.2: a faction that sees the cards values good ones more and poor ones not at all."""
 
     eager: ClassVar[float] = 1.15
     kept: ClassVar[int] = 4
@@ -217,7 +217,7 @@ class Seers(Policy):
 
 
 class Schemers(Policy):
-    """DUN-6.3: every purchase is two cards, and hands hold eight."""
+    """DUN-6.3: every purchase brings two cards, and the hand holds eight."""
 
     eager: ClassVar[float] = 1.35
     kept: ClassVar[int] = 3
@@ -225,7 +225,7 @@ class Schemers(Policy):
 
 
 class Throne(Policy):
-    """DUN-6.6: what the throne (Emperor) decides otherwise."""
+    """DUN-6.6: what the throne (Emperor) decides differently."""
 
     eager: ClassVar[float] = 1.1
     kept: ClassVar[int] = 7
@@ -233,14 +233,14 @@ class Throne(Policy):
 
 
 class Carriers(Policy):
-    """DUN-6.5: what others ship they earn; if nobody wins they do."""
+    """DUN-6.5: they are paid for the shipments of others; they win if nobody else does."""
 
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 5
     greed: ClassVar[float] = 0.7
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-6.5.2: as all do; else forces that are of no use where they are go home."""
+        """DUN-6.5.2: the usual answer; else forces that are of no use where they are go back to the reserves."""
         traveller = self.traveller(world)
         found = traveller.ship(boxes)
         if not isinstance(found, Pass):
@@ -256,7 +256,7 @@ TURNS = {2: 4, 3: 4, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 3}
 
 
 class Sisters(Policy):
-    """DUN-6.4: what the sisters (Bene Gesserit) decide otherwise."""
+    """DUN-6.4: what the sisters (Bene Gesserit) decide differently."""
 
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 3
@@ -264,7 +264,7 @@ class Sisters(Policy):
     greed: ClassVar[float] = 1.35
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-03: who wins early wins in the turns in which people win."""
+        """DUN-DK-03: predict a strong early faction, in a turn in which games are often won."""
         pool = [answer for answer in boxes for _ in range(_weight(answer))]
         return pool[self.below(len(pool))] if pool else super().predict(world, boxes)
 
@@ -285,7 +285,7 @@ POLICIES: dict[str, type[Policy]] = {
 
 
 class Mentat(Bot[DuneView, DuneAction]):
-    """The bot. It sees its view and nothing else; the view keeps perfect notes, so it need not."""
+    """The bot. It sees its view and nothing else; the view keeps perfect notes, so the bot need not."""
 
     _policy: Policy | None = None
 
@@ -307,7 +307,7 @@ class Mentat(Bot[DuneView, DuneAction]):
         self._heard.append(message)
 
     def talk(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
-        """DUN-7.12: it answers offers, looks for allies, and asks others to keep out of its strongholds."""
+        """DUN-7.12: it answers offers, looks for allies, and asks others to stay out of its strongholds."""
         if view.own is None or not view.turn:
             return []
         world, policy = World(view), self.policy(view)
@@ -348,7 +348,7 @@ class Mentat(Bot[DuneView, DuneAction]):
                 self.bargainer.forget_offers(ALLY)
 
     def policy(self, view: DuneView) -> Policy:
-        """How its faction is played; found out when it is first asked."""
+        """How its faction is played; set when it is first asked."""
         if self._policy is None:
             faction = view.factions[self.seat].faction
             self._policy = POLICIES[faction](self._below, self.effort)
@@ -359,7 +359,7 @@ class Mentat(Bot[DuneView, DuneAction]):
         return self.policy(view).beside(World(view), boxes) if boxes else None
 
     def answer(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction:
-        """The best answer it can think of; what leaves no choice needs no thought."""
+        """The best answer it can find; a single answer is given at once."""
         return boxes.nth(0) if boxes.count == 1 else self.policy(view).answer(World(view), boxes)
 
 

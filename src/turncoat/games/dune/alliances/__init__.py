@@ -1,4 +1,4 @@
-"""DUN-5: Alliances: what is answered about them."""
+"""DUN-5: the answers about alliances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Permit(Action, rule="DUN-5.2.4"):
 
 
 class PermitRevivals(Action, rule="DUN-6.6.3"):
-    """DUN-DK-25: how many extra revivals the ally may have at one's expense."""
+    """DUN-DK-25: how many extra revivals the ally may have at this faction's expense."""
 
     phrase = "permit {forces} extra revivals"
     clause = "pay for up to {forces} more revivals"

@@ -1,4 +1,4 @@
-"""DUN-5: what an alliance, and what allies lend, would come to."""
+"""DUN-5: what an alliance, and what allies lend, would lead to."""
 
 from __future__ import annotations
 

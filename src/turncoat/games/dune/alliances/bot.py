@@ -14,21 +14,21 @@ from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes
 
 MONOPOLY = 6.0
-"""How much less is an ally worth who wins by waiting, and has no more than that to bring."""
+"""How much less an ally is worth that wins if nobody else does, and has no more than that to bring."""
 PROMISED = 1.2
-"""How much more is an ally worth whose victory has been foretold and may still come."""
+"""How much more an ally is worth whose victory this seat has predicted for a turn still to come."""
 DESPERATE = 1.5
-"""How much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
+"""How much less the bot asks of an ally near the end, when another side wins if nobody else does."""
 STANDARD = 2.8
-"""Whoever is worth this much is proposed to; whoever proposed is accepted for less."""
+"""A seat that is worth this much gets a proposal; a seat that has proposed is accepted for less."""
 COURTEOUS = 1.2
 SWORN = 4.0
 STALE = 2
 """An alliance that holds fewer strongholds together may end."""
 OFFERS = 2
-"""How many are proposed to in a Nexus at most."""
+"""How many seats the bot proposes to in a Nexus at most."""
 SPARE, GIFT_FROM, POOR = 6, 12, 5
-"""Spice that is kept; from how much on gifts are made, and to whom."""
+"""Spice that the bot keeps; it gives from the second number on, to an ally with at most the third."""
 
 Below = Callable[[int], int]
 
@@ -70,7 +70,7 @@ class Diplomat:
         return (value + 0.8 * (2 - missing)) * self.sociable
 
     def alone(self, world: World) -> float:
-        """How well one does without an ally: a stronghold is one's own; who wins by waiting is in no need."""
+        """The worth of having no ally: higher with own strongholds, and if this seat wins when nobody else does."""
         time = clock(world)
         need = 1.5 if time.waits else -DESPERATE if time.runs else 0.0
         return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + need * time.late
@@ -111,7 +111,7 @@ class Diplomat:
     # --- what is lent ---------------------------------------------------------------------------
 
     def support(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DUN-DK-25, DUN-DK-26: once a turn spice for an ally who has less."""
+        """DUN-DK-25, DUN-DK-26: once a turn give spice to an ally who has less."""
         ally, turn = world.ally[world.me], world.view.turn
         if ally == NOBODY:
             return None

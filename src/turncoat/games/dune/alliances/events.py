@@ -19,7 +19,7 @@ class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
 
 
 class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
-    """DUN-5.2.4, for the two allies alone: an advantage is lent, or not; how many extra revivals."""
+    """DUN-5.2.4, for the two allies alone: whether an advantage is lent; how many extra revivals the ally may have."""
 
     says = Message("{faction} lends the ally an advantage: {advantage}.")
     no_longer = Message("{faction} no longer lends the ally an advantage: {advantage}.")

@@ -114,7 +114,7 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
 
 
 def sharing(game: Dune, seat: int) -> tuple[int, ...]:
-    """Who sees what a seat foresees: it alone; with DUN-O-14 its ally as well, as long as it lends prescience.
+    """Who sees what a seat foresees: that seat alone; with DUN-O-14 its ally as well, as long as it lends prescience.
 
     See DUN-R-24.
     """

@@ -1,4 +1,4 @@
-"""DUN-4.8: the Battle Phase: what is answered in it."""
+"""DUN-4.8: the answers of the Battle Phase."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from turncoat.kernel import Action
 PLAY, DO_NOT_PLAY = ORDERS = ("play", "do-not-play")
 """The two orders of the Voice (DUN-6.4.4)."""
 HERO, DIAL, WEAPON, DEFENCE = ELEMENTS = ("hero", "dial", "weapon", "defence")
-"""What can be asked for (DUN-6.2.3)."""
+"""What Prescience can ask for (DUN-6.2.3)."""
 
 
 class ChooseBattle(Action, rule="DUN-4.8.2", tag="fight"):
-    """DUN-DK-15: where, and against whom."""
+    """DUN-DK-15: choose a battle: the place and the opponent."""
 
     phrase = "fight {faction} in {territory}"
 

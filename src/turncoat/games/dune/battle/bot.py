@@ -43,7 +43,7 @@ AT_STAKE = 0.4
 STRONGHOLD, SAND = 6.0, 1.0
 """What it is worth to win a stronghold, and any other territory."""
 LEADER = 0.55
-"""What a leader's death costs, in parts of his strength."""
+"""What a leader's death costs, as a share of his strength."""
 
 
 class Prize(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Prize(Struct, frozen=True):
         forces: Own forces there.
         aggressor: Whether a tie is won.
         enemies: The foe's forces there.
-        thrift: What forces, spice and cards are worth, in parts of what they are worth early.
+        thrift: What forces, spice and cards are worth, as a share of what they are worth early in the game.
     """
 
     win: float
@@ -230,7 +230,7 @@ def facing(world: World, foe: int, territory: int) -> Planner:
 
 
 def free_plans(world: World, foe: int, territory: int) -> Iterator[Plan]:
-    """The plans one could make without knowing what is open: for deciding before one is asked."""
+    """The plans that would be possible by open information: for deciding before the bot is asked."""
     heroes: tuple[str | None, ...] = world.leaders(world.me, TERRITORY_IDS[territory])
     if CHEAP_HERO in world.own.hand:
         heroes = (*heroes, CHEAP_HERO)
@@ -294,7 +294,7 @@ def _hope(world: World, order: Voice | None) -> float:
 
 
 def foresee(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-17: the weapon for who has a choice of defences, the defence for who has one of weapons, else the dial."""
+    """DUN-DK-17: with a choice of defences ask for the weapon, with one of weapons for the defence, else the dial."""
     planner = against(world)
     if planner is None:
         return Pass()
@@ -309,12 +309,12 @@ def foresee(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
 
 
 def call(boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-19: a traitor is called."""
+    """DUN-DK-19: always call a traitor."""
     return Call() if Call() in boxes else Pass()
 
 
 def discard(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-20: worthless cards go."""
+    """DUN-DK-20: discard worthless cards."""
     (one,) = boxes.boxes
     cards = one.space("cards")
     values = getattr(cards, "values", ())

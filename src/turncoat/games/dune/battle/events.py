@@ -83,7 +83,7 @@ class OrderVoid(BattleEvent, rule="DUN-7.11.3", heading="Before the plans"):
 
 
 class ElementSeen(BattleEvent, rule="DUN-6.2.3", private=True):
-    """For the asking side alone: the element of a plan. Only its own field is filled; None there is none."""
+    """For the asking side alone: the element of a plan. Other fields are empty; null: the plan has none."""
 
     says = Message("{of} shows you the {element}: {card}.")
     by_number = Message("{of} shows you the {element}: {dial}.")
@@ -163,7 +163,7 @@ class TreacheryCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery", weigh
     leader: Leader
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-6.3.5: some call for their ally."""
+        """DUN-6.3.5: a different sentence when the caller calls for its ally."""
         yield self.says if self.side == self.faction else self.for_ally
 
 
@@ -203,7 +203,7 @@ class LeaderKilled(BattleEvent, rule="DUN-4.8.15", tone="bad"):
 
 
 class Outcome(BattleEvent, heading="Outcome", weight=3):
-    """What all events share that say how a battle ended."""
+    """Base class of the events that say how a battle ended."""
 
 
 class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):

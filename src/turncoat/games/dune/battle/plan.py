@@ -110,7 +110,7 @@ def not_in_plan(shape: Shape, kind: str) -> Shapes:
 def obeying(shape: Shape, order: Voice) -> Shapes:
     """DUN-6.4.5: the plans that obey the Voice; all, if it cannot be obeyed.
 
-    Whoever has nobody but a Cheap Hero, and must not play him, plans without hero and cards (DUN-R-58).
+    A seat that has nobody but a Cheap Hero, and must not play him, plans without hero and cards (DUN-R-58).
     """
     if order.order == PLAY:
         return _kept((shape,), lambda one: in_plan(one, order.kind), "DUN-6.4.5")

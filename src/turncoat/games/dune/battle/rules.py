@@ -159,7 +159,7 @@ def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -
 
 
 def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.12 to DUN-4.8.16: which of the four ways it goes; treachery before all (DUN-R-64)."""
+    """DUN-4.8.12 to DUN-4.8.16: which of the four results a battle has; treachery is checked first (DUN-R-64)."""
     battle.resolved = True
     tie_heroes(game, battle)
     if len(battle.calls) == len(combatants(battle)):
@@ -185,7 +185,7 @@ def tie_heroes(game: Dune, battle: Battle) -> None:
 
 
 def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.12: the calling side wins: no losses, the traitor's strength in spice, all cards kept if one likes.
+    """DUN-4.8.12: the calling side wins, loses nothing, gets the traitor's strength in spice and may keep all cards.
 
     Even a Cheap Hero (DUN-7.6.3). Weapons have no effect; no explosion happens. The traitor card stays with its owner
     and can be called again if the leader returns. See DUN-R-66.

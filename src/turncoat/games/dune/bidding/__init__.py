@@ -1,4 +1,4 @@
-"""DUN-4.5: Bidding: what is answered in it."""
+"""DUN-4.5: the answers of Bidding."""
 
 from __future__ import annotations
 

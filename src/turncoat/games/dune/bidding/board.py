@@ -23,7 +23,7 @@ from turncoat.kernel import Names, Tell, amount, within
 
 
 def auction(now: Moment, names: Names, scene: Scene) -> str:
-    """The floor; before the first card opens, only the deck."""
+    """The auction; before the first card is put up, only the deck."""
     view, one = now.view, now.view.auction
     decks = discards(now, names, scene)
     if one is None:

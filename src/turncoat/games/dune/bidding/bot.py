@@ -9,13 +9,13 @@ from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes
 
 HUNGER = (1.7, 1.35, 1.0, 0.8)
-"""What a card is worth to somebody with this many in hand, in parts of its value."""
+"""What a card is worth to a bot with this many cards in hand, as a share of its value."""
 WEALTH = 9.0
-"""Whoever has this much spice pays twice as much."""
+"""A bot with this much spice thinks a card worth twice as much."""
 DEAR = 7
-"""From this price on a Karama card is played instead."""
+"""From this price on the bot plays a Karama card instead."""
 FEW = 6
-"""With fewer reserves forces are bought back."""
+"""With fewer reserves than this, the bot keeps spice to revive forces."""
 
 
 class Bidder:

@@ -31,7 +31,7 @@ class AuctionOpened(BiddingEvent, rule="DUN-4.5.3"):
 
 
 class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
-    """DUN-6.2.1, for those who see it alone: the card on auction."""
+    """DUN-6.2.1, told only to those who may see it: the card on auction."""
 
     says = Message("You see the card on auction: {card}.")
 

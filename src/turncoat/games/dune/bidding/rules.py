@@ -32,7 +32,7 @@ from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, eac
 
 
 def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
-    """DUN-4.5.1: as many cards as factions have room, face down, fewer only if cards run out; without any, that is all.
+    """DUN-4.5.1: one card for each faction with room, face down, fewer if cards run out; without cards the phase ends.
 
     DUN-1.5: whoever knew the top of the deck still knows it as the first card.
     """
@@ -81,14 +81,14 @@ NO_COVER = "You cannot cover a higher bid: it must be {low} at least, and you ha
 HELD_TO_BIDDING = "You have promised not to pass"
 HELD_TO_PASSING = "You have promised to pass"
 NONE_BEYOND = 0
-"""Stands for the highest bid where no Karama card can back one."""
+"""The value of the highest backed bid where no Karama card can back one."""
 
 
 # --- whose turn it is ---------------------------------------------------------------------------
 
 
 def after(game: Dune, seat: int) -> tuple[int, ...]:
-    """The seats counterclockwise after one, itself last (DUN-2.2.3).
+    """The seats counterclockwise after a seat, that seat last (DUN-2.2.3).
 
     What is done in storm order is sequential: the next player decides only after the effects of
     the previous decision are known.
@@ -137,7 +137,7 @@ def promised_to_pass(game: Dune, seat: int) -> bool | None:
 
 @lru_cache(maxsize=4096)
 def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
-    """DUN-4.5.4: bids from a lowest one: one's own share not above one's spice, the ally's not above what it lends.
+    """DUN-4.5.4: bids from a lowest one on; the own share is at most the own spice, the ally's at most what it lends.
 
     The bidder decides how much of the ally's allowance (``help_for``) a bid contains (DUN-5.2.1).
     """
@@ -281,7 +281,7 @@ def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
 def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
     """DUN-4.5.6, DUN-6.6.2: to the throne if another faction buys, else to the bank.
 
-    Likewise the ally's share (DUN-R-30). DUN-K-09 sends one payment, both shares of it, to the bank.
+    The ally's share goes the same way (DUN-R-30). DUN-K-09 sends one payment, both shares of it, to the bank.
 
     The throne (Emperor) cannot lower or waive a price; its own purchases, and its ally's share in them, go to the bank.
     It receives what others pay in full, spice that it contributed itself included (DUN-6.6.1).

@@ -1,6 +1,7 @@
 """What a mentat says: it looks for allies before a Nexus, and keeps others out of its strongholds while it can.
 
-DUN-7.12: talk binds nobody; what a rule binds (a promise that pays for something) is an answer and no talk.
+DUN-7.12: talk binds nobody; a promise that a rule makes binding, such as payment for something, is an answer and no
+talk.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ BORDER = (
 ALLY, LAND = tag_of(Ally), tag_of(Enter)
 
 PEACE = 1.5
-"""What a landing may bring to be left undone for somebody who promises the like and keeps every promise."""
+"""A bot leaves out a landing worth up to this much for a seat that promises the same and keeps every promise."""
 
 UNSURE = -0.01
-"""What it costs to promise something for a turn that has yet to come."""
+"""The cost of a promise for a later turn."""
 
 DANGEROUS = 3
-"""Whoever can bring so many forces is asked to stay away."""
+"""A seat that can bring this many forces is asked to stay away."""
 
 MOST = 2
-"""So many are asked for an alliance in a Nexus, and to stay away in a turn."""
+"""The bot asks this many seats for an alliance in a Nexus, and this many to stay away in a turn."""
 
 
 class Envoy:
@@ -90,7 +91,7 @@ class Envoy:
     # --- what offers are worth --------------------------------------------------------------------
 
     def worth(self, world: World, offer: Offer, best: float, without: dict[int, float]) -> Worth:
-        """DUN-4.3, DUN-4.7: an alliance by what the ally would bring, a border by what lies behind it."""
+        """DUN-4.3, DUN-4.7: the worth of an alliance is what the ally would bring, of a border what lies behind it."""
         request = offer.request
         if request.act == ALLY and request.will:
             return Worth(self._as_ally(world, offer))
@@ -166,7 +167,7 @@ class Envoy:
 
 
 def spared(bargainer: Bargainer) -> frozenset[int]:
-    """Territories that one has promised not to enter."""
+    """Territories that the bot has promised not to enter."""
     pledges = [held.state.pledge for held in bargainer.given]
     places = [TERRITORY.get(str(pledge.fields.get("place", ""))) for pledge in pledges if pledge.act == LAND]
     return frozenset(place for place in places if place is not None)

@@ -23,29 +23,29 @@ FORCE, SPICE, RICH = 0.8, 0.6, 12
 """What a force and a spice are worth; spice beyond this much is worth half."""
 SPARE_DIAL = 1.5
 LATER_BOLD = 0.25
-"""How likely somebody who is still to act attacks whom he would beat."""
+"""How likely a seat that is still to act attacks an opponent that it would beat."""
 STORM_HITS = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
 """How likely the next storm enters the sectors ahead of it."""
 WORM_COMES = 0.25
 AGAIN = 0.4
-"""What spice is worth that can be collected in the turn after, in parts of what can be collected now."""
+"""What spice that can be collected next turn is worth, as a share of spice that can be collected now."""
 FOOTHOLD = 1.0
-"""What it is worth to be on the map at all."""
+"""What it is worth to have any force on the map."""
 CHARITY = 2.0
 FLEXIBLE = 0.12
-"""What a force on the map is worth less than one in reserve, which can go anywhere."""
+"""How much less a force on the map is worth than one in reserve, which can go anywhere."""
 NEAR, FAR = 0.45, 0.25
-"""What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
+"""What it is worth to be 1, or 2, turns away from a stronghold that can be taken, as a share of holding it."""
 GARRISON = 5
 """How many forces stay in a stronghold that is held."""
 
 
 Fate = tuple[float, float, float]
-"""Of forces in a territory: how likely they win their battles, what is lost, how likely they hold the stronghold."""
+"""For forces in a territory: how likely they win their battles, what is lost, how likely they hold the stronghold."""
 
 
 class Ground:
-    """Judges where the own forces might stand at the end of this turn, all else being as it is.
+    """Judges where the own forces might stand at the end of this turn; everything else stays the same.
 
     Args:
         world: The table.
@@ -74,7 +74,7 @@ class Ground:
     # --- the value of a position ----------------------------------------------------------------
 
     def score(self, mine: Stand, spent: float = 0.0) -> float:
-        """What it is worth if the own forces stand so.
+        """What it is worth if the own forces stand like this.
 
         Args:
             mine: Own forces, by location.

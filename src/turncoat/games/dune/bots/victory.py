@@ -13,23 +13,23 @@ from turncoat.games.dune.shared.map import BORDERING, IS_CITY_LOCATION, STRONGHO
 from turncoat.games.dune.state import NOBODY
 
 SOFT = 2.4
-"""How many points of strength make a battle about three to one."""
+"""With this many more points of strength a battle is won about 3 times in 4."""
 
 
 Holding = dict[int, float]
-"""How likely a stronghold is held alone, by territory."""
+"""How likely this side alone holds a stronghold, by territory."""
 
 
 class Outlook(Struct, frozen=True):
     """A side's chances.
 
     Attributes:
-        seats: Who it is.
+        seats: Its seats.
         own: Whether it is this seat's side.
         needed: Strongholds it needs.
         value: What its victory is worth to this seat.
         chances: How likely it keeps each stronghold, as far as it depends on others.
-        foes: Who of it defends each stronghold; empty for the own side of one.
+        foes: Which of its seats defends each stronghold; empty for the bot's own side.
     """
 
     seats: tuple[int, ...]
@@ -67,15 +67,15 @@ def _distances(start: int) -> dict[int, int]:
 
 
 DISTANCE = tuple(_distances(territory) for territory in range(len(BORDERING)))
-"""For each territory how far it is to the others."""
+"""For each territory its distance to the others, in territories."""
 IS_CITY_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOCATION)}
 """Whether a territory is a city."""
 
 SHIPPED_AT_MOST = 7
 STRANGE, HELPFUL = 0.15, 0.45
-"""How likely somebody who is still to act goes to an empty stronghold, and an ally to one that it can take."""
+"""How likely a seat that is still to act goes to an empty stronghold, and an ally to one that it can take."""
 ACTED, TO_ACT = 0.93, 0.96
-"""How likely somebody who has acted, and somebody who is still to act, keeps a stronghold without a foe in it."""
+"""How likely a seat that has acted, and one that is still to act, keeps a stronghold without a foe in it."""
 
 
 class Others:
@@ -118,12 +118,12 @@ class Others:
         return HELPFUL * likely(could + self.world.edge(seat) - strongest)
 
     def friendly(self, territory: int) -> bool:
-        """Whether the ally stands there, or two others."""
+        """Whether the ally has forces there, or two other factions have."""
         there = [seat for seat in self.world.there(territory) if seat != self.world.me]
         return self.ally in there or len(there) > 1
 
     def resistance(self, territory: int) -> float:
-        """How strong whoever stands there is."""
+        """The strength of the forces there."""
         world, foes = self.world, self.foes
         there = [world.stand[foe][territory] + world.edge(foe) for foe in foes if territory in world.stand[foe]]
         return max(there, default=0.0)
@@ -144,31 +144,31 @@ class Others:
 WIN, FORETOLD = 70.0, 60.0
 """What it is worth to win, and to see the predicted faction win in the predicted turn."""
 DEFEAT = 0.3
-"""What the victory of others costs at the beginning, in parts of a victory; less and less where time is against one."""
+"""What another side's victory costs early in the game, as a share of a victory; late it is one of the next two."""
 AT_LAST = 0.05
-"""What it costs when time is nearly up and against oneself: the game would be lost anyhow."""
+"""The same at the end of the game, if another side wins when nobody else does: this game would be lost anyway."""
 PATIENT = 0.4
-"""What it costs when time is nearly up and on one's own side."""
+"""The same at the end of the game, if the own side wins when nobody else does."""
 SHARED = 0.92
-"""What a victory together is worth, in parts of one alone."""
+"""What a shared victory is worth, as a share of winning alone."""
 THRIFT = (0.15, 0.6, 0.85)
-"""What spice and forces are worth in the last turn, in the one before, and in the one before that."""
+"""What spice and forces are worth in the last 3 turns, from the last one back, as a share of their early worth."""
 HOLDING, LAST_RACE = (0.15, 0.5, 0.7, 0.85), 2.5
-"""What strongholds that do not win are worth in the last turns, from the last one back; where the most of them win."""
+"""What strongholds without victory are worth, from the last turn back; in the last turn, if most strongholds win."""
 MATURE = 3
-"""From this turn on time counts."""
+"""From this turn on the bot takes the end of the game into account."""
 
 
 class Clock(Struct, frozen=True):
-    """How late it is for a seat.
+    """How near the end of the game is for a seat.
 
     Attributes:
         left: Turns after this one.
         late: How near the end is, from 0 to 1.
         waits: Whether the own side wins if nobody does (DUN-4.10.6, DUN-4.10.7).
-        runs: Whether somebody else does.
-        thrift: What spice and forces are worth, in parts of what they are worth early.
-        hold: What strongholds are worth that do not win, likewise.
+        runs: Whether another side wins if nobody does.
+        thrift: What spice and forces are worth, as a share of what they are worth early in the game.
+        hold: What strongholds without victory are worth, as a share in the same way.
     """
 
     left: int
@@ -179,16 +179,16 @@ class Clock(Struct, frozen=True):
     hold: float
 
     def defeat(self) -> float:
-        """What the victory of others in this turn costs, in parts of a victory."""
+        """What the victory of others in this turn costs, as a share of a victory."""
         end = PATIENT if self.waits else AT_LAST if self.runs else DEFEAT
         return DEFEAT + (end - DEFEAT) * self.late
 
     def default(self) -> float:
-        """What it costs at the very end that somebody else wins by having waited, in parts of a victory."""
+        """What it costs at the very end that another side wins because nobody else has, as a share of a victory."""
         return DEFEAT
 
     def victory(self) -> float:
-        """What one's own victory in this turn is worth; less to whoever will win by waiting."""
+        """What the own victory in this turn is worth; less to a seat that will win if nobody else does."""
         return WIN * (1 - 0.5 * self.late * self.waits * (self.left > 0))
 
 
@@ -198,7 +198,7 @@ def defaulter(world: World) -> int:
 
 
 def clock(world: World) -> Clock:
-    """How late it is for the seat that looks."""
+    """How near the end of the game is for the bot's seat."""
     turns, turn = world.view.options.turns, world.view.turn
     left, seat = max(0, turns - turn), defaulter(world)
     late = min(1.0, max(0.0, (turn - MATURE) / max(1, turns - 2 - MATURE)))
@@ -210,7 +210,7 @@ def clock(world: World) -> Clock:
 
 
 def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:
-    """What it is worth that a side wins in this turn: one's own victory, the predicted one, or a defeat."""
+    """What a side's victory in this turn is worth: the own one, the predicted one, or a defeat."""
     foreseen = world.own.prediction
     if foreseen is not None and foreseen.turn == world.view.turn and foreseen.seat in side:
         return FORETOLD
@@ -220,15 +220,15 @@ def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:
 
 
 HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
-"""What a stronghold is worth, the first one more, a city more."""
+"""What a stronghold is worth, how much more the first one, and how much more a city."""
 HALFWAY = 7.0
-"""What it is worth to lack one stronghold."""
+"""What it is worth to lack only one stronghold."""
 URGENCY = 0.08
-"""By how much that is worth more in each turn."""
+"""By how much the worth of lacking only one stronghold grows in each turn."""
 FEAR = 1.05
-"""What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
+"""The factor by which the bot overrates victories of others, who may be stronger than they look."""
 LATE, DESERT = 3, 8.0
-"""For how many turns before the last one it is worth this much that the desert's havens are free of strangers."""
+"""In this many turns before the last one, and how much, it is worth to keep strangers out of the desert's havens."""
 
 
 class Endings:

@@ -39,7 +39,7 @@ WEAPONS = (PROJECTILE, POISON, LASGUN)
 DEFENCES = (SHIELD, SNOOPER)
 
 LEADER_WEIGHT, WEAPON_WEIGHT, DEFENCE_WEIGHT, UNKNOWN_WEIGHT = 0.8, 1.5, 1.0, 0.6
-"""What a leader's strength, a weapon, a defence and a card one does not know add to what a faction can bring up."""
+"""What a leader's strength, a weapon, a defence and an unknown card add to the strength of a faction."""
 
 
 def by_territory(stand: Stand) -> Stand:
@@ -141,7 +141,7 @@ class World:
         return available(self.game, seat, TERRITORY[territory]) if territory else living(self.game, seat)
 
     def known(self, seat: int) -> tuple[str, ...]:
-        """Cards known to be in a hand; one's own is known in full."""
+        """Cards known to be in a hand; the own hand is known in full."""
         return self.game.hands[seat]
 
     def unknown(self, seat: int) -> int:
@@ -149,7 +149,7 @@ class World:
         return max(0, self.faction(seat).cards - len(self.known(seat)))
 
     def edge(self, seat: int) -> float:
-        """What leader and cards add to a faction's forces in a battle, about."""
+        """About how much leader and cards add to a faction's forces in a battle."""
         if seat not in self._edges:
             self._edges[seat] = self._edge(seat)
         return self._edges[seat]
@@ -181,7 +181,7 @@ class World:
         return 1.0 - missing
 
     def betrayal(self, foe: int, leader: str) -> float:
-        """How likely a foe, or who would call for it, holds a leader's traitor card."""
+        """How likely a foe, or a seat that would call for the foe, holds a leader's traitor card."""
         callers = [foe]
         if has(self.game, self.ally[foe], CALL_FOR_ALLY):
             callers.append(self.ally[foe])
@@ -205,19 +205,19 @@ class World:
 SPECIAL_WORTH = {KARAMA: 4.5, GHOLA: 2.5, HAJR: 2.5, WEATHER: 3.0, ATOMICS: 1.5, TRUTHTRANCE: 2.0}
 KIND_WORTH = {PROJECTILE: 4.5, POISON: 4.5, LASGUN: 3.5, SHIELD: 4.5, SNOOPER: 4.0, CHEAP_HERO: 3.0, WORTHLESS: 0.1}
 SATED = 0.45
-"""What one more card of a kind one holds is worth, in parts of the first."""
+"""What each further card of the same kind in hand is worth, as a share of the one before."""
 MANY = sum(COPIES.values())
 
 
 def worth(card: str, hand: tuple[str, ...]) -> float:
-    """What a card is worth to who holds this hand, in spice."""
+    """What a card is worth to the holder of this hand, in spice."""
     value = SPECIAL_WORTH.get(card, KIND_WORTH.get(KIND[card], 1.0))
     alike = sum(KIND[one] == KIND[card] if card not in SPECIAL_WORTH else one == card for one in hand)
     return value * SATED**alike
 
 
 def unseen_worth(world: World) -> float:
-    """What a card that one cannot see is worth, in spice."""
+    """What an unseen card is worth, in spice."""
     pool = world.own.unseen
     total = sum(pool.values()) or MANY
     return sum(number * worth(card, world.own.hand) for card, number in pool.items()) / total
@@ -227,11 +227,11 @@ Odds = dict[str, float]
 """How likely each kind of card, or each hero, is in the plan; ``""`` is none."""
 NONE = ""
 READY = 0.85
-"""How likely a card that fits is played."""
+"""How likely a player plays a card that fits."""
 CAUTION = 0.35
-"""How likely somebody with a Lasgun plays it."""
+"""How likely a player with a Lasgun plays it."""
 STANDS_UP = 2.2
-"""How much likelier than his strength a strong leader leads."""
+"""A leader is chosen with a likelihood that grows with his strength to this power."""
 
 
 def _odds(chances: Odds) -> Odds:
