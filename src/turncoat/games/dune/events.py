@@ -1,4 +1,4 @@
-"""What can happen in several phases; what events have in common. What one learns and what all learn are two events."""
+"""What can happen in several phases; what events have in common. Secret and public news are separate events."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class DuneEvent(Event):
 
     Attributes:
         stage: The phase to which it belongs, by the name of its section; empty: whichever is going on.
-        heading: What a picture of it is headed, where that says more than the phase.
-        played: The card after which a picture of it is headed.
+        heading: The heading of its picture, where it says more than the phase.
+        played: The card that gives its picture a heading.
         does: What its faction does, as a word for the style sheet.
         deadly: Forces die; where they stood is seen from what is missing afterwards.
-        tone: What part it plays in the turns so far at the terminal; None: it is left out there.
+        tone: How its line looks in the list of turns at the terminal; None: it has none there.
     """
 
     heading: ClassVar[str] = ""
@@ -121,7 +121,7 @@ class GholaUsed(DuneEvent, rule="DUN-7.8.1", played=GHOLA, does="revives", tone=
     forces: int
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-7.8.1: one or the other."""
+        """DUN-7.8.1: a sentence for a leader, another for forces."""
         yield self.of_forces if self.leader is None else self.says
 
 

@@ -1,4 +1,4 @@
-"""What a finished game of Dune says to whoever plays many: how it was won, by whom, and when."""
+"""The measures of a finished game of Dune, for studies of many games: how it was won, by whom, and when."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Shadow:
         return self._seats.get(faction, NOBODY)
 
     def faction(self, seat: int) -> str:
-        """The faction of a seat; empty for nobody."""
+        """The faction of a seat; empty for no seat."""
         return "" if seat == NOBODY else self.view.factions[seat].faction
 
     def after(self, action: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:

@@ -21,11 +21,11 @@ from turncoat.games.dune.state import NOBODY, Dune, Prediction, facts_of, others
 from turncoat.kernel import Boxes, Chance, clone, draw, play, shuffle
 
 TRIES = 24
-"""How often cards are dealt before the hands are left as they are: what is known leaves hardly any other deal."""
+"""After this many failed deals the hands stay as they are: the known cards leave hardly any other deal."""
 
 
 def deal_hands(game: Dune, known: Sequence[tuple[str, ...]], loose: list[str]) -> list[str]:
-    """Fill the hands up to their sizes; what is left over.
+    """Fill the hands up to their sizes; returns the cards that are left over.
 
     Args:
         game: The game; its hands are filled.

@@ -1,4 +1,4 @@
-"""The records of the sections of the rulebook; what only means something in a section lives in its record."""
+"""The records of the sections of the rulebook; a value that matters only in a section lives in its record."""
 
 from __future__ import annotations
 

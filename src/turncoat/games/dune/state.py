@@ -40,7 +40,7 @@ class Prediction(Struct, frozen=True):
 
 
 class HandFact(Struct, frozen=True):
-    """DUN-2.9.1: what everybody knows of the cards of one kind in a hand, other than by their faces.
+    """DUN-2.9.1: what everybody knows of the cards of one kind in a hand without having seen them.
 
     Attributes:
         seat: Whose hand it is.
@@ -88,7 +88,7 @@ class Result(Struct, frozen=True):
 
 
 class Dune(Play[Sections, DuneAction]):
-    """A game of Dune. Lists are by seat unless it says otherwise; what is in its view as well is explained there.
+    """A game of Dune; lists are by seat unless they say otherwise; fields of the view are explained in the view.
 
     Attributes:
         options: What was agreed on, with what the preset sets.

@@ -116,7 +116,7 @@ NONE_OF = {"card": "no card", "leader": "nobody"}
 
 
 TURNS = {"this round": "this turn", "rounds": "turns"}
-"""DUN-1.4.1: by what promises last."""
+"""DUN-1.4.1: promises last for turns, and not for rounds."""
 
 
 class DuneNames(SeatNames):
@@ -186,7 +186,7 @@ class DuneNames(SeatNames):
         return "" if kind.casefold() == self.label(domain, value).casefold() else kind
 
     def group(self, domain: str, value: Id) -> str:
-        """Where a value stands in a long list: places by what they are, leaders by their faction."""
+        """The group of a value in a long list: of a place its kind, of a leader the faction."""
         if not isinstance(value, str):
             return ""
         if domain == "leader" and value in FACTION_OF_LEADER:
@@ -232,7 +232,7 @@ QUESTIONS = {
 
 TO_PASS = OrderChoice("pass", (PASS,))
 DEAR = OrderChoice("pass as soon as {} are bid", (PASS,), OrderLimit(tag_of(Bid), "amount", 1, 60, 5))
-"""DUN-2.7.3: pass an auction above an amount: a bid of more than it is left to others; up to it the seat is asked."""
+"""DUN-2.7.3: pass an auction above an amount; the seat is asked while a bid up to the amount is possible."""
 CALLS = (
     OrderChoice("call a traitor whenever you can", (Call(), Pass())),
     OrderChoice("pass, whoever leads them", (PASS,)),
@@ -240,7 +240,7 @@ CALLS = (
 
 
 def offers(view: DuneView) -> tuple[RepeatedQuestion, ...]:
-    """DUN-2.7.2, DUN-2.7.3: stops in windows, and orders for what comes again and again.
+    """DUN-2.7.2, DUN-2.7.3: stops in windows, and standing orders for repeated questions.
 
     Standing orders are private, revocable, binding on nobody else: pass windows; pass an auction above an amount; call
     treachery if possible; claim free revivals; always or never send the companion (DUN-2.7.3).

@@ -217,9 +217,9 @@ class DuneView(Struct, frozen=True):
         question: An open Truthtrance question; None: there is none.
         result: How the game ended; None while it goes on.
         hands: All hands, by seat, once the game is over and secrets are opened; else empty.
-        traitors: All traitors likewise.
-        returned: The traitor cards that were dealt and given back, likewise.
-        prediction: The prediction likewise, or once it has been admitted.
+        traitors: All traitors, opened at the same time.
+        returned: The traitor cards that were dealt and given back, opened at the same time.
+        prediction: The prediction, opened at the same time or once it has been admitted.
         denied: Predictions that were not made, as has been said in truth.
         hand_facts: What everybody knows of numbers of cards in hands.
     """

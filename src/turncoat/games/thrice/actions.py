@@ -183,7 +183,7 @@ class Swipe(Action, rule="THR-12.7"):
 
 
 class Done(Action, rule="THR-8.4"):
-    """THR-8.4: nothing more; at an offer: no."""
+    """THR-8.4: end the turn; as the answer to an offer: no."""
 
     phrase = "done"
     clause = "do nothing more"

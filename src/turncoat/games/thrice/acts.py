@@ -1,6 +1,6 @@
-"""What everybody in Thrice can see to be done: blows and tricks for others. Promises of it speak of rounds.
+"""What everybody in Thrice can see to be done: blows and tricks for others. Promises about acts are counted in rounds.
 
-Who goes next is settled at once (THR-8.2): that is plain talk.
+Players settle at once who goes next (THR-8.2): that is plain talk.
 """
 
 from __future__ import annotations
@@ -87,4 +87,4 @@ ACTS = Acts[Thrice](
     turn_over=lambda _, event: round_over(event),
     out=out,
 )
-"""By what promises in Thrice are judged."""
+"""How promises in Thrice are judged."""

@@ -123,7 +123,7 @@ def _raised(character: Character, skill: str) -> Character:
 
 
 HOME = Options()
-"""Away from any table a sheet is held against the rules as they are without options."""
+"""Away from any table a sheet is checked against the rules without options."""
 
 RESULTS = {
     end.VICTORY: "The party won",

@@ -59,7 +59,7 @@ def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
 
 
 def guards(game: Thrice, strike: Strike) -> Band:
-    """THR-12.5: who could step in for an ally: holders of Intercept who are not distant, against one who is not either.
+    """THR-12.5: who could step in for an ally: holders of Intercept who are not distant, if the attacker is not either.
 
     The holder becomes the target (``protect``); one coin covers one ally in one attack. The attacker leaves any
     engagement and joins the holder's (``zones.draw_in``).
@@ -152,7 +152,7 @@ def preparation_boxes(game: Thrice, preparation: Preparation, seat: int) -> Boxe
 
 
 def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[ThriceAction], tell: Tell) -> None:
-    """THR-R20: paid with advantage; done when the roll is to come."""
+    """THR-R20: pay for a trick with advantage, or go on to the roll."""
     strike = within(game, Strike)
     who, action = strike.attacker, pending.answers[strike.attacker]
     if isinstance(action, Done):
@@ -184,7 +184,7 @@ def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
 
 
 def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]:
-    """Perhaps the end (THR-15.4); THR-D8: those who were missed, in order; THR-D10: then those who were attacked."""
+    """The combat may end (THR-15.4); else ask those who were missed (THR-D8), then the attacked (THR-D10)."""
     if decided(game):
         return finish(game, tell)
     while strike.missed:
@@ -199,7 +199,7 @@ def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]
 
 
 def can_counter(game: Thrice, strike: Strike, who: int) -> bool:
-    """THR-12.2, THR-13.1: a coin of Counter, and both still there; THR-12.10: counter-attacks are not countered.
+    """THR-12.2, THR-13.1: a coin of Counter, and both still take part; THR-12.10: counter-attacks are not countered.
 
     See THR-O16.
     """
@@ -257,7 +257,7 @@ def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], te
 
 
 no = always(DONE)
-"""THR-D7, THR-D8, THR-D5: whoever says nothing says no."""
+"""THR-D7, THR-D8, THR-D5: no answer means no."""
 
 
 STRIKE = flow(

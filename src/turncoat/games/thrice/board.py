@@ -26,7 +26,7 @@ BUILD_LABELS = {
 }
 DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die"}
 TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
-"""What the fields of forms are asked as."""
+"""The labels of form fields."""
 
 CARDS: Mapping[str, Card] = {
     "create": Card(
@@ -150,7 +150,7 @@ def status(view: ThriceView) -> Status:
 
 
 def ready(view: ThriceView, names: Names) -> tuple[Ready, ...]:
-    """THR-3: characters for whoever wants to begin at once."""
+    """THR-3: prepared characters, for players who want to begin at once."""
     return () if view.sheets else tuple(Ready(*one) for one in ready_made(view.options))
 
 

@@ -128,7 +128,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
         return int(getattr(self, skill))
 
     def value(self, skill: str, options: Options) -> int:
-        """THR-2.3: what a skill is, before any penalty; ``skills`` has the ends, ``opponents.set_skills`` opponents."""
+        """THR-2.3: a skill before any penalty; ``skills`` has the ends, ``opponents.set_skills`` those of opponents."""
         return start(options, skill) + self.steps(skill)
 
     @property
@@ -152,7 +152,7 @@ def reduced(character: Character, options: Options, condition: int) -> tuple[int
 
 
 def sessions(character: Character) -> int:
-    """THR-16.1: how many sessions the circles and the wealth speak of."""
+    """THR-16.1: how many sessions the circles and the wealth record."""
     return (character.wealth - 1) * CIRCLES_FOR_WEALTH + character.circles
 
 

@@ -52,7 +52,7 @@ class Part:
 
 
 def part(*boxes: Box[ThriceAction]) -> Part:
-    """A part of these boxes. Keep it: what is put together from parts is found again by their identity."""
+    """A part of these boxes. Keep the part: combinations of parts are cached by the identity of the parts."""
     return Part(Boxes(*boxes))
 
 
@@ -87,7 +87,7 @@ AnyPart = Part | Against
 
 
 class Reasons:
-    """Why something is not open, unless it is. Keep it, like a part."""
+    """The reason why an action is not open; nothing if it is open. Keep it as well."""
 
     def __init__(self, *closed: Closed) -> None:
         self.closed = closed
@@ -107,7 +107,7 @@ def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes
 
 
 def reachable(game: Thrice, who: int) -> Band:
-    """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5).
+    """THR-10.2, THR-9.8: opponents in the attacker's engagement; a free attacker reaches all who take part (THR-10.5).
 
     See THR-O13, THR-R18, THR-R19.
 
@@ -138,8 +138,8 @@ def taunting(game: Thrice, who: int, reach: Band) -> Band:
 def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
     """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement.
 
-    Who is engaged reaches only the own one. Nobody in the distant zone, and no counter-attack (it has one target); one
-    roll is for all (``attack.rolls``).
+    An engaged attacker reaches only the own engagement. Nobody in the distant zone, and no counter-attack (it has one
+    target); one roll is for all (``attack.rolls``).
     """
     if not game.zones:
         return (reach,) if reach.bit_count() > 1 else ()
@@ -191,13 +191,13 @@ def _swipe_box(first: int, others: Order | Some) -> Box[ThriceAction]:
 
 @lru_cache(maxsize=4096)
 def engage_part(whom: Band) -> Part:
-    """THR-9.2: any one of these."""
+    """THR-9.2: engage any one of these."""
     return part(box(Engage, target=OneOf(members(whom), "combatant")))
 
 
 @lru_cache(maxsize=4096)
 def gather_part(whom: Band) -> Part:
-    """THR-R24: any number of these."""
+    """THR-R24: gather any number of these."""
     every = members(whom)
     return part(box(Gather, targets=Some(every, 1, len(every), "combatant")))
 

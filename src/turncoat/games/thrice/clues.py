@@ -44,14 +44,14 @@ def nothing_known(opponents: int) -> Clues:
 
 @cache
 def up_to(most: int, start: int) -> int:
-    """The steps at which a scale that starts here is at most so high."""
+    """The steps at which a scale that starts here is at most this high."""
     number = max(0, min(STEPS + 1, (most - start) // STEP + 1))
     return (1 << number) - 1
 
 
 @cache
 def from_on(least: int, start: int) -> int:
-    """The steps at which it is at least so high."""
+    """The steps at which a scale that starts here is at least this high."""
     return ANY & ~up_to(least - 1, start)
 
 

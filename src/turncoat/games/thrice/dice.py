@@ -28,8 +28,8 @@ class Odds(Struct, frozen=True):
     """How many of all the ways in which dice can fall reach a number.
 
     Attributes:
-        ways: Those that do.
-        of: All of them.
+        ways: How many reach it.
+        of: How many there are.
     """
 
     ways: int

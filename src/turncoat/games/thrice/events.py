@@ -162,7 +162,7 @@ class Activated(ThriceEvent, rule="THR-11.1", stage="Trick", tone="name", lit=("
     whole_turn: bool
 
     def sentences(self) -> Iterable[Message]:
-        """THR-11.2: for oneself or for a friend."""
+        """THR-11.2: one sentence for oneself, another for a friend."""
         return (self.says if self.giver == self.to else self.given,)
 
 
@@ -205,7 +205,7 @@ class Neutralized(ThriceEvent, rule="THR-13.6", stage="Trick", tone="name", lit=
     token: str
 
     def sentences(self) -> Iterable[Message]:
-        """THR-13.6: by what it was."""
+        """THR-13.6: a sentence for each kind of token."""
         if self.token.startswith(LOCK_ON):
             return (self.unlocked,)
         return (self.of_skill if self.token.endswith(ON_SKILL) else self.says,)

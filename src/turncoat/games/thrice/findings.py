@@ -1,4 +1,4 @@
-"""What a finished combat of Thrice says to whoever designs it: how it ended, how long it took, and against whom."""
+"""What a finished combat of Thrice tells its designers: how it ended, how long it took, and against whom."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def create_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
 
 
 def somebody(game: Thrice, match: Match, seat: int) -> ThriceAction:
-    """THR-D1: the usual character."""
+    """THR-D1: the default character."""
     return usual_character(game.options)
 
 

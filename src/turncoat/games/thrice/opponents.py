@@ -31,7 +31,7 @@ One meets 3, two meet 4, three or four meet 6, five or six meet 9, seven or eigh
 """
 
 ONE, OTHER = "A", "B"
-"""THR-5.4: how the two kinds are called."""
+"""THR-5.4: the names of the two kinds."""
 
 KIND_SKILLS = tuple(skill for skill in SKILLS if skill != INITIATIVE)
 """THR-5.5: what a point raises for one kind by one step; in ``set_skills`` all start at the lowest value."""
@@ -156,7 +156,7 @@ def ambushing(game: Thrice, match: Match) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def everybody_or_less(number: int) -> Boxes[ThriceAction]:
-    """THR-7.1: any of this many combatants."""
+    """THR-7.1: any of this many opponents."""
     return Boxes(box(Ambush, who=Some(tuple(range(number)), 0, number, "combatant")))
 
 

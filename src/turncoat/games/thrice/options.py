@@ -10,7 +10,7 @@ from turncoat.kernel import about, number, text
 
 
 class Options(Struct, frozen=True):
-    """THR-O: everything that can be agreed on. Skills, advantage and wealth are counted in ones."""
+    """THR-O: everything that can be agreed on. Skills, advantage and wealth are whole numbers."""
 
     # THR-2.5: explained is usual because its tricks alone are explained, and it alone fits the course of a combat.
     profile: Annotated[

@@ -40,7 +40,7 @@ def _seal_again(game: Thrice, seat: int | None, chance: Chance) -> None:
 
 
 def imagine(game: Thrice, chance: Chance) -> None:
-    """Choose, among all that the GM could have built, opponents with whom everything could have happened just so."""
+    """Choose, among all that the GM could have built, opponents that fit everything that has happened."""
     worn = {who: clues.wear(game, who) for who in members(enemies(game) & game.active)}
     initiative, kinds, second = _choose(game, chance)
     game.second, game.kinds = second, kinds

@@ -11,7 +11,7 @@ ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
 """THR-13.2: the skills that can be enforced (THR-R27)."""
 
 ON_SKILL, LOCK_ON = " token", "lock on "
-"""How a token of a skill and a lock on a trick are called (THR-13.6); a coin of a trick is called as its trick."""
+"""What a token of a skill and a lock on a trick are called (THR-13.6); a coin of a trick has the name of its trick."""
 
 SKILL_WORDS = {
     INITIATIVE: "acts earlier, and brings that much advantage each round",
@@ -23,7 +23,7 @@ SKILL_WORDS = {
 """THR-4: what each skill does, in a few words."""
 
 UNARMOURED = 10
-"""THR-2.4: a written armour of this much more than 0 is this number more to reach."""
+"""THR-2.4: armour 0 on the sheet means that an attack must reach this; more armour raises that by the same number."""
 
 STARTS = {INITIATIVE: 1, DAMAGE: 1, WEAPON: 1, ARMOUR: UNARMOURED + 1}
 TOPS = {INITIATIVE: 10, DAMAGE: 10, WEAPON: 10, ARMOUR: UNARMOURED + 10, CONDITION: 15}
@@ -50,7 +50,7 @@ TRICKS = {
 }
 """THR-2.1, THR-2.2: the tricks of each profile; zones: ``options.zoned``, condition: ``CONDITION_STARTS``.
 
-The sheet's attack and defence are called weapon and armour here in both; explained is the usual one (``options``).
+Both profiles call the sheet's attack and defence weapon and armour here; ``explained`` is the default (``options``).
 """
 
 TRICK_WORDS = {

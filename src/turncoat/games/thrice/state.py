@@ -101,7 +101,7 @@ class Strike(Section[ThriceAction], tag="strike"):
         missed: Who was missed and has not been asked to counter.
         rewards: Who may enforce a skill afterwards.
         activated: Tricks activated before the roll of a counter-attack (THR-O12).
-        ready: No more of these are wanted.
+        ready: No more tricks are wanted.
     """
 
     attacker: int
@@ -148,12 +148,12 @@ ThriceSection = Match | Round | Turn | Strike | Interception | Preparation | Rol
 
 
 class Thrice(Play[ThriceSection, ThriceAction]):
-    """A combat of Thrice. Skills, condition and advantage are counted in ones, without limit (THR-1.2).
+    """A combat of Thrice. Skills, condition and advantage are whole numbers without limit (THR-1.2).
 
     Round a real table sheets, an initiative board, zones, dice, coins and tokens are used;
     their number never limits play.
 
-    What is in its view as well is explained there.
+    Fields that are in the view, too, are explained there.
 
     Attributes:
         players: How many characters there are; the seat after theirs is the GM's.
@@ -167,10 +167,10 @@ class Thrice(Play[ThriceSection, ThriceAction]):
         active: Who takes part.
         free: Who stands in the free zone and is not engaged.
         locks: For each trick: who is locked out of it.
-        fresh_locks: Those of them who have been since this round.
+        fresh_locks: Those who are locked since this round.
         steps: For each skill that can be enforced, by combatant: steps gained in this combat.
         tokens: The same for tokens.
-        advantage: By seat.
+        advantage: Advantage by seat.
         before: Who stands before the opponents on the initiative board.
         revealed: The opponents' initiative value is known to all.
         clues: What everybody could know about the opponents.
@@ -282,7 +282,7 @@ def engagement(game: Thrice, who: int) -> Band:
 
 
 def put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """The row with another number at one place."""
+    """The row with one place changed to another number."""
     return (*row[:at], value, *row[at + 1 :])
 
 

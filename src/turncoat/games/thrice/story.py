@@ -72,7 +72,7 @@ class ThriceStory(Story[ThriceView, Position]):
             said = []
 
     def now(self, view: ThriceView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table as it is, with the dice that fell last and the latest lines of the log."""
+        """The table in its present state, with the dice that fell last and the latest lines of the log."""
         marks, fallen = Marks(), list[RollSeen]()
         for event in events:
             marks.hear(event)

@@ -18,7 +18,7 @@ from turncoat.kernel import Event, Names, listed
 
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15
-"""How much condition is drawn; of more, only the number is given."""
+"""The most condition that is drawn; more is given as a number only."""
 
 LEGEND = "● condition, ◆ advantage, ▸ whose turn it is, ✓ has had the turn; coins are tricks not used yet"
 
@@ -135,7 +135,7 @@ def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
 
 
 def pips(condition: int) -> str:
-    """This much condition; of very much only the beginning."""
+    """Condition as signs; more than can be drawn is cut off."""
     return FULL * condition if condition <= MOST_PIPS else f"{FULL * (MOST_PIPS - 1)}…"
 
 

@@ -64,7 +64,7 @@ class ThriceNames(SeatNames):
         return {**super().ids(view), "combatant": fighters, "purchase": bought, **NOTES}
 
     def note(self, domain: str, value: Id) -> str:
-        """A word on what is picked: of a kin its own words, of a skill or trick what it does."""
+        """A note on a choice: the text of a kin, what a skill or trick does."""
         return NOTES.get(domain, {}).get(str(value), "")
 
 
@@ -122,7 +122,7 @@ NOTES: Mapping[str, Mapping[str, str]] = {
     "skill": SKILL_WORDS,
     "trick": TRICK_WORDS,
 }
-"""THR-3.1, THR-4, THR-12: what stands behind a name where it is picked."""
+"""THR-3.1, THR-4, THR-12: the note behind a name where it is picked."""
 
 
 def sheet_words(character: Character) -> str:

@@ -115,7 +115,7 @@ def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
 
 
 def act(game: Thrice, turn: Turn, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
-    """THR-8.4: one thing after the other."""
+    """THR-8.4: carry out one action of the turn."""
     action, who = pending.answers[seat_of(game, turn.who)], turn.who
     if isinstance(action, Attack):
         return strike(game, turn, (action.target,), tell)

@@ -92,11 +92,11 @@ class Numbers(Struct, frozen=True):
 
 
 class Combatant(Struct, frozen=True):
-    """What everybody sees of a combatant; ``numbers`` and ``kind`` only who may know them.
+    """What everybody sees of a combatant; ``numbers`` and ``kind`` are for those who may know them.
 
     Attributes:
         who: The number of the combatant.
-        zone: ``engaged``, ``free`` or ``distant``; ``helpless`` or ``fled`` for who takes no part any more.
+        zone: ``engaged``, ``free`` or ``distant``; ``helpless`` or ``fled`` for a combatant who takes no part any more.
         acted: The turn of this round is taken.
         bleeding: What will be lost at the end of the round.
         kind: ``A`` or ``B`` for an opponent.
@@ -145,7 +145,7 @@ class Prospect(Struct, frozen=True):
 
     Attributes:
         target: The combatant who is attacked.
-        armour: The armour that is reckoned with.
+        armour: The armour for which the odds are.
         odds: The odds with no, one and two swaps.
     """
 
@@ -167,7 +167,7 @@ class ThriceView(Struct, frozen=True):
         turn: Whose turn it is; -1 is nobody's.
         attacker: Who attacks now; -1 is nobody.
         targets: Who is attacked.
-        party_wealth: By which the opponents are measured.
+        party_wealth: The wealth that gives the GM's points.
         opponents_initiative: Their value once it is known; 0 before.
         sheets: The characters.
         combatants: Everybody.
@@ -293,7 +293,7 @@ def combatant(game: Thrice, who: int, told: bool) -> Combatant:
 
 
 def armours_of(game: Thrice, who: int, told: bool) -> tuple[int, ...]:
-    """What an opponent's armour is, for who may know; else every number that it can still be."""
+    """An opponent's armour, for those who may know it; else every number that it can still be."""
     return (game.armour[who] - weakness(game, who),) if told else clues.armours(game, who)
 
 

@@ -140,7 +140,7 @@ def leave_combat(game: Thrice, who: int) -> None:
 
 
 def outnumbering(game: Thrice, who: int) -> int:
-    """THR-17.1: by how many a flanking side is larger in an engagement or 0; four against two 2 (THR-E9)."""
+    """THR-17.1: by how many a flanking side is larger in an engagement, else 0; four against two is 2 (THR-E9)."""
     group = engagement(game, who) & game.active
     characters = (group & party(game)).bit_count()
     opponents = (group & enemies(game)).bit_count()

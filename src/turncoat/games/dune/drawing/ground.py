@@ -45,13 +45,13 @@ WAYS = (
     ("free", 1.45, 0.68), ("free", 1.45, 0.45), ("whole", 1.45, 0.93), ("free", 1.45, 0.3), ("whole", 1.45, 0.6),
     ("whole", 1.45, 0.45),
 )  # fmt: skip
-"""How pieces are laid, the best first: beside the name or anywhere, how large, and how much of them lies inside."""
+"""Ways to lay pieces, the best first: beside the name or anywhere, their size, and the share that must lie inside."""
 
 HEAPED = 1.46
 """How large pieces are that must overlap."""
 
 REACH = 22
-"""Half the width of a counter of scale 1, and a little air."""
+"""Half the width of a counter of scale 1, and a little space."""
 
 Cell = tuple[int, int]
 

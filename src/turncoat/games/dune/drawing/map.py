@@ -37,7 +37,7 @@ from turncoat.games.dune.shared.map import (
 from turncoat.kernel import Names
 
 SEATS_AT = RADIUS + 112
-"""How far from the middle players' marks are."""
+"""The distance of the players' marks from the middle."""
 
 PLATE = (48, 0.68)
 """Half the depth of a player's plate, and half its length in sectors."""
@@ -278,7 +278,7 @@ def storm(now: Moment, scene: Scene) -> str:
 
 
 def forecast(now: Moment, scene: Scene) -> str:
-    """DUN-4.1.3: the way of the next move, on the rim, for who knows it."""
+    """DUN-4.1.3: the path of the next move, on the rim, for viewers who know it."""
     at, far = now.view.storm, now.view.movement
     if far is None or at < 0 or not far:
         return ""
@@ -360,7 +360,7 @@ class Map:
         self.now, self.names, self.scene = now, names, scene
 
     def frame(self) -> str:
-        """The map in a box in which it can be looked at closely, with what is said of the place that is looked at."""
+        """The map in a box that can be zoomed, with the description of the chosen place."""
         name = f"{self.scene.id}-planet"
         box = el("div", self.svg(), class_="dune-box", id=f"{name}-box", data_zoom="dune", data_zoom_first=True)
         tip = el("p", TIP, class_="dune-tip", data_tip_line=True, aria_hidden="true", id=f"{name}-tip")
@@ -395,6 +395,6 @@ class Map:
         )
 
     def fixed(self, name: str, drawn: Callable[[], str]) -> str:
-        """What never changes while a game lasts: a page that has it already keeps it and is not sent it again."""
+        """The parts that never change while a game lasts; they are not sent again to a page that has them."""
         inside = "" if self.scene.drawn else drawn()
         return el("g", inside, id=f"{self.scene.id}-{name}", aria_hidden="true", hx_morph_skip_children=True)

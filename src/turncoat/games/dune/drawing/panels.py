@@ -89,11 +89,11 @@ def order(now: Moment, names: Names) -> str:
 
 
 PLAYER_KINDS: Mapping[PlayerKind, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
-"""What is said of a seat that is no person's."""
+"""The note on a seat that no person holds."""
 ADVANTAGES = ("voice", "prescience")
-"""What is called by the words of the skin."""
+"""Advantages whose names come from the skin."""
 SAID: Mapping[str, str] = {"first": "first player", "left": "is left", "traitor": "treachery!"}
-"""What happens to a faction in a still, where its word for the style sheet does not say it."""
+"""The caption of what happens to a faction in a still, where it is not the style sheet's word."""
 
 
 class FactionPanels:
@@ -230,7 +230,7 @@ class FactionPanels:
         return ", ".join(f"{number} {what}" for what, number in found.items() if number) or "Notes"
 
     def leaders(self, faction: FactionView) -> str:
-        """Leaders that can be aimed at, for questions about them; those behind the shield are there."""
+        """Leaders that a question can be about; the reader's shield shows the own ones."""
         own = self.now.view.own
         shown = frozenset() if own is None else frozenset(own.traitors or own.dealt)
         asked = self.scene.places.get("leader", frozenset()) - shown

@@ -139,7 +139,7 @@ def turn_of(place: str, part: float) -> float:
 
 
 GRAIN = 4
-"""Coordinates of corners are multiples of it."""
+"""Coordinates of corners are multiples of this number."""
 
 RADIUS = 1000
 """Of the planet."""
@@ -261,13 +261,13 @@ def _round_rim(start: Pixel, end: Pixel) -> list[Point]:
 
 _STRETCH = ((0.0, 0.0), (0.15, 0.152), (0.26, 0.332), (0.42, 0.478), (0.6, 0.63), (0.8, 0.792), (0.88, 0.858),
             (0.94, 0.922), (1.0, 1.0))  # fmt: skip
-"""Radii of the facts and where they are drawn: the crowded middle gets more room."""
+"""Radii in the facts, and the radii at which they are drawn; the crowded middle gets more room."""
 
 GROWTH = 0.8
 """How much wider strongholds are drawn than their wedges, as a share."""
 
 STEP = 46.0
-"""The distance of two points of a border, about."""
+"""About the distance between two points of a border."""
 
 _SWING: dict[Sort, tuple[float, float]] = {
     "sand": (11.0, 0.0), "rock": (8.0, 7.0), "wall": (3.0, 3.0), "pole": (7.0, 0.0), "rim": (0.0, 0.0),

@@ -104,7 +104,7 @@ class Shield:
         return made
 
     def leader(self, leader: str, more: str, *, dead: bool, part: str) -> str:
-        """A leader with what is said of it; it can be tapped where an answer asks for it."""
+        """A leader with a note; it can be tapped where an answer asks for it."""
         node = f"{self.scene.id}-{part}-{leader}"
         tag = leader_tag(leader, self.names, more, dead=dead)
         return el("li", target(self.scene, "leader", leader, tag, class_="dune-person", id=node))

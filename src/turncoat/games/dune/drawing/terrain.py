@@ -43,7 +43,7 @@ def slug(place: str) -> str:
 
 
 def targets(now: Moment, names: Names, scene: Scene, territories: Called) -> str:
-    """All locations, strongholds first. One of them is met by Tab: the first that can be tapped, or else the first."""
+    """All locations, strongholds first. The Tab key reaches the first that can be tapped, or else the first."""
     told = _Told(now, names, territories)
     listed = [(title, [place for place in LOCATION_IDS if _kind(place) == kind]) for kind, title in _GROUPS]
     places = [place for _, inside in listed for place in inside]

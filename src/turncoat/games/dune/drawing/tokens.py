@@ -96,7 +96,7 @@ def badge(faction: str, x: float = 0, y: float = 0, scale: float = 1, *, node: s
 
 
 def badge_svg(faction: str, label: str = "") -> str:
-    """The same as a picture of its own, to stand in a line of text; without a label it is only an ornament."""
+    """The mark of a faction as a picture of its own, for a line of text; without a label it is only an ornament."""
     said = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return el("svg", badge(faction), class_="dune-badge-picture", viewBox="-25 -25 50 50", **said)
 
@@ -160,7 +160,7 @@ def worm(x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = Non
 
 
 NOTHING = "&#8203;"
-"""A character that is not seen: an element with it is not empty."""
+"""An invisible character that keeps an element from being empty."""
 SPECIAL = "special"
 _SIGNS: Mapping[str, str] = {
     "projectile": "M3 21L9 15M6 12L12 18M10 14L20 4M14 4H20V10",
@@ -201,7 +201,7 @@ def kind_sign(kind: str) -> str:
 
 
 def target(scene: Scene, domain: str, value: str, *children: str, class_: str, **more: Attribute) -> str:
-    """Something that can be tapped where an open answer asks for it; else it only stands there."""
+    """An element that can be tapped where an open answer asks for its value; elsewhere it cannot."""
     if value not in scene.places.get(domain, frozenset()):
         asked = f"{domain} {value}" if domain in scene.places else None
         return el("span", *children, class_=class_, data_why=asked, **more)
@@ -263,7 +263,7 @@ def leader_tag(leader: str, names: Names, more: str = "", *, dead: bool = False)
 def standing(now: Moment, faction: str, names: Names, state: str, said: str, node: str) -> str:
     """A faction in a row of factions that act one after the other: what it does, and what it owns.
 
-    ``state`` is a word for the style sheet; ``now``: it is its turn.
+    ``state`` is a word for the style sheet; ``now``: it is the faction's turn.
     """
     purse = el("span", spice_svg(), str(now.faction(faction).spice), class_="dune-purse")
     name = el("b", words(names.label("faction", faction)))

@@ -141,7 +141,7 @@ def _many(fact: HandFact, cards: int) -> str:
 
 
 def traitors_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
-    """DUN-1.5: traitors that were shown, leaders who are none; a prediction that was admitted, those not made."""
+    """DUN-1.5: traitors that were shown, leaders who are no traitors, predictions that were admitted or denied."""
     lines = []
     if faction.shown_traitors:
         lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in faction.shown_traitors])}")

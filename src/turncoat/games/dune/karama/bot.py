@@ -20,23 +20,23 @@ from turncoat.games.dune.truthtrance.bot import intended
 from turncoat.kernel import Boxes, OneOf
 
 PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
-"""What the card is worth to its owner; parts of that if it holds another one, and if it has no room for cards."""
+"""What the card is worth to its owner; the share of that with another one in hand, and with a full hand."""
 NEARNESS = {-1: 0.5, 0: 0.4, 1: 0.25, 2: 0.08}
-"""How likely a side wins in this turn that lacks this many strongholds; it never lacks so few that it surely does."""
+"""How likely a side that lacks this many strongholds wins in this turn; no number makes it certain."""
 REMOTE, ALARM = 0.03, 35.0
-"""How likely somebody wins who lacks more, and what it costs that somebody does."""
+"""How likely a side that lacks more strongholds wins, and what it costs that a side wins."""
 RIVALRY = 0.25
-"""What somebody else's force or spice is worth to oneself, in parts of one's own."""
+"""What a force or spice of another faction counts, as a share of an own one."""
 WORM_NEXT = 0.25
 """How likely the next spice card is a worm."""
 PEEK = 0.25
-"""What Prescience takes from the prospects in a battle, in parts of the prize."""
+"""What Prescience takes from the prospects in a battle, as a share of the prize."""
 STACK = 6
 """How many forces in one place are worth carrying elsewhere."""
 POOR, RICH = 4, 8
-"""Who needs gifts of spice, and who has some to give."""
+"""An ally with at most this much spice needs gifts; a giver has at least this much."""
 FREIGHT = 7
-"""Spice that somebody with enough of it ships for."""
+"""The spice that a rich faction pays for a shipment."""
 
 
 class Karama:
@@ -119,7 +119,7 @@ class Karama:
         return 1.2 + 0.25 * self.danger(seat) if faction.cards + 1 < faction.limit else 0.0
 
     def payment(self, seat: int) -> float:
-        """What is bid, if it went to the throne (DUN-K-09)."""
+        """The standing bid, if it would be paid to the throne (DUN-K-09)."""
         auction = self.world.view.auction
         if auction is None or auction.backed or self.world.seat(auction.high) in (NOBODY, seat):
             return 0.0
@@ -175,7 +175,7 @@ class Karama:
         return self._dear(seat)
 
     def ally_rate(self, seat: int) -> float:
-        """So does their ally (DUN-K-14)."""
+        """The same for the carriers' ally (DUN-K-14)."""
         ally = self.world.ally[seat]
         return 0.0 if ally == NOBODY or self._rallies(ally) else self._dear(ally)
 
@@ -205,14 +205,14 @@ class Karama:
     # --- Battle ---------------------------------------------------------------------------------
 
     def prescience(self, seat: int) -> float:
-        """A question about one's own plan, which is still open (DUN-K-03)."""
+        """A question about the own plan, which is still open (DUN-K-03)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or world.seat(battle.foreseen) != world.me:
             return 0.0
         return 0.0 if world.me in map(world.seat, battle.sealed) else PEEK * planner.stake.win
 
     def treachery(self, seat: int) -> float:
-        """The foe's ally could call for it, and own the hero one means to send (DUN-K-05)."""
+        """The foe's ally could call for it, and hold the card of the hero that the bot means to send (DUN-K-05)."""
         planner = against(self.world)
         if planner is None or self.world.ally[planner.foe.seat] != seat:
             return 0.0

@@ -1,4 +1,4 @@
-"""Whom a bot brings back."""
+"""Which leaders and forces a bot revives."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from turncoat.kernel import Between, Box, Boxes, OneOf
 
 PRICE = 2
 GHOLA_LEADER, GHOLA_TANKS = 5, 6
-"""The strength of a leader, and the dead forces, for which a Ghola card is played."""
+"""A Ghola card is played for a leader of this strength, or for this many dead forces."""
 
 
 def revive(world: World, boxes: Boxes[DuneAction], kept: int) -> DuneAction:
-    """DUN-4.6: free forces, the best leader one can afford, paid forces where reserves are few."""
+    """DUN-4.6: free forces, the best leader that the bot can pay for, paid forces where reserves are few."""
     faction = world.faction(world.me)
     best: tuple[float, DuneAction] | None = None
     for space in boxes.boxes:

@@ -144,7 +144,7 @@ def ordinary(game: Dune, seat: int, forces: int, tell: Tell) -> int:
 
 
 def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
-    """DUN-6.6.3: extra forces at the ally's expense, paid to the bank; how many."""
+    """DUN-6.6.3: extra forces at the ally's expense, paid to the bank; returns how many."""
     extra = min(extra, extra_forces(game, seat))
     if extra:
         revive(game, seat, extra)

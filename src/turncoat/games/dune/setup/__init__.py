@@ -1,4 +1,4 @@
-"""DUN-3: Setup: what is answered before the first turn."""
+"""DUN-3: the answers before the first turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from turncoat.kernel import Action
 
 
 class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
-    """DUN-DK-01: the traitor card that is kept."""
+    """DUN-DK-01: keep a traitor card."""
 
     phrase = "keep {leader}"
 
@@ -17,7 +17,7 @@ class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
 
 
 class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
-    """DUN-DK-02: where the forces of the desert stand at the start."""
+    """DUN-DK-02: place the forces of the desert."""
 
     phrase = "place {forces}"
 
@@ -25,7 +25,7 @@ class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
 
 
 class Predict(Action, rule="DUN-3.4.1"):
-    """DUN-DK-03: who will win, and in which turn."""
+    """DUN-DK-03: predict who will win, and in which turn."""
 
     phrase = "predict {faction} in turn {turn}"
 

@@ -128,7 +128,7 @@ def strongest_stranger(game: Dune, setup: Setup, seat: int) -> DuneAction:
 
 
 def keep_traitors(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-3.2.2: the others go back, out of play and secret."""
+    """DUN-3.2.2: the other cards go back, out of play and secret."""
     for seat in seats_of(game):
         action = pending.answers.get(seat)
         kept = (action.leader,) if isinstance(action, KeepTraitor) else game.dealt[seat]
@@ -152,7 +152,7 @@ def place_all(game: Dune, setup: Setup, tell: Tell) -> None:
 
 
 def placers(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-3.3.2: whoever places forces."""
+    """DUN-3.3.2: the factions that place forces."""
     return tuple(seat for seat in seats_of(game) if facts_of(game, seat).placed)
 
 
@@ -192,12 +192,12 @@ def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: T
 
 
 def predictors_first(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-O-23: before anything is dealt."""
+    """DUN-O-23: who predicts before anything is dealt."""
     return _predictors(game) if game.options.prediction == "first" else ()
 
 
 def predictors_late(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-3.4.1: when all forces stand (DUN-R-23)."""
+    """DUN-3.4.1: who predicts when all forces stand (DUN-R-23)."""
     return _predictors(game) if game.options.prediction == "after_forces" else ()
 
 

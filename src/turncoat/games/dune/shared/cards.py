@@ -22,12 +22,12 @@ GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER = (
     "truthtrance",
     "weather-control",
 )
-"""Special cards, each a kind of its own."""
+"""Special cards; each is a kind of its own."""
 
 KIND = {card.id: card.kind for card in FACTS.treachery}
 """DUN-7.2.1: the kind of each card."""
 COPIES = {card.id: card.count for card in FACTS.treachery}
-"""How many there are of each card; cards that are called alike are alike."""
+"""How many there are of each card; cards with the same name are alike."""
 CARD_IDS = tuple(KIND)
 CARD_NUMBER = {card: number for number, card in enumerate(CARD_IDS)}
 TREACHERY_CARDS = tuple(card for card in CARD_IDS for _ in range(COPIES[card]))

@@ -83,19 +83,19 @@ def by_territory(stacks: Stacks) -> list[Stacks]:
 
 
 def muster(game: Dune, seat: int, place: int, number: int) -> None:
-    """From the reserves onto the map."""
+    """Move forces from the reserves onto the map."""
     game.reserves[seat] -= number
     game.forces[seat] = altered(game.forces[seat], place, number)
 
 
 def recall(game: Dune, seat: int, place: int, number: int) -> None:
-    """From the map back to the reserves."""
+    """Move forces from the map back to the reserves."""
     game.forces[seat] = altered(game.forces[seat], place, -number)
     game.reserves[seat] += number
 
 
 def march(game: Dune, seat: int, origins: Iterable[tuple[int, int]], goal: int) -> None:
-    """From locations of the map to another one."""
+    """Move forces from locations of the map to another one."""
     stacks, total = game.forces[seat], 0
     for place, number in origins:
         stacks = altered(stacks, place, -number)
@@ -104,13 +104,13 @@ def march(game: Dune, seat: int, origins: Iterable[tuple[int, int]], goal: int) 
 
 
 def kill(game: Dune, seat: int, place: int, number: int) -> None:
-    """From the map to the tanks."""
+    """Move forces from the map to the tanks."""
     game.forces[seat] = altered(game.forces[seat], place, -number)
     game.tanks[seat] += number
 
 
 def kill_all(game: Dune, places: Iterable[int], spared: Iterable[int] = ()) -> dict[int, int]:
-    """Send all forces in these locations to the tanks; how many each seat lost."""
+    """Send all forces in these locations to the tanks; returns how many each seat lost."""
     struck, safe, lost = frozenset(places), frozenset(spared), dict[int, int]()
     for seat in seats_of(game):
         dead = sum(count for place, count in game.forces[seat] if place in struck)
@@ -122,7 +122,7 @@ def kill_all(game: Dune, places: Iterable[int], spared: Iterable[int] = ()) -> d
 
 
 def revive(game: Dune, seat: int, number: int) -> None:
-    """From the tanks to the reserves."""
+    """Move forces from the tanks to the reserves."""
     game.tanks[seat] -= number
     game.reserves[seat] += number
 

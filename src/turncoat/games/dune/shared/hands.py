@@ -1,7 +1,7 @@
 """DUN-2.4, DUN-2.9: cards in hands, and perfect notes: what each seat could have deduced by watching and remembering.
 
-Cards that are called alike are alike, so a note says "at least one Shield is in that hand". Notes are by observer, the
-last row is everybody's; a note of everybody's is in no other row.
+Cards with the same name are alike, so a note says "at least one Shield is in that hand". Notes are by observer; the
+last row is what everybody knows, and no other row repeats it.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def note_all(game: Dune, owner: int, cards: Iterable[str]) -> None:
 
 
 def left_hand(game: Dune, owner: int, card: str) -> None:
-    """A card that all saw has left a hand: one note of it fewer, everybody's first."""
+    """A card that all saw has left a hand: one note of it is removed, everybody's first."""
     if _strike(game, NOBODY, owner, card):
         return
     for observer in range(len(game.hands)):

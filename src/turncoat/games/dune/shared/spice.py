@@ -83,7 +83,7 @@ def bloom(game: Dune, place: int, amount: int) -> None:
 
 
 def remove_spice(game: Dune, places: Iterable[int]) -> int:
-    """All spice in these locations is gone; how much it was."""
+    """Remove all spice in these locations; returns how much it was."""
     struck = frozenset(places)
     gone = sum(amount for place, amount in game.fields if place in struck)
     if gone:

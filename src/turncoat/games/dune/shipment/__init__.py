@@ -1,4 +1,4 @@
-"""DUN-4.7: Shipment and Movement: what is answered in it."""
+"""DUN-4.7: the answers of Shipment and Movement."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Move(Action, rule="DUN-4.7.6"):
 
 
 class UseHajr(Action, rule="DUN-7.10.1", tag="hajr"):
-    """DUN-DK-14: the card and an extra move."""
+    """DUN-DK-14: play the card and make an extra move."""
 
     phrase = "hajr {forces} to {to}"
     closed = "The extra move is made in your own turn, before your move"

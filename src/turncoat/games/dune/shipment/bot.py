@@ -1,4 +1,4 @@
-"""How a mentat ships and moves: it tries what leads somewhere, and takes what leaves it best off."""
+"""How a mentat ships and moves: it tries shipments and moves that lead somewhere, and takes the best."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
 Tried = tuple[float, DuneAction]
 """What an answer is worth, and the answer."""
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)
-"""How many forces are tried."""
+"""The numbers of forces that the bot tries."""
 WORTHWHILE = 0.25
-"""By how much a journey must be better than none."""
+"""A shipment or move must be better than none by at least this much."""
 PROMISING = 4
-"""For how many shipments the best move afterwards is looked for, too."""
+"""For this many of the best shipments the bot also looks for the best move afterwards."""
 KARAMA_PRICE = 4.0
 """What a Karama card played with a shipment must save in spice."""
 LATER = 0.85
-"""What a move after a shipment counts: others may come in between."""
+"""The share at which a move after a shipment counts, because other factions may act in between."""
 
 
 def goal_of(action: DuneAction) -> int:
@@ -73,7 +73,7 @@ class Traveller:
     # --- shipments ------------------------------------------------------------------------------
 
     def ship(self, boxes: Boxes[DuneAction]) -> DuneAction:
-        """The best shipment, with the move that may follow it, or none."""
+        """The best shipment with the move that may follow it; None if no shipment is worth it."""
         tried = sorted(self._shipments(boxes), key=lambda one: -one[0])
         best, choice = self._with_move(self.mine, self.now, 0.0), None
         for value, action in tried[: ceil(PROMISING * self.effort)]:
@@ -86,7 +86,7 @@ class Traveller:
         return Pass() if Pass() in boxes or not tried else tried[0][1]
 
     def landings(self, boxes: Boxes[DuneAction]) -> tuple[float, dict[int, float]]:
-        """What the best shipment is worth, and what the best is worth that does not go to a territory, by territory."""
+        """What the best shipment is worth; and by territory, what the best one is worth that does not go there."""
         best: dict[int, float] = {}
         for value, action in self._shipments(boxes):
             territory = TERRITORY_OF[goal_of(action)]

@@ -36,7 +36,7 @@ from turncoat.kernel.lazy_boxes import Group
 
 GatheringKind = type[Ride] | type[Move] | type[UseHajr]
 Route = tuple[Stacks, tuple[int, ...]]
-"""Stacks of one territory that can all reach the same locations, with these."""
+"""Stacks of one territory that can all reach the same locations, with these locations."""
 Routes = tuple[Route, ...]
 
 ON_FOOT, ACROSS_THE_DESERT, BY_ORNITHOPTER = 1, 2, 3
@@ -73,7 +73,7 @@ class Gathering:
 
     @property
     def amounts(self) -> Amounts:
-        """How many of which stacks."""
+        """How many forces can be taken from each stack."""
         total = sum([number for _, number in self.stacks])
         return Amounts(tuple([(LOCATION_IDS[place], number) for place, number in self.stacks]), 1, total, "location")
 

@@ -69,7 +69,7 @@ def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
 
 
 companion_boxes = always(ONLY_PASS + Boxes[DuneAction](box(Accompany)))
-"""DUN-DK-12: yes or no."""
+"""DUN-DK-12: send a companion, or not."""
 
 
 # --- shipment ------------------------------------------------------------------------------------

@@ -358,10 +358,10 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
 
 
 def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *, to_bank: bool = False) -> None:
-    """DUN-4.7.4: to the carriers, if another faction ships; their own share for their ally to the bank; DUN-K-15.
+    """DUN-4.7.4: the carriers are paid if another faction ships; what they pay for their ally the bank gets; DUN-K-15.
 
     It all goes to the bank if nobody plays the carriers (Guild; DUN-6.5.1), if they ship themselves, or with a Karama
-    card (DUN-R-44). An ally's share goes where the rest goes, but for that of the carriers.
+    card (DUN-R-44). An ally's share goes where the rest goes, except a share that the carriers pay.
     """
     ally = game.ally[seat]
     paid = owner_of(game, SHIPPING_INCOME)

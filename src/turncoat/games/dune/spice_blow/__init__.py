@@ -1,4 +1,4 @@
-"""DUN-4.2, DUN-4.3: Spice Blow and Nexus: what is answered in them."""
+"""DUN-4.2, DUN-4.3: the answers of Spice Blow and Nexus."""
 
 from __future__ import annotations
 

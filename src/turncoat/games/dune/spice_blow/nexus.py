@@ -21,7 +21,7 @@ from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
 from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, always, box, flow, tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
-"""DUN-DK-07: done. Everything else is done beside it, at once and openly."""
+"""DUN-DK-07: done. Every other action is possible beside this answer, at once and openly."""
 
 PAIR = 2
 
@@ -40,7 +40,7 @@ def parties(game: Dune, nexus: Nexus) -> list[int]:
 
 
 def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
-    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound (DUN-R-18).
+    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; a bound seat can do nothing (DUN-R-18).
 
     Any number of times and in any order; several proposals may be open.
     Alliances can be formed and broken only in a Nexus (DUN-4.3.1): nothing else calls ``propose`` and ``break_up``.

@@ -1,4 +1,4 @@
-"""DUN-4.1: the Storm Phase: what is answered in it."""
+"""DUN-4.1: the answers of the Storm Phase."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def dialled(seen: Foresight, number: int) -> Lines:
 
 
 def swept(seen: Foresight, sectors: int) -> list[Event]:
-    """DUN-4.1.4 to DUN-4.1.6: what a storm that moves so far does."""
+    """DUN-4.1.4 to DUN-4.1.6: what a storm that moves this far does."""
 
     def moves(there: Dune, tell: Tell) -> None:
         phase = Storm(movement=sectors)
@@ -101,7 +101,7 @@ def swept(seen: Foresight, sectors: int) -> list[Event]:
 
 
 def storm_foreseen(seen: Foresight, sectors: int) -> Lines:
-    """DUN-4.1.4 to DUN-4.1.6: where a storm goes that moves so far, what it destroys, and who is first then."""
+    """DUN-4.1.4 to DUN-4.1.6: where a storm that moves this far goes, what it destroys, and who is first then."""
     happened = swept(seen, sectors)
     lines = [event.say(seen.names) for event in happened if isinstance(event, StormMoved | StormStruck)]
     if len(lines) == 1:
@@ -111,7 +111,7 @@ def storm_foreseen(seen: Foresight, sectors: int) -> Lines:
 
 
 def damage(seen: Foresight, sectors: int) -> str:
-    """What a storm that moves so far destroys, in a few words."""
+    """What a storm that moves this far destroys, in a few words."""
     game = seen.game
     lost: dict[str, int] = {}
     spice = 0

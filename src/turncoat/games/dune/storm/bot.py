@@ -10,7 +10,7 @@ from turncoat.games.dune.storm import Dial, UseAtomics, UseWeatherControl
 from turncoat.kernel import Between, Boxes
 
 OTHERS = 0.3
-"""What a foe's force is worth that dies, in parts of one's own."""
+"""What a foe's dead force is worth, as a share of an own one."""
 SPICE = 0.1
 WORTH_A_CARD = 3.5
 """Weather Control is played if it saves this much."""
@@ -19,7 +19,7 @@ OTHER_DIALS = (1, 2, 3)
 
 
 def damage(world: World, sectors: int, *, wall: bool | None = None) -> float:
-    """What a storm that moves so far costs: own forces less those of foes; gains are negative.
+    """What a storm that moves this far costs: own forces less those of foes; gains are negative.
 
     Args:
         world: The table.
@@ -39,7 +39,7 @@ def damage(world: World, sectors: int, *, wall: bool | None = None) -> float:
 
 
 def dial(world: World, boxes: Boxes[DuneAction], whim: int) -> DuneAction:
-    """DUN-4.1: a number that spares the own forces, if the other dials anything; in turn 1 any number.
+    """DUN-4.1: a number that spares the own forces, whatever the other dial; in turn 1 any number.
 
     Args:
         world: The table.

@@ -145,7 +145,7 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 
 
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
-    """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (DUN-R-97); later every sector it enters is struck (DUN-R-03).
+    """DUN-4.1.1, DUN-4.1.4: turn 1 places the storm (DUN-R-97); later it strikes every sector it enters (DUN-R-03).
 
     It starts from the uppermost wedge of the map, the one with Carthag (``options``, DUN-O-05); only the sector of
     placement is struck (DUN-4.1.1). Later the sector it started from is not struck, also not when it stays (DUN-4.1.4).

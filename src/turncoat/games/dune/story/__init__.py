@@ -1,6 +1,6 @@
 """What happened, told as stills in the order of the rules: a part for setup and one for every phase of every turn.
 
-What everybody has is in the stills. Here is what is drawn on top: forces on their way, the storm's path, who acts.
+The stills show what everybody has. This package draws the rest on top: forces on their way, the storm's path, who acts.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def phase_of(event: Event, now: str, following: Event | None) -> str:
 
 
 def parts_of(events: Sequence[Event]) -> list[Part]:
-    """The phases in which something public has happened, the one that is going on among them."""
+    """The phases in which something public has happened, the present one included."""
     turn, phase = 0, ""
     begins: list[tuple[int, int]] = []
     for place, event in enumerate(events):
@@ -155,7 +155,7 @@ class Actions:
                 self.held = Counter(event.holders)
 
     def of(self, faction: str) -> tuple[str, str]:
-        """In a few words, and the name of the answer that stands for them."""
+        """What a faction did in a few words, and the tag of its answer."""
         found = self.counts[faction]
         said = [words.format(amount(found[action], one)) for action, (words, one) in WORDS.items() if found[action]]
         held = [f"holds {amount(self.held[faction], 'stronghold')}"] if self.held[faction] else []
@@ -173,11 +173,11 @@ WORDS = {
 }
 """What is written of a faction, by action."""
 TAGS = {"win": "fight", "lose": "fight"}
-"""The answers that stand for actions, where they are called otherwise."""
+"""Actions of the story whose answers have other tags."""
 
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
-    """All lines, and by what they can be told apart; without those of the first events."""
+    """All lines, and how they can be filtered; without the first events."""
     seats = {faction.faction: faction.seat for faction in view.factions}
     lines: list[Line] = []
     for part in parts_of(events):
@@ -213,10 +213,10 @@ class DuneStory(Story[DuneView, Moment]):
 
     stages: ClassVar[tuple[str, ...]] = ()
     by_itself: ClassVar[bool] = False
-    """Phases are short and many, and the board shows what happens: of them only the ends of battles begin to play."""
+    """Phases are short and many, and the board shows what happens; only the ends of battles play by themselves."""
 
     def parts(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
-        """The phases in which something has happened, the one that is going on among them."""
+        """The phases in which something has happened, the present one included."""
         return parts_of(events)
 
     def title(self, part: Part, names: Names) -> str:
@@ -251,11 +251,11 @@ class DuneStory(Story[DuneView, Moment]):
             seen = view
 
     def now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table as it is, with what has just happened."""
+        """The table in its present state, with what has just happened."""
         return drawing(onto(Moment(view), latest(events)), names, scene)
 
     def aside_now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The shield and the factions as they are, with what each has just done."""
+        """The shield and the factions in their present state, with what each has just done."""
         return aside(onto(Moment(view), latest(events)), names, scene)
 
     def draw(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
@@ -281,7 +281,7 @@ class DuneStory(Story[DuneView, Moment]):
         return Ledger(names.label("word", "spice"), start, turns(events, views), ending, "turn")
 
     def log(self, view: DuneView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line, to be told apart by phase, faction and territory; without the first of the events."""
+        """Every line with its phase, factions and territories, without the first ``after`` events."""
         return log(view, events, names, after)
 
 

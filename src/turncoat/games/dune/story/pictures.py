@@ -92,7 +92,7 @@ PAIRS: frozenset[tuple[type[Event], type[Event]]] = frozenset(
 
 
 def goes_on(one: Sequence[Event], other: Sequence[Event], *, crowded: bool = False) -> bool:
-    """Whether what is told afterwards belongs to the same picture; in a crowded auction one bid does with the next."""
+    """Whether the next event belongs to the same picture; in a crowded auction bids that follow each other do."""
     if isinstance(one[-1], LEADS_ON) or all(isinstance(event, ADDED) for event in other):
         return True
     if isinstance(other[-1], AllianceFormed):
@@ -133,7 +133,7 @@ def latest(events: Sequence[Event]) -> list[DuneEvent]:
 
 
 BY_THE_WAY = (*LEADS_ON, *ADDED, *(CardUsed, PreventionEnded, LeaderKilled, TreacheryShuffled))
-"""Events that no picture is about where it tells anything else."""
+"""Events that a picture is about only if it shows no other event."""
 
 
 def heading(told: Sequence[DuneEvent]) -> DuneEvent:
@@ -291,4 +291,4 @@ PHASES: Mapping[str, str] = {
     "collection": "Spice Collection",
     "mentat": "Mentat",
 }
-"""In order, by the names of their sections, what they are called in the rulebook."""
+"""The phases in order: the names of their sections, and their names in the rulebook."""

@@ -27,18 +27,18 @@ from turncoat.games.dune.truthtrance import (
 from turncoat.kernel import Boxes
 
 DOUBT = 0.05
-"""Whoever may be a traitor so likely is asked about."""
+"""A leader who is a traitor with at least this likelihood is asked about."""
 
 
 def intended(world: World, planner: Planner) -> Plan:
-    """The plan one would make now if all were open."""
+    """The plan that the bot would make now if all plans were open."""
     battle = world.view.battle
     assert battle is not None
     return planner.best(free_plans(world, planner.foe.seat, TERRITORY[battle.territory]))
 
 
 def ask(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-DK-22: before a battle, whether the hero one means to send is the foe's traitor."""
+    """DUN-DK-22: before a battle, ask whether the hero that the bot means to send is the foe's traitor."""
     planner = against(world)
     if planner is None or TRUTHTRANCE not in world.own.hand:
         return None
@@ -50,7 +50,7 @@ def ask(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
 
 
 def reply(world: World, boxes: Boxes[DuneAction], *, may_bid: bool) -> DuneAction:
-    """DUN-DK-23: what one intends anyhow; where nothing is intended, the answer that binds least.
+    """DUN-DK-23: what the bot intends anyway; without an intention, the answer that binds least.
 
     Args:
         world: The table.

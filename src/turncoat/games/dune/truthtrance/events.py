@@ -58,7 +58,7 @@ class Put(Says):
         return self.about
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-7.12.2: each question has its own words, by its name."""
+        """DUN-7.12.2: each type of question has its own sentence."""
         special = self.question == "ask_card" and self.about in SPECIAL_CARDS
         yield self.ask_special_card if special else getattr(self, self.question)
 
@@ -103,7 +103,7 @@ class Answered(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, weight=2, tone=
     binding: bool
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-7.12.5: the third is for free questions."""
+        """DUN-7.12.5: the third reply is for free questions."""
         yield {YES: self.yes, NO: self.no}.get(self.reply, self.says)
 
 

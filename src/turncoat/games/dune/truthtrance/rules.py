@@ -117,7 +117,7 @@ def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-TT-N1 to DUN-TT-N2: during a Nexus, all who are not bound in it, but the asker; of these, who is allied."""
+    """DUN-TT-N1 to DUN-TT-N2: during a Nexus, all unbound factions but the asker; and those of them with an ally."""
     nexus = playing(game, Nexus)
     return () if nexus is None else tuple(other for other in others(game, seat) if other not in nexus.bound)
 
@@ -346,7 +346,7 @@ def reply_boxes(game: Dune, trance: Truthtrance, seat: int) -> Boxes[DuneAction]
 
 
 def default_reply(game: Dune, trance: Truthtrance, seat: int) -> DuneAction:
-    """DUN-DK-23: an intention is denied, but one passes; or the only answer open.
+    """DUN-DK-23: deny an intention, but say that you will pass; or give the only answer that is open.
 
     A free question cannot be answered.
     """

@@ -10,7 +10,7 @@ BOTS = {
     "gm": GameMaster,
     "tactician": Tactician,
 }
-"""By name; of those that suit a seat, the last sits down there if nobody says which."""
+"""The bots by name; the default at a seat is the last that is made for it."""
 
 USUAL.update({True: GameMaster, False: Tactician})
 

@@ -1,4 +1,4 @@
-"""What all bots of Thrice have in common: memory, a seat that may be anybody's, answers tried out by the rules."""
+"""What all bots of Thrice have in common: memory, answers at any seat, answers tried out by the rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNSEEN = frozenset(map(tag_of, get_args(ThriceAction)))
 """What is answered shows only by what comes of it: nobody is held to it."""
 
 MOVES = (Engage, Advance, Gather, Disengage)
-"""THR-9: what moves somebody about."""
+"""THR-9: the answers that move a combatant."""
 
 
 def after(game: Thrice, who: int, action: ThriceAction, price: int = 0) -> Thrice:
@@ -70,7 +70,7 @@ def after(game: Thrice, who: int, action: ThriceAction, price: int = 0) -> Thric
 
 
 def worth_trying(game: Thrice, boxes: Boxes[ThriceAction], kinds: tuple[type[ThriceAction], ...]) -> list[ThriceAction]:
-    """The answers of these types, without those that are plainly pointless: a lock on a coin that is not there."""
+    """The answers of these types, without those that are pointless, such as a lock on a coin that is not there."""
     found = [action for box in boxes.boxes if box.action in kinds for action in _answers(box)]
     return [action for action in found if not isinstance(action, Lock) or bites(game, action)]
 
@@ -93,7 +93,7 @@ def bites(game: Thrice, action: Lock) -> bool:
 
 
 def tricks_open(world: World, boxes: Boxes[ThriceAction]) -> list[ThriceAction]:
-    """The tricks that can be activated; of opponents between whom there is no difference only one as receiver."""
+    """The tricks that can be activated; of several equal opponents only one is a receiver."""
     found: dict[object, ThriceAction] = {}
     faces: dict[int, object] = {}
     for action in worth_trying(world.game, boxes, TRICK_ACTIONS):
@@ -116,11 +116,11 @@ def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAct
 
 
 WORTHWHILE = 0.1
-"""A move that brings less is not made."""
+"""A move must bring at least this much."""
 
 
 USUAL: dict[bool, type[Fighter]] = {}
-"""Who plays for a bot that sits at a seat for which it is not made: at the GM's, and elsewhere."""
+"""The bot that answers for a bot at a seat for which that one is not made: at the GM's, and elsewhere."""
 
 
 class Fighter(Bot[ThriceView, ThriceAction]):
@@ -129,7 +129,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
     Attributes:
         leads: Whether it is made for the GM's seat; else for a character's.
         seen: What it remembers.
-        bargainer: The words that were given.
+        bargainer: Remembers the promises.
     """
 
     leads: ClassVar[bool] = False
@@ -167,7 +167,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         self.bargainer.read(message)
 
     def talk(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
-        """THR-1.1: a GM bargains with nobody, and says so to who asks."""
+        """THR-1.1: a GM bargains with nobody, and says so to those who ask."""
         return self.reply(view, boxes)
 
     def reply(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> list[Say]:
@@ -178,7 +178,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         self.seen.lost[who] = self.seen.lost.get(who, 0) + loss
 
     def answer(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """One of the boxes: what is the same for both sides here, the rest by who acts."""
+        """One answer out of the boxes: decisions that both sides have are made here, the others by the side."""
         if not self.suits(self.seat, self.seats):
             return self._stand_in().answer(view, boxes)
         kinds = {box.action for box in boxes.boxes}

@@ -40,28 +40,28 @@ def foe_odds(need: int) -> float:
 
 
 STANDING, HEALTH, WEAKNESS = 8.0, 1.5, 1.0
-"""What a character is worth who stands, for each point of condition, and less for each point of penalty."""
+"""The worth of an active character, plus this for each point of condition, less this for each point of penalty."""
 
 FOE, MENACE = 1.0, 1.8
-"""What an opponent that stands is worth besides its condition, and for each point it takes off with a blow."""
+"""The worth of an active opponent besides its condition, plus this for each point of condition that its blow takes."""
 
 FADING = 0.5
-"""Who will bleed to the end but has not had his turn is worth this much of one who stands."""
+"""What a character counts who will bleed out in this round but still has his turn, as a share of an active one."""
 
 NOW, SOON, LATER = 1.0, 0.85, 0.6
-"""What the next attack counts of who is deciding, of who acts later in this round, and of who has acted in it."""
+"""The weight of the next attack of the deciding combatant, of one who acts later in the round, of one who has acted."""
 
 FEAR = 0.8
-"""What the opponents' next blows count, compared with those of the characters."""
+"""The weight of the opponents' next blows, compared with those of the characters."""
 
 AIMED = 0.4
-"""How much of a blow goes to whom it hurts most; the rest to anybody within reach."""
+"""The share of a blow that goes where it hurts most; the rest goes to anybody within reach."""
 
 PER_ADVANTAGE, ENOUGH, SURPLUS = 0.2, 6, 0.1
-"""What a point of advantage is worth as long as there is much to do; of more than this only a part."""
+"""What a point of advantage is worth in a busy combat; points above this number count only this share."""
 
 BUSY = 3.0
-"""There is much to do while the opponents have this much condition left for each character."""
+"""A combat is busy while the opponents have this much condition left for each character."""
 
 COUNTERED = 7.0
 """How much advantage the roll of a counter-attack brings, swaps included."""
@@ -150,7 +150,7 @@ class Judgement:
         return self._gains[key]
 
     def foe(self, game: Thrice, who: int, lost: int = 0, marks: int = 0) -> float:
-        """What an opponent is worth that loses this much at once and gets this many marks."""
+        """What an opponent that loses this much at once and gets this many marks is worth."""
         self.turn_to(game)
         standing = FOE + MENACE * self.menace(game, who)
         bleeding = game.bleeding[who] + marks
@@ -166,7 +166,7 @@ class Judgement:
         return worth
 
     def advantage(self, game: Thrice) -> float:
-        """What the characters have saved is worth."""
+        """What the advantage that the characters have saved is worth."""
         return self.price * sum(
             min(own, ENOUGH) + SURPLUS * max(0, own - ENOUGH)
             for seat, own in enumerate(game.advantage)
@@ -220,12 +220,12 @@ class Judgement:
         return found
 
     def best(self, game: Thrice, who: int) -> Strokes:
-        """The best attack of who decides now, with the coins that lie there."""
+        """The best attack of the deciding combatant, with the coins that lie there."""
         can_swipe = bool(holders(game, SWIPE) >> who & 1)
         return max(self.attacks(game, who, can_swipe=can_swipe), key=lambda strokes: strokes.worth, default=Strokes())
 
     def offence(self, game: Thrice, who: int) -> float:
-        """What a character's next attack brings; who waits may still buy Swipe."""
+        """What a character's next attack brings; one who is not on turn may still buy Swipe."""
         if who == self.deciding or holders(game, SWIPE) >> who & 1 or game.advantage[who] < game.options.trick_cost:
             return self.best(game, who).worth
         cost = self.price * game.options.trick_cost

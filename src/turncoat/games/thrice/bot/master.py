@@ -33,10 +33,10 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Boxes
 
 SAMPLES = 80
-"""How many builds are thought of, besides the systematic ones."""
+"""How many random builds are considered, besides the systematic ones."""
 
 EACH_SWIPED = 0.6
-"""How much of every further character a swipe reaches, engagements counted in."""
+"""The share of each further character that a swipe reaches, engagements included."""
 
 STRUCK_BACK, STOOD_IN = 1.15, 1.05
 """What Counter and Intercept add to the blows, and to how long opponents stand."""
@@ -45,7 +45,7 @@ FIRST_BLOW = 0.05
 """What a step of initiative adds to the blows: characters act after the opponents more often."""
 
 ROUNDS = 3
-"""A combat lasts for about this many rounds: so often Strengthen can be used."""
+"""A combat lasts for about this many rounds, and Strengthen can be used once in each."""
 
 
 def strength(view: ThriceView, build: Build) -> float:
@@ -61,7 +61,7 @@ def strength(view: ThriceView, build: Build) -> float:
 
 
 def blows(view: ThriceView, kind: Kind) -> float:
-    """What one of a kind takes off in a round."""
+    """What one opponent of a kind takes off in a round."""
     options, tricks = view.options, kind.tricks
     weapon = enemy_start(options, WEAPON) + STEP * kind.weapon + 2 * (DIRECT in tricks)
     damage = enemy_start(options, DAMAGE) + STEP * kind.damage
@@ -79,7 +79,7 @@ def blows(view: ThriceView, kind: Kind) -> float:
 
 
 def stamina(view: ThriceView, kind: Kind) -> float:
-    """How many rounds of one character's single attacks one of a kind stands."""
+    """For how many rounds an opponent of a kind stands against one character's single attacks."""
     options = view.options
     armour = enemy_start(options, ARMOUR) + STEP * kind.armour
     condition = enemy_start(options, CONDITION) + STEP * kind.condition
@@ -115,10 +115,10 @@ def rated(view: ThriceView, boxes: Boxes[ThriceAction], below: Callable[[int], i
 
 
 WORTH_A_TRICK = 0.05
-"""A trick that costs nothing and brings less is not activated."""
+"""A trick without cost is activated only if it brings at least this much."""
 
 CARE = 0.3
-"""By how much stepping in the way must spare more than it costs."""
+"""An interception must save this much more than it costs."""
 
 
 class GameMaster(Fighter):
@@ -167,7 +167,7 @@ class GameMaster(Fighter):
     # --- the opponents' turns -----------------------------------------------------------------
 
     def send(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-8.3: those first who can give something to the others, then those who strike hardest."""
+        """THR-8.3: first the opponents who can give something to the others, then those who strike hardest."""
         judgement = Judgement(self.imagine(view))
         game = judgement.world.game
         found = [send for send in worth_trying(game, boxes, (Send,)) if isinstance(send, Send)]
@@ -205,7 +205,7 @@ class GameMaster(Fighter):
         return best
 
     def attack(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-10.1: where it costs the party most."""
+        """THR-10.1: attack where it costs the party most."""
         targets = judgement.foe_best(judgement.world.game, who).targets
         return (attack_on(targets, boxes) if targets else None) or DONE
 
@@ -216,7 +216,7 @@ class GameMaster(Fighter):
     # --- the characters' turns ----------------------------------------------------------------
 
     def send_in(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-12.5: where the blow would cost the target more than who steps in."""
+        """THR-12.5: step in where the blow would cost the target more than the interceptor."""
         judgement, who = Judgement(self.imagine(view)), view.attacker
         game = judgement.world.game
         plus, damage = game.weapon[who], game.damage[who]
@@ -250,7 +250,7 @@ class GentleMaster(GameMaster):
     sneaks: ClassVar[float] = 0.0
 
     def best_trick(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
-        """With a chance of 1/2 the best trick; else none."""
+        """With a chance of 1/2 activate the best trick; else none."""
         return super().best_trick(judgement, who, boxes) if self.below(2) else None
 
     def attack(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:

@@ -1,4 +1,4 @@
-"""What a tactician says: who goes next, and at whom all strike; and what it makes of what others ask.
+"""What a tactician says: who goes next, and at whom all strike; and how it answers requests.
 
 THR-8.2: the players agree by talking. All win or lose together, so what is good for the party is good for each.
 """
@@ -41,18 +41,18 @@ TOGETHER = (
 GO, STRIKE, TRICK = tag_of(Take), tag_of(Strike), tag_of(Give)
 
 KIND = 0.3
-"""What it may cost to do what a friend asks for."""
+"""The cost up to which it does what a friend asks for."""
 
 WORD = 0.5
-"""What it may cost to keep a promise, in points of condition."""
+"""The cost up to which it keeps a promise, in points of condition."""
 
 
 class Speaker:
     """Speaks for one character.
 
     Attributes:
-        bargainer: The words that were given.
-        said: For which rounds it has asked for what.
+        bargainer: Remembers the promises.
+        said: What it has asked for, by round.
     """
 
     def __init__(self, bargainer: Bargainer) -> None:
@@ -67,7 +67,7 @@ class Speaker:
         return says
 
     def worth(self, judgement: Judgement, boxes: Boxes[ThriceAction], offer: Offer) -> Worth:
-        """What the party gains by it, compared with the best that this character could do."""
+        """What the party gains by the offer, compared with the best that this character could do."""
         game, me, request = judgement.world.game, self.bargainer.seat, offer.request
         if not request.will:
             return Worth(None)

@@ -1,4 +1,4 @@
-"""A tactician plays a character: the one it makes, exact odds, tricks for whom they help most, and a way out.
+"""A tactician plays a character: it makes the character, knows exact odds, helps with tricks, and can flee.
 
 If all characters fall, they die, unless one of them has fled (THR-15.7).
 """
@@ -56,10 +56,10 @@ TASTES = (
     (DAMAGE, CONDITION, DAMAGE, INITIATIVE, ARMOUR, WEAPON),
     (DAMAGE, DAMAGE, INITIATIVE, CONDITION, WEAPON, ARMOUR),
 )
-"""In which order points are spent, over and over again."""
+"""The orders in which points are spent, again and again from the start."""
 
 MANY = 1 << 32
-"""Far more than there are kins and traits."""
+"""A number far greater than the number of kins and traits, to draw from."""
 
 
 @cache
@@ -69,7 +69,7 @@ def of_kin(options: Options, kin: str) -> Boxes[ThriceAction]:
 
 
 def anyone(options: Options, number: int) -> Create:
-    """THR-3.2 to THR-3.4: somebody, every kin equally often."""
+    """THR-3.2 to THR-3.4: a random character, with every kin equally likely."""
     kin, rest = KINS[number % len(KINS)], number // len(KINS)
     boxes = of_kin(options, kin)
     found = boxes.nth(rest % boxes.count)
@@ -90,10 +90,10 @@ def create(options: Options, below: Callable[[int], int]) -> Create:
 
 
 HOPELESS = 1.5
-"""All is lost if winning takes this much longer than losing."""
+"""The party flees if winning takes this many times as long as losing."""
 
 AT_LAST = 2.5
-"""Nobody runs as long as the party can stand for more rounds than this."""
+"""Nobody flees as long as the party can stand for more rounds than this."""
 
 STEP_AWAY = Disengage()
 
@@ -110,7 +110,7 @@ class Escape:
         self.game = judgement.world.game
 
     def answer(self, seat: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
-        """What this character does for it; nothing if it is not time to run, or nothing can be done."""
+        """What this character does for the escape; nothing if it is not time to flee, or nothing can be done."""
         game = self.game
         if not game.zones or DISENGAGE not in game.coins or game.fled & party(game) or not self.hopeless():
             return None
@@ -180,7 +180,7 @@ FIRST = 4.0
 """What it is worth in advantage to act before the opponents."""
 
 THRIFT = 0.15
-"""By how much a trick must bring more than it costs."""
+"""A trick must bring this much more than it costs."""
 
 CARE = 0.3
 """By how much stepping in the way must spare more than it costs."""
@@ -290,7 +290,7 @@ class Tactician(Fighter):
     # --- others' turns ------------------------------------------------------------------------
 
     def step_in(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-12.5: where the blow would cost a friend more than me."""
+        """THR-12.5: step in where the blow would cost a friend more than the own character."""
         judgement, foe = Judgement(self.imagine(view)), view.attacker
         game = judgement.world.game
         own = judgement.hurt(game, foe, self.seat)

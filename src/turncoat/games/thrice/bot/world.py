@@ -38,7 +38,7 @@ Doubt = tuple[tuple[int, float], ...]
 CERTAIN: Doubt = ((0, 1.0),)
 
 SPREAD = 4.0
-"""THR-5.5: over this many skills a GM spreads points; with as many points the next step is even odds."""
+"""THR-5.5: a GM is assumed to spread points over this many skills; with as many points a next step is 50 % likely."""
 
 
 class Seen(Struct):
@@ -230,7 +230,7 @@ def _doubt_condition(world: World, hidden: list[Combatant], points: int, seen: S
 
 
 def face(world: World, game: Thrice, who: int) -> object:
-    """All that could tell an opponent from another; a character is always somebody."""
+    """Everything that distinguishes one opponent from another; characters are all different."""
     if who < game.players:
         return who
     bit = 1 << who

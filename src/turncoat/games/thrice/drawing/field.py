@@ -51,7 +51,7 @@ def d10(face: int) -> str:
 
 
 def die(name: str, face: int, sides: int, place: int) -> str:
-    """A die as a picture of its own; one with a new name is thrown."""
+    """A die as a picture of its own; the page throws a die that has a new name."""
     drawn = d6(face) if sides == 6 else d10(face)  # its sides
     return el(
         "svg",
@@ -199,7 +199,7 @@ def layout(now: ThriceView) -> Layout:
 
 
 def spread(place: Layout) -> Layout:
-    """The same with more room between the rows, if it was less than so high."""
+    """The same with more room between the rows, if the field was lower than this."""
     more = max(1.0, TALL / place.whole)
     top, bottom = place.inner
     return Layout(
@@ -298,7 +298,7 @@ class Field(Drawing):
     # --- tokens -------------------------------------------------------------------------------
 
     def token(self, combatant: Combatant) -> str:
-        """Where a combatant stands: the same node all the time, so that it walks."""
+        """Where a combatant stands: always the same node, so that the page moves it."""
         x, y = self.place.spots[combatant.who]
         legal = str(combatant.who) in self.legal
         opponent = self.now.is_opponent(combatant.who)
@@ -326,7 +326,7 @@ class Field(Drawing):
         return "attack" if self.now.is_opponent(self.now.turn) != opponent else "give"
 
     def ring(self) -> str:
-        """Shown round whoever acts, is attacked, or can be aimed at."""
+        """The ring round a combatant who acts, is attacked, or can be aimed at."""
         return el("circle", class_="thr-ring", r=28)
 
     def token_class(self, combatant: Combatant, *, legal: bool) -> str:
@@ -345,7 +345,7 @@ class Field(Drawing):
         return " ".join(["thr-token", *(name for name, true in facts.items() if true and name)])
 
     def face(self, combatant: Combatant) -> str:
-        """The badge of a character, the helmet of an opponent; who is helpless lies down."""
+        """The badge of a character, the helmet of an opponent; a helpless combatant lies down."""
         if self.now.is_opponent(combatant.who):
             drawn = helm(self.letters[combatant.who], combatant.kind)
         else:
@@ -353,7 +353,7 @@ class Field(Drawing):
         return el("g", drawn, class_="thr-figure")
 
     def marks(self, combatant: Combatant) -> str:
-        """Condition (of who may not know it: what was lost), advantage, coins, bleed marks."""
+        """Condition (where the viewer may not know it: what was lost), advantage, coins, bleed marks."""
         if combatant.zone in OUT:
             return ""
         made = ""

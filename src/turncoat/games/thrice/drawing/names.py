@@ -12,14 +12,14 @@ from turncoat.kernel import Names
 from turncoat.kernel.space import Id
 
 STRANGER = "Opponent"
-"""Who may be anything, for all that the reader knows (THR-1.3)."""
+"""Opponents of whom the reader knows nothing (THR-1.3)."""
 
 _FAMILIES = {DAMAGE: "Brute", WEAPON: "Blade", ARMOUR: "Shield", CONDITION: "Bear"}
 """What a kind is called after the skill on which most points were spent."""
 
 
 class OpponentNames(ThriceNames):
-    """Everything as in the terminal, but opponents by numbers.
+    """The names of the terminal, but with numbers for opponents.
 
     Args:
         seats: What the players are called; the last is the GM.
@@ -47,7 +47,7 @@ def family(kind: Kind) -> str:
 
 
 def spoken(now: ThriceView, names: Names) -> Names:
-    """The names for pages: who may not know what an opponent is hears a number."""
+    """The names for pages: a reader who may not know what an opponent is gets a number."""
     families = dict(zip("AB", map(family, now.kinds), strict=False))
     if len(set(families.values())) < len(families):
         families["B"] = f"Other {families['B'].lower()}"

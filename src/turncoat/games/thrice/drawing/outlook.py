@@ -1,4 +1,4 @@
-"""What an answer would come to, before it is given: odds, points left, expected difficulty; all from the own view.
+"""What an answer would lead to, before it is given: odds, points left, expected difficulty; all from the own view.
 
 How hard a fight is expected to be comes from plain attacks on both sides, averaged, without tricks.
 """
@@ -21,7 +21,7 @@ from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
 from turncoat.kernel import Names
 
 FAIR, HARD, DEADLY = 0.7, 1.7, 2.7
-"""From these shares on a fight is fair, hard, deadly.
+"""A fight in which plain attacks cost the party this many times its strength is fair, hard, deadly.
 
 Tricks count for the characters, so that they win many fights that plain attacks would lose: tacticians against a GM who
 tries to kill won 27 of 30 fights below the last number, and 7 of 25 above it.
@@ -38,7 +38,7 @@ class Fighters(Struct, frozen=True):
 
 
 class Forecast(Struct, frozen=True):
-    """What plain attacks would come to on average.
+    """What plain attacks would lead to on average.
 
     Attributes:
         to_win: Rounds until the opponents are out, if they only stood there.

@@ -22,7 +22,7 @@ class RollSeen(Struct, frozen=True):
     Attributes:
         name: What no other throw of the combat is called.
         gain: New advantage.
-        total: What it comes to; None for who may not know.
+        total: What it comes to; None if the reader may not know.
         blows: Who was hit, and what was lost; 0 was a miss.
     """
 
@@ -82,7 +82,7 @@ def either(numbers: tuple[int, ...]) -> str:
 
 
 def percent(odds: Odds) -> str:
-    """A chance as everybody reads it; certain only if it is."""
+    """A chance in per cent; 100 % and ``never`` only if it is certain."""
     if odds.ways in (0, odds.of):
         return "100 %" if odds.ways else "never"
     return f"{min(99.9, max(0.1, 100 * odds.chance)):.1f} %"
@@ -171,7 +171,7 @@ def sheet_words(now: ThriceView, seat: int, name: str) -> str:
 
 
 def kinds_words(now: ThriceView, names: Names) -> list[str]:
-    """THR-5.4: what the opponents are made of, for who may know."""
+    """THR-5.4: what the opponents are made of, for those who may know."""
     sizes = kind_sizes(now)
     return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], kind).say(names)}." for place, kind in enumerate(now.kinds)]
 

@@ -61,7 +61,7 @@ class Sheets(Drawing):
         return el("section", el("h2", title), *lines, class_="thr-others", aria_label=title) if lines else ""
 
     def folded(self, sheet: Sheet) -> str:
-        """A sheet behind its line."""
+        """A sheet that opens from its line."""
         who, numbers = sheet.character, self.now.numbers(sheet.seat)
         badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-foe-face", "-24 -24 48 48")
         state = f"{who.kin}, {who.third} · condition {numbers.condition} · advantage {sheet.advantage}"
