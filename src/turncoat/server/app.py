@@ -21,7 +21,7 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 
 from turncoat import __version__
 from turncoat.kernel.errors import Unreadable
-from turncoat.server.api import characters, games, host, own, people, seat, tables, together
+from turncoat.server.api import characters, games, host, own, people, pushes, seat, tables, together
 from turncoat.server.api.document import SameDocument, describe
 from turncoat.server.callers import caller_of, services_of
 from turncoat.server.fast_answer import FastAnswer
@@ -119,6 +119,7 @@ def api() -> Router:
         together.HANDLERS,
         people.HANDLERS,
         own.HANDLERS,
+        pushes.HANDLERS,
         characters.HANDLERS,
     )
     every = [handler for group in groups for handler in group]

@@ -77,13 +77,15 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "code": Rate(10, 30, "codes tried"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),
+        "reach": Rate(30, 30, "webhooks, tests and browsers to be told"),
+        "calendar": Rate(60, 10, "calendars"),
     }
 )
 """The rates by kind.
 
-New tables by browser or person (``create_own``) and by address.
-Visitors, links, codes, long work and bytes (``write``) by address; play by whoever plays; talk and
-orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``.
+New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
+adds them. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by whoever plays; talk
+and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``.
 """
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
-from turncoat.server.notices.schema import ADDRESSES, OWNED
+from turncoat.server.notices.schema import ADDRESSES, OWNED, PUSH_SUBSCRIPTIONS
 from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 from turncoat.table.holders import STANDS_BY
@@ -226,6 +226,7 @@ class People:
             connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == digest))
             connection.execute(delete(READ_MARKS).where(READ_MARKS.c.reader == digest))
             forget_owner(connection, digest)
+            connection.execute(delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == digest))
             connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
 
     def hold(self, session: Session, keys: Sequence[str]) -> None:
@@ -302,6 +303,11 @@ class People:
             person = self._person(connection, PEOPLE.c.folded == folded(name))
             return None if person is None else Session("", person, self._claims(connection, "", person.id))
 
+    def held_by(self, owner: str) -> tuple[Claim, ...]:
+        """What somebody holds: a person by their id, or a browser without one by its digest."""
+        with self.reading() as connection:
+            return self._claims(connection, owner, None)
+
     def delete(self, session: Session) -> None:
         """Delete the person who is signed in; this session alone keeps what they held."""
         if session.person is None:
@@ -350,6 +356,8 @@ def _renew(connection: Connection, token: str, person: str, now: int) -> str:
     connection.execute(insert(SESSIONS).values(digest=digest_of(new), person=person, seen=now))
     connection.execute(update(HOLDINGS).where(HOLDINGS.c.holder == was).values(holder=digest_of(new)))
     connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == was))
+    browser = update(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == was)
+    connection.execute(browser.values(session=digest_of(new), owner=person))
     held = connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == digest_of(new))).all()
     add_holdings(connection, [person], held)
     for row in connection.execute(select(KEYS.c.digest, KEYS.c.sealed).where(KEYS.c.maker == was)).all():

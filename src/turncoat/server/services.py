@@ -23,6 +23,9 @@ from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
 from turncoat.server.notices.channels import channels_of
+from turncoat.server.notices.hooks import Hooks, HookStore
+from turncoat.server.notices.outgoing import Outgoing
+from turncoat.server.notices.push import Push, PushStore
 from turncoat.server.people import People
 from turncoat.server.presence import Presence
 from turncoat.server.quota import WriteQuota
@@ -106,6 +109,12 @@ class Services:
         self.stills = Stills(self.keeper, self.store)
         self.stream_limits = StreamLimits(config.streams_by_key, config.streams_by_address)
         self.tokens = Tokens(self.store.engine)
+        self.outgoing = Outgoing(config.settings.hooks.reach)
+        contact = config.settings.push.contact
+        operator = f"mailto:{contact}" if contact else config.public_url if config.secure else ""
+        self.push = Push(self.keeper, PushStore(self.store.engine), self.outgoing, self.tokens, operator)
+        base = config.public_url or config.local_url
+        self.hooks = Hooks(self.keeper, HookStore(self.store.engine), self.outgoing, base)
         self.channels = channels_of(self)
         self.closing = asyncio.Event()
         self.damage = ""
@@ -144,5 +153,6 @@ class Services:
         await self.cleanup.stop()
         await self.bots.stop()
         await self.keeper.stop()
+        self.outgoing.close()
         self.auth.close()
         self.store.close()

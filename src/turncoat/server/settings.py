@@ -7,8 +7,9 @@ of its own or from the environment.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Literal
 
@@ -22,6 +23,9 @@ PASSWORD = "TURNCOAT_MAIL_PASSWORD"  # noqa: S105  # the name of a variable
 
 PORTS = {"starttls": 587, "tls": 465, "plain": 25}
 """The usual port of a relay, by how the connection is protected."""
+
+
+_CONTACT = re.compile(r"[!-;=?A-~]+@[A-Za-z0-9.-]+")
 
 
 def is_loopback(host: str) -> bool:
@@ -119,14 +123,38 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             raise BadSetup(sentence, field="mail.password_file") from None
 
 
+class PushSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What push services are told of this server.
+
+    Attributes:
+        contact: The mail address of whoever runs it; empty: they are given its public address.
+    """
+
+    contact: str = ""
+
+
+class HookSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where webhooks and push may lead.
+
+    Attributes:
+        reach: Networks besides the public internet: ``["10.0.0.0/8"]``. There plain http will do as well.
+    """
+
+    reach: tuple[str, ...] = ()
+
+
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a server needs from outside; each section can be left out, and then that is off.
 
     Attributes:
         mail: Mail out, and delivery reports in.
+        push: What push services are told; push works without it.
+        hooks: Where webhooks may lead; to the public internet they lead without it.
     """
 
     mail: MailSettings | None = None
+    push: PushSettings = PushSettings()
+    hooks: HookSettings = HookSettings()
 
 
 def read_settings(file: str) -> Settings:
@@ -144,6 +172,8 @@ def read_settings(file: str) -> Settings:
         raise BadSetup(f"--settings: {file} is not TOML: {fault}.", field="settings") from None
     except msgspec.ValidationError as fault:
         raise BadSetup(f"--settings: {file}: {in_words(fault, Settings)}.", field="settings") from None
+    _check_reach(found.hooks)
+    _check_contact(found.push)
     if found.mail is None:
         return found
     return msgspec.structs.replace(found, mail=_checked(_beside(found.mail, path.parent)))
@@ -173,6 +203,21 @@ def _checked(mail: MailSettings) -> MailSettings:
     if mail.incoming is not None:
         _ = mail.incoming.place
     return mail
+
+
+def _check_reach(hooks: HookSettings) -> None:
+    for network in hooks.reach:
+        try:
+            ip_network(network)
+        except ValueError:
+            sentence = f"hooks.reach: write networks such as 10.0.0.0/8, not {network[:80]}."
+            raise BadSetup(sentence, field="hooks.reach") from None
+
+
+def _check_contact(push: PushSettings) -> None:
+    if push.contact and not _CONTACT.fullmatch(push.contact):
+        sentence = f"push.contact: write a mail address such as host@games.example, not {push.contact[:80]}."
+        raise BadSetup(sentence, field="push.contact")
 
 
 def _why(fault: OSError | UnicodeError) -> str:

@@ -36,4 +36,7 @@ class Channels:
 
 def channels_of(services: Services) -> Channels:
     """The channels of a server, as its settings allow; made once, before it opens."""
-    return Channels()
+    channels = Channels()
+    channels.add(services.push)
+    channels.add(services.hooks)
+    return channels

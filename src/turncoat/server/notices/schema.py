@@ -158,5 +158,16 @@ HOOKS = Table(
 )
 """Addresses to which notices are posted: for a person, or for everybody at a table (``table_id``)."""
 
+CALENDAR_ENTRIES = Table(
+    "calendar_entries",
+    METADATA,
+    Column("uid", Text, primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Index(None, "due"),
+    sqlite_with_rowid=False,
+)
+"""What calendars were told of a question: when it closes, and how often that has moved since."""
+
 OWNED = (NOTICES, NOTICE_CHOICES, NOTICE_TIMES, PUSH_SUBSCRIPTIONS, HOOKS)
 """What goes with its owner."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from turncoat.server.notices.channel import Notice
 from turncoat.table.notices import Kind
 
@@ -23,3 +25,20 @@ SAYS = {
 def subject(notice: Notice) -> str:
     """One line: what it is about, and at which table."""
     return f"{SAYS[notice.kind]}: {notice.title}"
+
+
+def heading(notice: Notice) -> str:
+    """What the table is called, or else its game: the first line of a push or a hook."""
+    return notice.title or notice.game
+
+
+def line(notice: Notice) -> str:
+    """What is the matter, and until when: the second line of a push or a hook."""
+    until = f", until {moment(notice.due)}" if notice.due is not None else ""
+    return f"{SAYS[notice.kind]}{until}."
+
+
+def moment(at: int) -> str:
+    """A time, with its day: ``Mon 21 Sep, 14:13 UTC``."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    return f"{when:%a} {when.day} {when:%b, %H:%M} UTC"

@@ -94,13 +94,21 @@ def static_files() -> list[ControllerRouterHandler]:
     made = get(addresses, include_in_schema=False, sync_to_thread=False, cache_control=for_good, opt={PACKED: True})
     previews = [paths.preview(game) for game in game_ids()]
     pictures = get(previews, include_in_schema=False, sync_to_thread=False, cache_control=for_good)
-    return [made(joined_file), pictures(preview), *routers]
+    worker = get(
+        paths.WORKER, include_in_schema=False, sync_to_thread=False, cache_control=CacheControlHeader(no_cache=True)
+    )
+    return [made(joined_file), pictures(preview), worker(service_worker), *routers]
 
 
 def preview(request: AnyRequest) -> Response[bytes]:
     """What services show of a link to a game."""
     file = assets.preview(Path(request.url.path).stem)
     return Response(file.read_bytes(), media_type=f"image/{'png' if file.suffix == '.png' else 'jpeg'}")
+
+
+def service_worker() -> Response[bytes]:
+    """The script that shows notices; at the root, so that it may open every page."""
+    return Response((assets.FILES / "sw.js").read_bytes(), media_type="text/javascript; charset=utf-8")
 
 
 def joined_file(request: AnyRequest) -> Response[bytes]:

@@ -1,0 +1,141 @@
+"""A calendar with one entry for each question that waits for an answer of its owner: at the time when it closes.
+
+It holds what the owner's own tables say to them, and changes only with that: no time in it says when anybody else did
+anything. (RFC 5545 and 7986.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from turncoat.kernel import play
+from turncoat.server.notices.schema import CALENDAR_ENTRIES
+from turncoat.server.notices.words import SAYS
+from turncoat.server.people import Claim
+from turncoat.table.notices import Kind
+from turncoat.table.table import Phase, Table
+
+if TYPE_CHECKING:
+    from turncoat.server.services import Services
+
+PURPOSE = "calendar"
+"""Of the token in the address."""
+
+MOST = 200
+"""How many of the owner's tables are looked at."""
+
+EARLIER = timedelta(hours=2)
+"""So long before time is up a calendar reminds."""
+
+KEPT = 30 * 86_400_000
+"""Milliseconds for which it is remembered that an entry has moved, after its time."""
+
+
+class Waiting(Struct, frozen=True):
+    """A question that waits.
+
+    Attributes:
+        uid: Names it, and tells nothing.
+        table: The id of the table.
+        title: What the table is called.
+        due: When time is up, in milliseconds since the epoch.
+        made: When the table was made.
+    """
+
+    uid: str
+    table: str
+    title: str
+    due: int
+    made: int
+
+
+async def waiting_for(services: Services, owner: str) -> list[Waiting]:
+    """The questions with a deadline that wait for an owner: a person, or a browser without one."""
+    claims = await services.keeper.read(services.auth.people.held_by, owner)
+    tables = sorted({claim.table for claim in claims if claim.seated is not None})[-MOST:]
+    found = await services.keeper.glance(tables) if tables else []
+    return [one for table in found for one in _at(services, table, claims)]
+
+
+def _at(services: Services, table: Table, claims: Sequence[Claim]) -> list[Waiting]:
+    header, state, game = table.header, table.state, table.game
+    if game is None or state.phase is not Phase.PLAYING or state.due is None:
+        return []
+    asked = set(play.waiting(game))
+    held = {one.seated for one in claims if one.table == header.table and one.seated is not None}
+    own = {(one.seated, one.by) for one in claims if one.table == header.table}
+    seats = sorted(seat for seat in held & asked if (seat, state.seats[seat].by) in own)
+    title = header.title or table.rules.title
+    name = services.tokens.mac
+    return [
+        Waiting(
+            name(f"{PURPOSE}/{header.table}/{seat}/{game.requests[seat]}"),
+            header.table,
+            title,
+            state.due,
+            header.created,
+        )
+        for seat in seats
+    ]
+
+
+def numbered(connection: Connection, waiting: Sequence[Waiting], now: int) -> dict[str, int]:
+    """How often the time of each entry has moved since a calendar was first told of it (``SEQUENCE``)."""
+    at, new, moved = CALENDAR_ENTRIES.c, [], []
+    known = {
+        row.uid: row
+        for row in connection.execute(select(CALENDAR_ENTRIES).where(at.uid.in_([one.uid for one in waiting])))
+    }
+    numbers = {uid: row.sequence for uid, row in known.items()}
+    for one in waiting:
+        if one.uid not in known:
+            new.append({"uid": one.uid, "due": one.due, "sequence": 0})
+        elif known[one.uid].due != one.due:
+            numbers[one.uid] += 1
+            moved.append({"named": one.uid, "due": one.due, "sequence": numbers[one.uid]})
+    if new:
+        connection.execute(delete(CALENDAR_ENTRIES).where(at.due < now - KEPT))
+        connection.execute(insert(CALENDAR_ENTRIES), new)
+    if moved:
+        to: dict[str, Any] = {"due": bindparam("due"), "sequence": bindparam("sequence")}
+        connection.execute(update(CALENDAR_ENTRIES).where(at.uid == bindparam("named")).values(to), moved)
+    return numbers
+
+
+def written(waiting: Sequence[Waiting], numbers: dict[str, int], base: str) -> bytes:
+    """The calendar as a file; ``base`` is the address of this server as its owner reaches it."""
+    from icalendar import Alarm, Calendar, Event  # noqa: PLC0415  # takes a quarter of a second
+
+    calendar = Calendar()
+    for name, value in (("PRODID", "-//Turncoat//EN"), ("VERSION", "2.0"), ("METHOD", "PUBLISH")):
+        calendar.add(name, value)
+    calendar.add("NAME", "Turncoat")
+    calendar.add("X-WR-CALNAME", "Turncoat")
+    calendar.add("REFRESH-INTERVAL", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
+    for one in sorted(waiting, key=lambda one: (one.due, one.uid)):
+        said, event, alarm = f"{SAYS[Kind.TURN]}: {one.title}", Event(), Alarm()
+        event.add("UID", f"{one.uid}@turncoat")
+        event.add("DTSTAMP", datetime.fromtimestamp(one.made // 1000, UTC))
+        event.add("DTSTART", datetime.fromtimestamp(one.due // 1000, UTC))
+        event.add("SEQUENCE", numbers.get(one.uid, 0))
+        event.add("SUMMARY", said)
+        event.add("TRANSP", "TRANSPARENT")
+        event.add("URL", f"{base}/tables/{one.table}")
+        alarm.add("ACTION", "DISPLAY")
+        alarm.add("DESCRIPTION", said)
+        alarm.add("TRIGGER", -EARLIER)
+        event.add_component(alarm)
+        calendar.add_component(event)
+    made: bytes = calendar.to_ical()
+    return made
+
+
+def etag_of(body: bytes) -> str:
+    """What names a state of the calendar."""
+    return f'"{sha256(body).hexdigest()[:32]}"'

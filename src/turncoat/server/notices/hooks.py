@@ -1,0 +1,196 @@
+"""The channel of webhooks: for a person, or for everybody at a table, of what spectators see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from secrets import token_hex
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, select, update
+
+from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+from turncoat.server.keeper import Keeper
+from turncoat.server.notices import words
+from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Sent
+from turncoat.server.notices.hook_shapes import Message, Shape, new_secret, shaped
+from turncoat.server.notices.outgoing import Answer, Outgoing
+from turncoat.server.notices.push import seconds_of
+from turncoat.server.notices.schema import HOOKS
+from turncoat.server.problems import NotFound
+
+MOST = 10
+"""How many hooks one owner can have."""
+
+PATIENCE = 10
+"""After so many failures in a row a hook is switched off."""
+
+SHOWN = 200
+"""Characters of an answer that its owner is shown."""
+
+
+class Hook(Struct, frozen=True):
+    """An address to which notices are posted.
+
+    Attributes:
+        id: Names it.
+        owner: The person or browser whose notices they are, or ``table/`` and the id of a table.
+        shape: What is understood there.
+        url: The address.
+        secret: Signs, where the shape has a signature.
+        failed: How often in a row it has failed.
+        last: What became of the last notice: the status or a sentence; empty: none was sent yet.
+        off: It failed too often, and is sent nothing any more.
+    """
+
+    id: str
+    owner: str
+    shape: Shape
+    url: str
+    secret: str
+    failed: int = 0
+    last: str = ""
+    off: bool = False
+
+    @property
+    def host(self) -> str:
+        """The part of the address that is no secret."""
+        return self.url.split("/")[2]
+
+
+def owner_of_table(table_id: str) -> str:
+    """The owner of what is posted about a table for everybody."""
+    return f"table/{table_id}"
+
+
+class HookStore:
+    """The store's part that knows hooks. Every method is one transaction.
+
+    Args:
+        engine: The database.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(self, hook: Hook, now: int) -> None:
+        """Store a new hook.
+
+        Raises:
+            NotAllowed: its owner has too many.
+        """
+        table = hook.owner.removeprefix("table/") if hook.owner.startswith("table/") else None
+        row = {name: getattr(hook, name) for name in hook.__struct_fields__} | {"shape": str(hook.shape)}
+        with self.engine.begin() as connection:
+            if (connection.scalar(select(func.count()).where(HOOKS.c.owner == hook.owner)) or 0) >= MOST:
+                raise NotAllowed(f"There are {MOST} webhooks already: remove one first.", field="url")
+            connection.execute(insert(HOOKS), [row | {"table_id": table, "created": now}])
+
+    def of(self, owner: str) -> list[Hook]:
+        """The hooks of an owner, the oldest first."""
+        with self._reading() as connection:
+            rows = connection.execute(select(HOOKS).where(HOOKS.c.owner == owner).order_by(HOOKS.c.created, HOOKS.c.id))
+            return list(map(_read, rows))
+
+    def one(self, hook_id: str) -> Hook | None:
+        """The hook with this id."""
+        with self._reading() as connection:
+            row = connection.execute(select(HOOKS).where(HOOKS.c.id == hook_id)).one_or_none()
+        return None if row is None else _read(row)
+
+    def remove(self, owner: str, hook_id: str) -> None:
+        """Delete a hook of an owner's."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(HOOKS).where(HOOKS.c.owner == owner, HOOKS.c.id == hook_id))
+
+    def note(self, hook: Hook, last: str, *, good: bool) -> bool:
+        """Note what became of a notice; whether the hook is off now. One that works is on again."""
+        failed = 0 if good else hook.failed + 1
+        change = {"failed": failed, "last": last[:SHOWN], "off": failed >= PATIENCE}
+        with self.engine.begin() as connection:
+            connection.execute(update(HOOKS).where(HOOKS.c.id == hook.id).values(**change))
+        return failed >= PATIENCE
+
+    def _reading(self) -> Connection:
+        return self.engine.connect().execution_options(reads=True)
+
+
+def _read(row: Row[Any]) -> Hook:
+    return Hook(row.id, row.owner, Shape(row.shape), row.url, row.secret, row.failed, row.last, row.off)
+
+
+class Hooks:
+    """Posts notices.
+
+    Args:
+        keeper: Asks the store, and tells the time.
+        store: Knows where to.
+        outgoing: The guard.
+        base: The address of this server as others reach it; empty: not known.
+    """
+
+    name = "hook"
+    gathers = False
+
+    def __init__(self, keeper: Keeper, store: HookStore, outgoing: Outgoing, base: str) -> None:
+        self.keeper, self.store, self.outgoing, self.base = keeper, store, outgoing, base.rstrip("/")
+
+    def reaches(self) -> Select[Any]:
+        """All hooks that are on."""
+        on = select(HOOKS.c.owner, HOOKS.c.id.label("target"), HOOKS.c.created.label("since"))
+        return on.where(~HOOKS.c.off)
+
+    def made(self, owner: str, shape: str, url: str) -> Hook:
+        """A hook as somebody writes it down; it is not stored yet.
+
+        Raises:
+            Refusal: there is no such shape, or nothing is sent to such an address.
+        """
+        if shape not in tuple(Shape):
+            raise Unreadable("There is no such kind of webhook.", field="shape", choices=tuple(Shape))
+        self.outgoing.check(url)
+        return Hook(token_hex(12), owner, Shape(shape), url, new_secret() if shape == Shape.JSON else "")
+
+    async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
+        """Post the newest of some notices."""
+        hook = await self.keeper.read(self.store.one, target)
+        if hook is None or hook.off:
+            return Gone("no such hook")
+        notice = notices[-1]
+        url = f"{self.base}/tables/{notice.table}" if self.base else ""
+        message = Message(notice.id, notice.kind, words.heading(notice), words.line(notice), url, self.keeper.now())
+        last, answer = await self._post(hook, message)
+        good = answer is not None and 200 <= answer.status < 300
+        off = await self.keeper.write(partial(self.store.note, hook, last, good=good))
+        if good:
+            return Sent()
+        return Gone(last) if off else Later(seconds_of(answer.retry_after) if answer else 0, last)
+
+    async def test(self, hook: Hook) -> str:
+        """Send a test; what came back, for the hook's owner alone: the status and how the answer begins."""
+        message = Message(f"test-{token_hex(6)}", "test", "Turncoat", "This is a test.", self.base, self.keeper.now())
+        last, answer = await self._post(hook, message)
+        good = answer is not None and 200 <= answer.status < 300
+        await self.keeper.write(partial(self.store.note, hook, last, good=good))
+        return f"{last} {answer.text[:SHOWN]}".strip() if answer else last
+
+    async def _post(self, hook: Hook, message: Message) -> tuple[str, Answer | None]:
+        parcel = shaped(hook.shape, message, hook.secret)
+        try:
+            answer = await self.outgoing.post(hook.url, parcel.content, parcel.headers)
+        except Refusal as refusal:
+            return refusal.sentence, None
+        return f"Status {answer.status}.", answer
+
+
+def one_of(hooks: Sequence[Hook], hook_id: str) -> Hook:
+    """The hook with this id.
+
+    Raises:
+        NotFound: there is none.
+    """
+    for hook in hooks:
+        if hook.id == hook_id:
+            return hook
+    raise NotFound("There is no such webhook of yours.", field="hook")
