@@ -52,6 +52,7 @@ def begin_decision(table: Table, state: TableState, game: Game, at: int) -> None
     pending = play.pending(game)
     assert pending is not None
     deadline = _deadline(table, state, game)
+    state.opened, state.moved = at, None
     state.due, state.overtime = due_after(deadline, at), False
     state.due = later_for(state, deadline, known_to_be_asked(table, state, game), state.due, at)
     pending.held = is_held(table.rules, game, state.pace)
@@ -61,6 +62,7 @@ def shut(table: Table, state: TableState, at: int) -> None:
     """Stop everything when nothing more is played: clock, votes, saved and planned answers."""
     state.phase, state.votes, state.saved, state.planned = Phase.CLOSED, [], {}, {}
     state.due = state.left = state.stood = state.until = None
+    state.moved = at
     binding.bind_kept(table, state, at, {})
 
 
@@ -97,7 +99,8 @@ def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -
     told = note(state, deadline, entry)
     if game is not None and state.phase is Phase.PLAYING and isinstance(entry, kept.AwayAnnounced):
         asked = [entry.seat] if entry.seat in known_to_be_asked(table, state, game) else []
-        state.due = later_for(state, deadline, asked, state.due, entry.at)
+        due, state.due = state.due, later_for(state, deadline, asked, state.due, entry.at)
+        state.moved = state.moved if state.due == due else entry.at
     return told
 
 
@@ -112,7 +115,7 @@ def _deadline(table: Table, state: TableState, game: Game | None) -> Deadline:
 
 def _pause(table: Table, state: TableState, game: Game | None, at: int) -> None:
     need(state, Phase.PLAYING)
-    state.phase = Phase.PAUSED
+    state.phase, state.moved = Phase.PAUSED, at
     state.left = None if state.due is None else running(_deadline(table, state, game)).between(at, state.due)
     state.due, state.stood = None, state.due
 
@@ -124,12 +127,12 @@ def _pause_until(table: Table, state: TableState, game: Game | None, entry: kept
         raise NotAllowed(f"A pause must end in the future, within {LONGEST_PAUSE // DAY} days.", field="until")
     if state.phase is Phase.PLAYING:
         _pause(table, state, game, entry.at)
-    state.until = entry.until
+    state.until, state.moved = entry.until, entry.at
 
 
 def _resume(table: Table, state: TableState, game: Game | None, at: int) -> None:
     need(state, Phase.PAUSED)
-    state.phase = Phase.PLAYING
+    state.phase, state.moved = Phase.PLAYING, at
     deadline = _deadline(table, state, game)
     if state.left is None or state.stood is None:
         state.due = due_after(deadline, at)
@@ -144,7 +147,7 @@ def _extend(table: Table, state: TableState, game: Game | None, more: kept.Exten
     due = state.stood if state.due is None else state.due
     if due is None:
         raise NotAllowed("This table has no deadline to extend.", field="minutes")
-    deadline = _deadline(table, state, game)
+    state.moved, deadline = more.at, _deadline(table, state, game)
     later = extended(deadline, due, more.minutes, more.times)
     if state.left is None:
         state.due = later
@@ -169,5 +172,5 @@ def _change_pace(table: Table, state: TableState, game: Game | None, entry: kept
         check_bots(entry.pace.ladder.bots, table.header.seats)
     state.deadline, state.pace = entry.deadline, entry.pace
     if state.phase is Phase.PLAYING and state.due is None:
-        state.due = due_after(_deadline(table, state, game), entry.at)
+        state.due, state.moved = due_after(_deadline(table, state, game), entry.at), entry.at
     return PaceChanged(pace_in_words(entry.deadline, entry.pace))

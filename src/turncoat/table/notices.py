@@ -1,8 +1,39 @@
-"""What each seat of a table should have been told while its player was elsewhere."""
+"""What each seat of a table should have been told while its player was elsewhere.
+
+It is asked of the table as it is now: nothing is remembered here, and what is true no more is owed no more. Whoever
+sends notices remembers what was told, and sends the difference (``turncoat.server.notices.outbox``).
+
+Nothing depends on what other seats have sealed: a notice follows from what everybody knows, and from what the seat
+itself is asked, has answered and was told.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+
+from msgspec import Struct
+
+from turncoat.kernel import play
+from turncoat.table.away import HOUR, is_away
+from turncoat.table.holders import Thread
+from turncoat.table.pace import DAY
+from turncoat.table.record import SeatKind
+from turncoat.table.table import OVER, Phase, Table
+from turncoat.table.table_events import OrdersPublished, SeatChanged, SeatOffered, TableEvent, TurnsMissed
+from turncoat.table.votes import LASTS
+
+SHORT = HOUR
+"""Whoever has less than this many milliseconds for a decision is not reminded of it."""
+
+LAST_REMINDER = 2 * HOUR
+"""The last reminder comes this many milliseconds before time is up, or a tenth of the time before if that is more."""
+
+STAYS = DAY
+"""For how many milliseconds something that happened is worth a notice."""
+
+LONG_TURN = 30 * DAY
+"""For how many milliseconds a question without a deadline is worth a notice."""
 
 
 class Kind(StrEnum):
@@ -15,6 +46,156 @@ class Kind(StrEnum):
     MISSED = "missed"
     RESOLVED = "resolved"
     SAID = "said"
+    TALK = "talk"
     MOVED = "moved"
     VOTE = "vote"
     OVER = "over"
+
+
+class Owed(Struct, frozen=True):
+    """Something that a seat should have been told.
+
+    Attributes:
+        kind: What it is about.
+        key: Makes it unique at this seat.
+        at: Since when it is true, in milliseconds since the epoch.
+        until: Until when it is worth a notice.
+        due: When time is up, where it is about that.
+        facts: Plain facts that the seat knows.
+    """
+
+    kind: Kind
+    key: str
+    at: int
+    until: int
+    due: int | None = None
+    facts: Mapping[str, str | int] = {}
+
+
+def owed(table: Table, seat: int | None, now: int, holder: int | None = None) -> list[Owed]:
+    """What a seat (None: a spectator) should have been told by now.
+
+    Args:
+        table: The table, with all that has happened and been said.
+        seat: The seat.
+        now: Milliseconds since the epoch.
+        holder: Which of its holders; None: whoever has the key to it.
+    """
+    found = [*_of_the_game(table), *_of_votes(table, seat)]
+    if seat is None:
+        found += _of_the_clock(table)
+    else:
+        found += [*_of_a_turn(table, seat, now), *_missed(table, seat), *_of_talk(table, seat, holder)]
+    return [one for one in found if one.at <= now <= one.until]
+
+
+def next_look(table: Table, now: int) -> int | None:
+    """When somebody is owed something new although nothing happens; None: as far as is known, never."""
+    times = [at for _, at in _reminders(table)] + [vote.until - DAY for vote in table.state.votes]
+    return min((at for at in times if at > now), default=None)
+
+
+def _of_the_game(table: Table) -> Iterator[Owed]:
+    state = table.state
+    if state.phase in OVER:
+        ended = table.happened[-1].at if state.phase is Phase.FINISHED and table.happened else state.moved
+        if ended is not None:
+            yield Owed(Kind.OVER, "over", ended, ended + 3 * STAYS)
+        return
+    began = next((one.at for one in table.happened if not isinstance(one.event, TableEvent)), None)
+    if began is not None:
+        yield Owed(Kind.BEGAN, "began", began, began + STAYS)
+    closed = next((one.at for one in reversed(table.happened) if isinstance(one.event, OrdersPublished)), None)
+    if closed is not None:
+        yield Owed(Kind.RESOLVED, f"resolved {closed}", closed, closed + STAYS)
+
+
+def _of_a_turn(table: Table, seat: int, now: int) -> Iterator[Owed]:
+    state, game = table.state, table.game
+    if game is None or not owes(table, seat):
+        return
+    request, due, opened = game.requests[seat], state.due, state.opened
+    if state.moved is not None:
+        yield from _of_the_clock(table)
+    if opened is None or state.phase is not Phase.PLAYING:
+        return
+    until = opened + LONG_TURN if due is None else due
+    if state.overtime and due is not None:
+        late = due - round(state.pace.grace * 60_000)
+        yield Owed(Kind.OVERTIME, f"overtime {request}", late, until, due)
+        return
+    yield Owed(Kind.TURN, f"turn {request}", opened, until, due)
+    passed = [(name, at) for name, at in _reminders(table) if at <= now]
+    if passed and seat not in state.saved and not is_away(state.seats[seat], now):
+        name, at = passed[-1]
+        yield Owed(Kind.REMINDER, f"reminder {request} {name}", at, until, due)
+
+
+def owes(table: Table, seat: int) -> bool:
+    """Whether a person at this seat is asked something that they have not answered."""
+    game, state = table.game, table.state
+    if game is None or state.seats[seat].kind is not SeatKind.PERSON:
+        return False
+    under_way = state.phase in (Phase.PLAYING, Phase.PAUSED)
+    return under_way and seat in play.asked(game) and play.answer_of(game, seat) is None
+
+
+def _reminders(table: Table) -> list[tuple[str, int]]:
+    """When whoever has not answered is reminded: at half of the time, and shortly before its end."""
+    due, opened, phase = table.state.due, table.state.opened, table.state.phase
+    if due is None or opened is None or phase is not Phase.PLAYING or table.state.overtime or due - opened < SHORT:
+        return []
+    half, last = opened + (due - opened) // 2, due - max(LAST_REMINDER, (due - opened) // 10)
+    return [("half", half), *([(f"last {due}", last)] if last > half else [])]
+
+
+def _of_the_clock(table: Table) -> Iterator[Owed]:
+    """The deadline of the open decision was moved, or the clock was stopped."""
+    state = table.state
+    if state.moved is not None and state.phase in (Phase.PLAYING, Phase.PAUSED):
+        until = state.moved + STAYS if state.due is None else max(state.due, state.moved)
+        yield Owed(Kind.MOVED, f"moved {state.moved}", state.moved, until, state.due)
+
+
+def _missed(table: Table, seat: int) -> Iterator[Owed]:
+    """The seat has missed the last decision, or a bot stands in for it that its player has not asked for."""
+    there = table.state.seats[seat]
+    if table.state.phase in OVER or there.leave is not None or not (there.missed or there.stands_in):
+        return
+    for one in reversed(table.happened):
+        match one.event:
+            case TurnsMissed(seats=seats) if seat in seats:
+                break
+            case SeatChanged(seat=other, stands_in=True) | SeatOffered(seat=other) if other == seat:
+                break
+    else:
+        return
+    facts = {"stands_in": int(there.stands_in), "offered": int(there.offered)}
+    yield Owed(Kind.MISSED, f"missed {one.at}", one.at, one.at + 3 * STAYS, None, facts)
+
+
+def _of_votes(table: Table, seat: int | None) -> Iterator[Owed]:
+    for vote in table.state.votes:
+        if seat is not None and (seat not in vote.voters or seat in vote.ballots):
+            continue
+        facts = {"vote": vote.number}
+        put, again = vote.until - LASTS, vote.until - DAY
+        yield Owed(Kind.VOTE, f"vote {vote.number}", put, vote.until, vote.until, facts)
+        if seat is not None:
+            yield Owed(Kind.VOTE, f"vote {vote.number} again", again, vote.until, vote.until, facts)
+
+
+def _of_talk(table: Table, seat: int, holder: int | None) -> Iterator[Owed]:
+    """The last message to the seat in each circle; the one to everybody is another kind."""
+    heard = table.hearing(seat, holder)
+    for thread, places in heard.threads.items():
+        others = (place for place in reversed(places) if heard.said[place].message.sender != seat)
+        place = next(others, None)
+        if place is not None:
+            at, kind = heard.said[place].at, Kind.SAID if thread else Kind.TALK
+            yield Owed(kind, f"{kind} {place + 1}", at, at + STAYS, None, facts_of(thread, place + 1))
+
+
+def facts_of(thread: Thread, number: int) -> dict[str, str | int]:
+    """The circle of a message and its number, as a notice holds them."""
+    return {"thread": ",".join(map(str, thread)), "message": number}

@@ -146,6 +146,8 @@ class TableState(Struct):
         verdict: How the players have agreed to end the game.
         saved: Answers that are not handed in yet, by seat. Secret.
         planned: Answers for the next time that a seat is asked something, by seat. Secret.
+        opened: When the open decision was put; None: nobody has noted it.
+        moved: When its deadline was moved last or the clock stopped, or the table was closed; None: neither.
     """
 
     seats: list[Seat]
@@ -172,6 +174,8 @@ class TableState(Struct):
     verdict: Verdict | None = None
     saved: dict[int, Saved] = {}
     planned: dict[int, Planned] = {}
+    opened: int | None = None
+    moved: int | None = None
 
     @property
     def rings(self) -> int | None:

@@ -15,6 +15,7 @@ SAYS = {
     Kind.MISSED: "You missed your turn",
     Kind.RESOLVED: "A decision was made",
     Kind.SAID: "Somebody wrote to you",
+    Kind.TALK: "Somebody wrote to everybody",
     Kind.MOVED: "The deadline was moved",
     Kind.VOTE: "There is a vote",
     Kind.OVER: "The game is over",
