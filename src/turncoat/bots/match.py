@@ -211,7 +211,7 @@ class Match:
     def confer(self) -> list[Message]:
         """Let the bots talk, one after the other, until nobody has more to say; return what was said.
 
-        The bots in ``seats`` may talk; a bot that receives an offer answers it in any case.
+        Bots that are asked something may talk; a bot that receives an offer answers it in any case.
         """
         before = len(self.messages)
         spoke = True

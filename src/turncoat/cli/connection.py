@@ -149,9 +149,14 @@ def _refused(answer: HTTPError) -> Refusal:
 
 
 class Held(Struct, frozen=True):
-    """A seat that is held.
+    """A seat whose key this person has.
 
-    A seat whose key this person has.
+    Attributes:
+        server: The address of the server.
+        table: The table.
+        seat: The seat, from 0; or ``STANDS_BY``; None: the host's rights.
+        key: Its key.
+        invitation: The digest of the invitation for which it was given.
     """
 
     server: str

@@ -1,8 +1,8 @@
-"""Acts: what somebody can be seen to do, whatever answer brought it about, and by when it was promised.
+"""Acts: what players can be seen to do, whichever answer caused it, and the turn until which it was promised.
 
 An answer is judged when a reveal shows it (``Ruleset.revealed``). An act is judged by what everybody sees happen: to
-enter a place, by ship, on foot or riding; to make war on somebody, to hand over coins. A promise of one speaks of whole
-turns of the game, "not to enter this place in the next 3 turns".
+enter a place, by ship, on foot or riding; to make war on somebody, to hand over coins. A promise of an act counts whole
+turns of the game, as in "not to enter this place in the next 3 turns".
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ G = TypeVar("G")
 
 
 class Act(Action):
-    """What can be promised although no single answer is it. Nobody hands it in."""
+    """Something that can be promised although it is not an answer. Nobody submits it."""
 
 
 def no_answers(_: Event) -> Mapping[int, Never]:
-    """No event shows an answer, only what comes of it."""
+    """The default for games whose events show only the effects of answers."""
     return {}
 
 
 def nobody(_: Event) -> Iterable[int]:
-    """No event puts anybody out of the game."""
+    """The default for games in which no event puts anybody out."""
     return ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Acts(Generic[G]):
-    """What a game shows to have been done.
+    """How a game says which acts were done.
 
     Attributes:
         kinds: The types: acts, and actions of the game that are done at once beside a decision.
-        boxes: With what they can be filled, given a game that has begun.
-        done: Who does what by an event. Who hands over 3 coins hands over 2 as well: all of it is named.
+        boxes: The values that their fields can have, given a game that has begun.
+        done: Who did which act, given an event. Who hands over 3 coins hands over 2 as well: all of it is named.
         turn_over: Whether an event ends a turn (or a round, where a game counts those), the last one of all included.
-        out: Who is out of the game by an event: what is promised by or about them is void.
+        out: Who is out of the game after an event: promises by or about them are void.
     """
 
     kinds: tuple[type[Action], ...]

@@ -16,7 +16,7 @@ from turncoat.kernel.manners import PLAIN_TALK, manner_of
 from turncoat.kernel.promise import Answer, Fate, Message, Pledge, PledgeState, Say
 
 LONGEST = 12
-"""A bot promises nothing about more answers than this."""
+"""The most answers about which a bot makes one promise."""
 
 MOST_HELD = 50
 """How many open promises of one seat are remembered, as many as a table permits."""
@@ -30,7 +30,7 @@ class Offer(Struct, frozen=True):
         request: What is asked.
         price: What is given for it; None: nothing.
         number: The number of the message.
-        last: Whether no other offer is made instead: it answers one of the bot's own.
+        last: Whether the bot makes no counter-offer, because the request counters one of its own.
     """
 
     sender: int
@@ -41,7 +41,7 @@ class Offer(Struct, frozen=True):
 
 
 class Counter(Struct, frozen=True):
-    """Another offer that is made instead."""
+    """A counter-offer."""
 
     request: Pledge
     price: Pledge | None = None
@@ -52,7 +52,7 @@ class Worth(Struct, frozen=True):
 
     Attributes:
         gain: The prospects with it, less those without it; None: what is asked cannot be done.
-        instead: What it asks for instead, if it does not agree.
+        instead: The counter-offer, if it does not agree.
     """
 
     gain: float | None
@@ -199,7 +199,7 @@ class Bargainer:
         return PledgeState(pledge, pledge.times, by_turn=pledge.act in self.acts)
 
     def judge(self, revealed: Mapping[int, Action]) -> list[int]:
-        """Judge all promises by answers that everybody has seen; returns whoever has broken one.
+        """Judge all promises by answers that everybody has seen; returns the seats that have broken one.
 
         What the bot was asked for is settled once everybody has seen its own answer.
         """
@@ -273,7 +273,7 @@ class Bargainer:
         return (kept + 2) / (kept + 2 * broken + 3)
 
     def breaks(self, action: Action) -> list[Held]:
-        """The own promises of answers that an answer would break."""
+        """The bot's own promises that an answer would break."""
         answers = [held for held in self.given if not held.state.by_turn]
         return [held for held in answers if held.state.pledge.covers(action) != held.state.pledge.will]
 
@@ -309,7 +309,7 @@ class Bargainer:
         return Say((), said)
 
     def lately(self, seat: int, act: str, moments: int = 1) -> bool:
-        """Whether it has asked this seat for the like within so many moments, this one included."""
+        """Whether the bot has asked this seat for the same within this many moments, the present one included."""
         return self.moment - self.asked_at.get((seat, act), -moments) < moments
 
     def approached(self, *acts: str) -> list[int]:
@@ -361,5 +361,5 @@ class Bargainer:
         return [said]
 
     def owes(self, seat: int) -> bool:
-        """Whether this seat has been promised something that is open."""
+        """Whether this seat has been promised something and the promise is open."""
         return any(not held.to or seat in held.to for held in self.given)

@@ -27,8 +27,8 @@ class Bot(Generic[V, A]):
     A bot without a ``hear``, ``talk`` or ``beside`` of its own is not called for it: games between such bots are fast.
 
     Attributes:
-        looks: Whether it reads the view that it is given; if not, it may be given one of no game.
-        effort: How much it may think over one decision, in parts of what is usual; a bot may read it.
+        looks: Whether it reads the view that it is given; if not, it may be given an empty one.
+        effort: How much it may think over one decision, as a multiple of the usual amount; a bot may read it.
         chance: Its own generator, which has nothing to do with that of the game.
     """
 

@@ -31,7 +31,7 @@ class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
     Attributes:
         usual_rule: The rule that allows it.
         field_rules: The rules of fields that have another one.
-        closed: Why it is closed, where it is, if that is always the same; no full stop.
+        closed: The reason why it is closed, if the reason is always the same; without a full stop.
         phrase: How it is typed, ``"give {coins} to {to}"``: the text grammar reads and writes it.
         briefs: Shorter phrases that can be typed as well; fields that are left out have their defaults.
         needless: Fields that only other answers have: here they are read and ignored, in words and as data.

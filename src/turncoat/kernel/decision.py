@@ -82,7 +82,7 @@ class Decision(Step[G_contra, R_contra]):
         return self
 
     def any_one(self) -> Decision[G_contra, R_contra]:
-        """The first answer closes it ("any one of you"). Nobody: the first in the order of asking."""
+        """The first answer closes it ("any one of you"); without one, the default of the first seat asked does."""
         self.first = True
         return self
 

@@ -78,7 +78,7 @@ class BadSetup(Refusal):
 
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What reading JSON that somebody sent can raise; the last where it is nested too deeply."""
+"""The exceptions of reading JSON that somebody sent; the last one is for JSON nested too deeply."""
 
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`(?: - at `\$?\.?(?P<path>[^`]*)`)?")
 _STEP = re.compile(r"\w+|\[[^\]]*\]")

@@ -82,7 +82,7 @@ class Tell:
         """Tell these seats and nobody else; not even that there was something to tell."""
 
     def still(self) -> None:
-        """A step that is to be seen as several pictures has come to the end of one of them."""
+        """One picture is complete, of a step that is shown as several pictures."""
 
 
 class Listener(Tell):

@@ -28,7 +28,7 @@ class Pending(Struct, Generic[A]):
     Attributes:
         answers: What has been handed in, by seat. Sealed: it never enters a view.
         missed: Seats for which the default was put in when time was up.
-        due: Time is up, or everybody is in: the decision closes, or has closed.
+        due: Time is up, or everybody has answered: the decision closes, or has closed.
         held: The table has agreed that it stays open even when all are in, until time is up.
     """
 
@@ -197,7 +197,7 @@ class Flow(Generic[G_contra]):
 
 
 def flow(section: type[R], **steps: Step[G, R] | Callable[[G, R, Tell], Section[A] | Exit | None]) -> Flow[G]:
-    """Write down the steps of a section, in the order of the rulebook; the rules of the game name what comes of it.
+    """Write down the steps of a section, in the order of the rulebook; the rules of the game list the result.
 
     A plain function is a step without a choice: it returns nothing, or a section to play before the next
     step, or ``LEAVE`` or ``GAME_OVER``.

@@ -146,7 +146,7 @@ class Entry(Struct, frozen=True):
         return key in (self.key, plain(self.one), plain(self.many))
 
     def begins(self, key: str) -> bool:
-        """Whether the name begins so, with its article or without."""
+        """Whether the name, with its article or without, begins with this text."""
         return self.key.startswith(key) or self.key.removeprefix("the ").startswith(key)
 
     def ends(self, key: str) -> bool:
@@ -184,7 +184,7 @@ class Lexicon:
     def find(self, said: list[Token], text: str) -> tuple[list[Entry], bool]:
         """What these words of the text can mean, the likeliest first, and whether the name was given in full.
 
-        More than one meaning in full are things that are called alike; more than one otherwise: it was cut
+        Several things have the same full name; if the name was not given in full, several meanings say that it was cut
         too short.
         """
         twin = _TWIN.fullmatch(said[-1].text) if len(said) > 1 and not said[-1].quoted else None

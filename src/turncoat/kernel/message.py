@@ -156,7 +156,7 @@ class Says(Struct, frozen=True, metaclass=Saying):
     usual_rule: ClassVar[str] = ""
 
     def sentences(self) -> Iterable[Message]:
-        """What is said, sentence by sentence."""
+        """What is said, sentence by sentence; a class with several messages chooses here."""
         return (self.says,)
 
     @classmethod

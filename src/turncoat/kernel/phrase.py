@@ -233,7 +233,7 @@ class Pattern(Generic[A]):
 
     @property
     def begun(self) -> bool:
-        """Whether the words that were read last looked like this phrase, at least at first."""
+        """Whether the words that were read last looked like this phrase, at least at their beginning."""
         return self.stop.far > 0 or isinstance(self.parts[0], Place)
 
     def readings(self, said: list[Token], text: str) -> list[tuple[A, int]]:

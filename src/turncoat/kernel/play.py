@@ -112,7 +112,7 @@ def boxes(game: Play[S, A], seat: int) -> Boxes[A]:
 
 
 def beside(game: Play[S, A], seat: int) -> Boxes[A]:
-    """What this seat may do at once beside the open decision; nothing for whoever sits nowhere."""
+    """What this seat may do at once beside the open decision; nothing for a spectator."""
     now = _open(game) if 0 <= seat < len(game.requests) else None
     return cast("Boxes[A]", now[0].standing_boxes(cast("AnyPlay", game), now[1], seat) if now else NOTHING)
 

@@ -57,7 +57,7 @@ class Fate(StrEnum):
     KEPT = "kept"
     BROKEN = "broken"
     VOID = "void"
-    """It can no longer be judged: somebody else answers for the seat now, whom it is about is out, the game is over."""
+    """It can no longer be judged: the seat has another holder, a seat that it is about is out, or the game is over."""
 
 
 class Judged(Struct, frozen=True):
@@ -117,7 +117,7 @@ class PledgeState(Struct):
 
 
 class Answer(StrEnum):
-    """What is said to a request."""
+    """A reply to a request."""
 
     AGREE = "agree"
     NO = "no"

@@ -9,14 +9,14 @@ from turncoat.kernel.standing_order import Like
 
 
 class OrderLimit(Struct, frozen=True):
-    """A number that somebody chooses with a wish: up to it the seat is asked.
+    """A number that a player chooses with a standing order: while an answer up to it is possible, the seat is asked.
 
     Attributes:
         act: The type of the answers up to the number (``"bid"``).
-        field: The field of theirs that holds it.
+        field: The field of these answers that holds the number.
         low: The least number that can be chosen.
         high: The greatest.
-        usual: What is put in at first.
+        usual: The number that the form proposes.
     """
 
     act: str

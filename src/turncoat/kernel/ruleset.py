@@ -103,7 +103,7 @@ class Ruleset(Generic[G, O, A, V]):
         redeal: A copy in which everything the seat may not know is dealt again, consistent with what it knows.
         audit: Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound.
         winners: The seats that have won, ascending; empty while the game goes on, and where it ended without a winner.
-        scores: What each seat has of that by which the game is won, by seat.
+        scores: What each seat has of what wins the game, such as coins.
         questions: What is asked at each decision (``"round.choose"``), as a question to the player.
         repeated_questions: The kinds of offers for which the seat with this view may want to leave standing orders.
         conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
@@ -393,7 +393,7 @@ class Notation(Protocol[A]):
         """An answer as one line without braces or brackets."""
 
     def read(self, text: str) -> A:
-        """The answer that ``write`` wrote so.
+        """The answer in a line that ``write`` wrote.
 
         Raises:
             Unreadable: it is none; one sentence says what was expected.

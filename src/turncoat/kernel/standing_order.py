@@ -72,7 +72,7 @@ def answers_of(ordered: StandingOrder[A]) -> tuple[A, ...]:
 
 
 def exceptions_of(ordered: StandingOrder[A]) -> tuple[Like, ...]:
-    """What an order does not hold for; nothing: it always holds."""
+    """What an order makes an exception of; nothing: it always holds."""
     return ordered.unless if isinstance(ordered, ConditionalOrder) else ()
 
 

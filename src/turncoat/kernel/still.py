@@ -75,7 +75,7 @@ class Reel(Generic[V]):
 
 
 class Marks(Generic[V]):
-    """What one viewer sees after these numbers of events, ascending; of the last, if they are not told yet, nothing."""
+    """What one viewer sees after each of these numbers of events, ascending; a number not reached yet has no entry."""
 
     def __init__(self, look: Callable[[AnyPlay], V], seat: int | None, counts: Sequence[int]) -> None:
         self.look, self.seat, self.counts = look, seat, counts

@@ -27,7 +27,7 @@ WORTH_PAIRING = 0.05
 """Arms share seeds if that saves at least this part of the games."""
 
 LOOKED = 1.15
-"""From one look to the next there are so many times as many games."""
+"""The factor by which the number of games grows between two looks at the intervals."""
 
 Task = tuple[Batch, str, str, bool, int]
 """A game that is to be played: of which batch, in which arm, with which bots, seeds shared or not, its number."""
@@ -47,7 +47,7 @@ class Estimate(Struct, frozen=True):
         mean: As seen.
         low: Lower end.
         high: Upper end.
-        games: In how many games, or pairs of games, it makes sense.
+        games: How many games, or pairs of games, have a value.
     """
 
     mean: float
@@ -91,7 +91,7 @@ class Answer(Struct, frozen=True):
 
 @contextmanager
 def players(workers: int) -> Iterator[Play]:
-    """What plays games in so many processes; they come back in the order in which they were asked for."""
+    """Plays games in this many processes and returns them in the order of the requests."""
     with mapped(workers) as run:
         yield lambda tasks: run(_played, tasks)
 

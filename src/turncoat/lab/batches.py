@@ -30,7 +30,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 SHOWN = 5
-"""So many of the errors are kept in full."""
+"""The number of errors that are kept in full."""
 
 
 class Batch(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Batch(Struct, frozen=True):
 
 
 class Kind(Struct):
-    """What one kind of bot, or one seat, has to show.
+    """The results of one kind of bot, or of one seat.
 
     Attributes:
         seats: How many seats it had, all games together.
@@ -93,7 +93,7 @@ class Tally(Struct):
         decisions: Answers and actions that were accepted.
         shared: Games that ended in a shared victory.
         sentences: The first things that went wrong, as sentences.
-        found: What the games say of themselves, by heading.
+        found: What the games report, by heading.
         interrupted: Somebody stopped it: there are fewer games than were asked for.
     """
 
@@ -243,9 +243,9 @@ def _tallies(batch: Batch, workers: int) -> Iterator[Tally]:
 
 @contextmanager
 def mapped(workers: int) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]]:
-    """Something like ``map`` that works in so many processes; what comes out is in the order of what went in.
+    """A ``map`` that works in this many processes; its results are in the order of its arguments.
 
-    Processes are deaf to Ctrl-C: whoever waits for them hears it, and asks for no more.
+    The processes ignore Ctrl-C; the process that waits for them handles it, and asks for no more.
     """
     if workers == 1:
         yield map

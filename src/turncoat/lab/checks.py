@@ -15,7 +15,7 @@ Game = Play[object, Action]
 
 
 class Wrong(Exception):
-    """Something does not hold, as its sentence says."""
+    """A check failed; the message says which."""
 
     def __init__(self, check: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -92,7 +92,7 @@ def check_waiting(game: Game) -> None:
 
 
 def check_secrets(rules: AnyRuleset, game: Game, chance: Chance) -> None:
-    """What a seat may not know can be dealt again without changing anything it sees."""
+    """Dealing again what a seat may not know changes nothing that it sees."""
     seat = draw(chance, len(game.requests) + 1)
     who = None if seat == len(game.requests) else seat
     key = bytes(draw(chance, 256) for _ in range(KEY_BYTES))
@@ -117,10 +117,10 @@ def check_end(rules: AnyRuleset, game: Game) -> None:
 
 
 ODD: tuple[object, ...] = (-1, 99, 10**9, "", "nobody", None, (), ("nobody",), {}, {"nobody": 1})
-"""Values that no field is asked for, or hardly any."""
+"""Values that hardly any field accepts."""
 
 FORGERIES = 6
-"""How many are tried for each position."""
+"""How many forged answers are tried for each position."""
 
 
 def forged(rules: AnyRuleset, game: Play[object, Action], seat: int, chance: Chance) -> list[Action]:

@@ -27,7 +27,7 @@ Futures = Sequence[Sequence[Sequence[float]]]
 
 
 class Choice(Struct, frozen=True):
-    """What hung on one choice.
+    """What depended on one choice.
 
     Attributes:
         at: When, as a part of the game's decisions, 0 to 1.
@@ -45,7 +45,7 @@ class Choice(Struct, frozen=True):
 
 
 def weigh(at: float, seat: int, futures: Futures) -> Choice:
-    """What hung on a choice of this seat, given at least two answers with at least four futures each."""
+    """What depended on a choice of this seat, given at least two answers with at least four futures each."""
     stake, matters = _stake(futures, seat)
     hopeless = not any(shares[seat] for answer in futures for shares in answer)
     others = [other for other in range(len(futures[0][0])) if other != seat]

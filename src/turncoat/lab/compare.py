@@ -28,7 +28,7 @@ class Difference(Struct, frozen=True):
         words: The measure.
         share: Whether it is a share of games.
         first: Its mean in the first run.
-        second: In the second.
+        second: Its mean in the second run.
         low: Lower end of the interval of the second less the first.
         high: Upper end.
     """

@@ -1,4 +1,4 @@
-"""What many games say of themselves: labels counted, numbers averaged, each with its interval."""
+"""What many games report: labels counted, numbers averaged, each with its interval."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Found(Struct):
     """What was found under one heading.
 
     Attributes:
-        labels: How often each label was; where several share a game, in part.
-        numbers: How often each number was.
+        labels: How often each label came up; a game with several labels counts for each in part.
+        numbers: How often each number came up.
     """
 
     games: int = 0
@@ -68,7 +68,7 @@ class Label(Struct, frozen=True):
     """One answer to a heading.
 
     Attributes:
-        rate: Their share of the games in which the heading makes sense, 0 to 1.
+        rate: The share of its games among those that have the heading, 0 to 1.
         low: Lower end of the 95 % interval of the rate.
     """
 
@@ -99,7 +99,7 @@ class Heading(Struct, frozen=True):
     """Everything under one heading.
 
     Attributes:
-        games: In how many games it makes sense.
+        games: How many games have the heading.
         labels: The answers, the most frequent first.
         spread: The numbers, if it is counted in numbers.
     """

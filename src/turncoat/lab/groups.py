@@ -23,7 +23,7 @@ class Mean(Struct, frozen=True):
         mean: As seen.
         low: Lower end of the interval.
         high: Upper end.
-        games: In how many games it makes sense.
+        games: How many games have a value.
     """
 
     mean: float
@@ -60,7 +60,7 @@ class Group(Struct, frozen=True):
         return [game.result for game in self.games]
 
     def mean(self, measure: Measure) -> Mean | None:
-        """The mean of a measure; None where it makes sense in fewer than two games."""
+        """The mean of a measure; None if fewer than two games have a value."""
         return mean_of([measure.value(game.seating, game.result) for game in self.games])
 
 

@@ -21,7 +21,7 @@ TIGHTEST = 1000
 """After this many games the interval is as near as it comes to one for a number of games fixed beforehand."""
 
 UNSEEN = 4
-"""Numbers half a span off the mean that are counted besides those that were seen."""
+"""How many numbers, half a span off the mean, are counted besides those that were seen."""
 
 
 class Running(Struct):

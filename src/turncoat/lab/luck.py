@@ -1,4 +1,4 @@
-"""How much of who wins the seat explains, how much the cards and dice, how much the bot.
+"""How much of the victories the seat explains, how much the cards and dice, how much the bot.
 
 The same deals are played again with the bots at other seats, until every bot has held every seat of every deal.
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 
 class Cell(Struct, frozen=True):
-    """What one seat of one game had of the victory.
+    """The share of one seat in the victory of one game.
 
     Attributes:
         deal: Which cards and dice: the number of the game whose seed it has.

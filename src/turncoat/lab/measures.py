@@ -1,4 +1,4 @@
-"""What can be asked of a game that was played: a number for each game, or none where it makes no sense.
+"""What can be asked of a game that was played: a number for each game, or None if the game has no value.
 
 Written in plain words: ``length``, ``wins of seat 1``, ``winner's coins``, ``decided by: shared``.
 """
@@ -16,7 +16,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.ruleset import ROUNDS, Finding
 
 Value = Callable[[Sequence[str], Result], float | None]
-"""The number of one game; None where it makes no sense. Given who sat where and what came out."""
+"""The number of one game; None if the game has no value. Given who sat where and what came out."""
 
 OF_SEATS = re.compile(r"(wins|score|messages|kept|broken) of (?:seat (\d+)|(\S+))")
 MORE = re.compile(r"lead of who (\S+) most")
@@ -27,9 +27,9 @@ class Measure(Struct, frozen=True):
     """Something that is asked of every game.
 
     Attributes:
-        words: As somebody wrote it.
+        words: As it is written in the question.
         value: The number of one game.
-        span: The largest possible number less the smallest; None where nobody knows it before.
+        span: The largest possible number less the smallest; None if it is not known beforehand.
         share: Whether it is a share of games, told in per cent.
     """
 
@@ -90,7 +90,7 @@ def lead_at(result: Result, part: float) -> float:
 
 
 def halfway(_: Sequence[str], result: Result) -> float | None:
-    """Whether who led alone after half of the decisions has won, a shared victory in part; nothing where nobody led."""
+    """Whether the seat that led alone after half of the decisions won, a shared victory in part; None: no seat did."""
     leader = _leader(scores_at(result, 0.5)) if result.course and result.winners else None
     return None if leader is None else (leader in result.winners) / len(result.winners)
 
@@ -128,9 +128,9 @@ def _kept(result: Result) -> float | None:
 
 
 def lead_of_keepers(result: Result) -> float | None:
-    """Mean score of who kept all promises that could be judged, less that of who broke one; those who gave none aside.
+    """Mean score of seats that kept all promises that could be judged, less that of seats that broke one; others aside.
 
-    Nothing where there are none of either.
+    Nothing if there are none of one kind.
     """
     seats = range(len(result.scores))
     keepers = [result.scores[seat] for seat in seats if result.kept[seat] and not result.broken[seat]]
@@ -139,7 +139,7 @@ def lead_of_keepers(result: Result) -> float | None:
 
 
 def lead_of_most(act: str, result: Result) -> float | None:
-    """Mean score of who gave an answer most often, less that of the others; nothing where all gave it as often."""
+    """Mean score of the seats that gave an answer most often, less that of the others; None if all gave it as often."""
     often = [answers.get(act, 0) for answers in result.actions]
     those = [score for score, times in zip(result.scores, often, strict=True) if times == max(often)]
     others = [score for score, times in zip(result.scores, often, strict=True) if times < max(often)]

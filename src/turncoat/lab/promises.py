@@ -30,11 +30,11 @@ class Worth(Struct, frozen=True):
 
 
 def worth(results: Iterable[Result]) -> Worth | None:
-    """What each promise was worth to whoever gave it; None where too few were kept or broken to say.
+    """What each promise was worth to the seat that gave it; None if too few were kept or broken to say.
 
     Formula: ordinary least squares of score on promises kept and broken, each less its mean in that game, so that
     seats are compared only within a game (the "within" estimator; J. M. Wooldridge, "Introductory Econometrics",
-    chapter 14). It says what goes together, not what is the cause.
+    chapter 14). It shows correlation, not cause.
     """
     rows = [row for result in results for row in _within(result)]
     kk, bb, kb = (sum(row[i] * row[j] for row in rows) for i, j in ((0, 0), (1, 1), (0, 1)))

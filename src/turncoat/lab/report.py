@@ -1,4 +1,4 @@
-"""What a batch says: rates with intervals, ready to be shown or read by a program."""
+"""The report of a batch: rates with intervals, ready to be shown or read by a program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.lab.findings import Heading, headings, spread, wilson
 
 
 class Row(Struct, frozen=True):
-    """How one kind of bot, or one seat, did.
+    """The results of one kind of bot, or of one seat.
 
     Attributes:
         name: The bot, or the number of the seat from 1.
@@ -52,7 +52,7 @@ class Report(Struct, frozen=True):
         decisions: Accepted answers and actions, all games together.
         decisions_per_second: Accepted answers and actions in a second.
         sentences: The first things that went wrong.
-        findings: What the games say of themselves, heading by heading.
+        findings: What the games report, heading by heading.
     """
 
     batch: Batch

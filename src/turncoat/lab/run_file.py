@@ -20,7 +20,7 @@ from turncoat.lab.questions import Question
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was asked, and of what.
+    """The head of a run: what was asked, and by which rules it was played.
 
     Attributes:
         turncoat: The version that played.

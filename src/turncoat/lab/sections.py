@@ -17,13 +17,13 @@ from turncoat.lab.promises import alliances, worth
 from turncoat.lab.run_file import Played
 
 PARTS = 20
-"""Into so many parts a game is cut for the lead over time."""
+"""The number of parts into which a game is cut for the lead over time."""
 
 BARS = 20
-"""No more steps in the picture of a length."""
+"""The most steps in the picture of a length."""
 
 MOST_LABELS = 12
-"""A picture has no more labels; the rarest are left out."""
+"""The most labels in a picture; the rarest are left out."""
 
 
 Said = tuple[str, str]
@@ -109,7 +109,7 @@ def _won_by(game: Played, bot: str) -> float:
 
 
 def labels(groups: Sequence[Group]) -> Iterable[Section]:
-    """What the game says of itself in labels: who won as what, how it ended."""
+    """What the game reports in labels: who won as what, how it ended."""
     found = {group.name: {one.heading: one for one in _headings(group)} for group in groups}
     for heading in dict.fromkeys(heading for one in found.values() for heading in one):
         rows = [

@@ -19,7 +19,7 @@ Studied = Sequence[tuple[Group, Looked]]
 
 
 def choices(studied: Studied) -> Iterable[Section]:
-    """How many choices matter, and how much hangs on one."""
+    """How many choices matter, and how much depends on one."""
     said, points = list[Said](), list[Point]()
     for group, seen in studied:
         free = [options for options in seen.options if options > 1]
@@ -73,7 +73,7 @@ def kingmaking(studied: Studied) -> Iterable[Section]:
 
 
 def luck(studied: Studied) -> Iterable[Section]:
-    """How much is the seat, the cards, the bot."""
+    """How much of the victories the seat, the cards and the bot explain."""
     said, rows = list[Said](), list[Dot]()
     for group, seen in studied:
         found = explained(seen.cells)
@@ -95,7 +95,7 @@ def luck(studied: Studied) -> Iterable[Section]:
 
 
 def never(studied: Studied, game: str) -> Iterable[Section]:
-    """Rules and options that never fire."""
+    """Answers, events and options that never came up."""
     rules = ruleset(game)
     answers = {str(action.__struct_config__.tag) for action in rules.actions}
     events = {event.__name__: f"{in_words(event.__name__)} ({event.usual_rule})" for event in rules.events}

@@ -1,7 +1,7 @@
 """Playing a few games of a run again, to see what the run itself did not note.
 
-Which answers and events came up, how many answers there were to choose from, what hung on a choice, and how the same
-deals go with the bots at other seats. The same run gives the same study with any number of workers.
+Which answers and events came up, how many answers there were to choose from, what depended on a choice, and how the
+same deals go with the bots at other seats. The same run gives the same study with any number of workers.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from turncoat.lab.luck import Cell
 P = ParamSpec("P")
 
 MOMENTS = 5
-"""At so many moments of each game somebody's choice is looked at."""
+"""The number of moments of each game at which a choice is examined."""
 
 ANSWERS = 3
-"""So many of the possible answers are played on."""
+"""The number of possible answers that are played on."""
 
 
 class Looked(Struct):
@@ -36,7 +36,7 @@ class Looked(Struct):
 
     Attributes:
         games: How many.
-        choices: What hung on the choices that were looked at.
+        choices: What depended on the choices that were examined.
         options: How many answers there were, for each time somebody was asked.
         answers: Types of answers that were given, and actions that were taken.
         events: Types of what happened.
@@ -51,7 +51,7 @@ class Looked(Struct):
     cells: list[Cell] = []
 
     def add(self, other: Looked) -> None:
-        """Take over what was seen in other games."""
+        """Add what was seen in other games."""
         self.games += other.games
         self.choices += other.choices
         self.options += other.options
@@ -147,7 +147,7 @@ def _cells(batch: Batch, number: int, turn: int) -> Iterable[Cell]:
 
 
 def study(jobs: Sequence[Job], workers: int, progress: Callable[[int], None]) -> list[Looked]:
-    """Look at many games, in so many processes; ``progress`` is told of each.
+    """Study many games in this many processes; ``progress`` is told of each.
 
     Raises:
         KeyboardInterrupt: Ctrl-C.

@@ -51,13 +51,13 @@ ALWAYS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""On every answer, errors included."""
+"""Headers of every answer, errors included."""
 
 _ALWAYS = [(name.lower().encode(), value.encode()) for name, value in ALWAYS.items()]
 _NAMES = {name for name, _ in _ALWAYS}
 
 NOT_STORED = "no-store"
-"""Neither proxies nor the browser may store what a seat sees."""
+"""The header that keeps proxies and the browser from storing what a seat sees."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -74,7 +74,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 async def no_strange_parameter(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Guard: refuse unknown parameters instead of ignoring them.
+    """Guard: refuse unknown parameters; by itself the framework would ignore them.
 
     Raises:
         Unreadable: the address has no such parameter.

@@ -1,4 +1,4 @@
-"""The seat for which somebody acts: a player who does anything at a table is back there."""
+"""The seat for which somebody acts: a player who does anything at a table takes the seat back from a bot."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ R = TypeVar("R")
 W = TypeVar("W")
 
 REMEMBERED = 30.0
-"""For how many seconds what the store said of a key or a cookie is not asked again; changes made here count at once."""
+"""Seconds for which the store is not asked again about a key or a cookie; changes made here count at once."""
 
 MOST_HASHED = 16
 """How many passphrases may wait to be checked."""
@@ -84,7 +84,7 @@ class Caller(Struct, frozen=True):
         return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
 
     def stands_by(self, table: str) -> str:
-        """What names the caller as one who stands by for a seat; empty: they do not, or have one."""
+        """The name of the caller as one who stands by for a seat; empty: they do not stand by, or have a seat."""
         return "" if self.seats(table) else next(iter(self.names(table, STANDS_BY)), "")
 
     def hosts(self, table: str, chosen: int | None = None) -> bool:

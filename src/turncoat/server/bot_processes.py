@@ -36,7 +36,7 @@ class Worker(Protocol):
         """
 
     async def end(self) -> None:
-        """Stop at once, whatever it is thinking."""
+        """Stop the process or thread at once, even while its bot is thinking."""
 
 
 class InProcess:

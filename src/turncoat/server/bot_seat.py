@@ -21,17 +21,17 @@ class BotSeat:
 
     Attributes:
         holder: Which holder of the seat it is: it hears what was said since it sat down.
-        thinker: Who knows the bot; None: nobody, so that it begins anew.
+        thinker: The process or thread that knows the bot; None: none does, so that the bot begins anew.
         turns: How many turns it has been given there.
         heard: How many events it has been told there.
         read: How many messages there were when it was last given a turn there.
         considered: How many there were when it was last given one at all.
         request: The number of the question.
-        talked: How often it has had the word over it.
-        acted: How often it has acted beside it.
+        talked: How many turns to talk it has had on that question.
+        acted: How often it has acted beside that question.
         busy: Whether it thinks, or waits for its turn to.
         again: Whether something has changed meanwhile.
-        polite: The question over which it leaves the word to people; below 0: they have had it.
+        polite: The question that it leaves to people for a while; below 0: the while is over.
     """
 
     def __init__(self, table: Table, seat: int, kind: str) -> None:
@@ -44,7 +44,7 @@ class BotSeat:
         self.polite = 0
 
     def wants(self) -> bool:
-        """Whether it is asked and has not answered yet, or has been told something since; or was made an offer."""
+        """Whether the bot is asked and has not answered, or has heard something since; or has been made an offer."""
         game = self.asking()
         if game is None:
             return self.owes()
@@ -69,7 +69,7 @@ class BotSeat:
         return game.requests[self.seat] if people else 0
 
     def turn(self, thinker: object) -> bytes | None:
-        """Everything that the bot needs to think about its question now; None: it has passed.
+        """Everything that the bot needs to think about its question now; None: the question is closed.
 
         Args:
             thinker: Who is given it. Whoever does not know the bot is told everything from the beginning.

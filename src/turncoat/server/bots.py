@@ -31,14 +31,13 @@ LONGEST_THOUGHT = 30.0
 """Seconds after which the server no longer waits for a bot."""
 
 COURTESY = 5.0
-"""Seconds for which bots leave the word to people where the first answer decides for all."""
+"""Seconds for which bots leave a question to people if its first answer decides for all."""
 
 LONGEST_REST = 1.0
 """The most seconds for which bots at a table without people rest after each turn."""
 
 TRIES = 3
-"""How often a turn is given to a bot: one that was forgotten is told everything, and so is its successor if the process
-is lost."""
+"""How often a turn is given to a bot: a bot that was forgotten, or whose process was lost, is told everything."""
 
 
 class BotFailed(Exception):
@@ -51,7 +50,7 @@ class BotRunner:
     Args:
         keeper: The tables.
         patience: Seconds that a bot may think.
-        courtesy: Seconds for which bots leave the word to people where the first answer decides for all.
+        courtesy: Seconds for which bots leave a question to people if its first answer decides for all.
         processes: In how many processes they think; 0: in a thread of this one.
     """
 

@@ -84,7 +84,7 @@ async def by_key(services: Services, header: str, address: str, *, counts: bool 
 
 
 def still(request: AnyRequest, good: Callable[[Caller], bool]) -> Callable[[], Awaitable[bool]]:
-    """Asks whether something holds of the caller, and again only when it may have changed: a key can be revoked."""
+    """Caches a check of the caller; it is repeated only when the result may have changed, as a key can be revoked."""
     auth, sure = services_of(request).auth, (-1, 0.0)
 
     async def holds() -> bool:

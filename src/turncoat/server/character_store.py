@@ -48,7 +48,7 @@ class Character(Struct, frozen=True, kw_only=True):
         seasoned: It has been in a game.
         version: How often it has changed.
         created: When, in milliseconds since the epoch.
-        away: The table whose game it is in; None: it is at home.
+        away: The table whose game it is in; None: in none.
     """
 
     id: str = ""
@@ -82,7 +82,7 @@ class Happening(Struct, frozen=True):
 
 
 class Whole(Struct, frozen=True):
-    """A character with its history, the first first, and the tables that gather to which it has been brought."""
+    """A character with its history, oldest first, and the tables to which it was brought before their game began."""
 
     character: Character
     history: list[Happening]
@@ -90,7 +90,7 @@ class Whole(Struct, frozen=True):
 
 
 Changed = tuple[Character, Sequence[Happening]]
-"""A changed character, and the line of its history about the change."""
+"""A changed character, and the line about the change in its history."""
 
 Change = Callable[[Character, int], Changed]
 """A function that changes a character at a given time."""

@@ -24,7 +24,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         characters: Their ids.
-        name: What whoever asks is called at the table; empty: like the first character.
+        name: The caller's name at the table; empty: that of the first character.
         seats: Number of seats; 0: as few as are recommended.
         bot: Which bot plays; empty: the strongest that suits each seat.
         options: The options of the game; what is left out has its default.
@@ -40,7 +40,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def gather(services: Services, owners: Owners, call: Call) -> table_actions.Created:
-    """Make a table, bring all who were called, and begin unless friends are waited for.
+    """Make a table, bring all these characters, and begin unless friends are waited for.
 
     The caller gets the host's key and that of the first seat.
 

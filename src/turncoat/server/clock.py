@@ -43,7 +43,7 @@ class Alarms:
                 self._changed.set()
 
     def look(self) -> None:
-        """Look at the clock now: it has been set."""
+        """Check the alarms now, because the clock has been set."""
         self._changed.set()
 
     @property

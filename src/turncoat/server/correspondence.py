@@ -49,7 +49,7 @@ from turncoat.table.vote_view import votes_seen
 
 
 async def announce(services: Services, table_id: str, seat: int, start: int, end: int) -> None:
-    """Say that one will be away, from and to a time in milliseconds since the epoch; what has passed of it counts not.
+    """Announce an absence, from and to a time in milliseconds since the epoch; time that has passed does not count.
 
     Raises:
         Refusal: it was not agreed on, or is too long.
@@ -82,7 +82,7 @@ async def come_back(services: Services, table_id: str, seat: int) -> None:
 
 
 class AtOneTable(Struct, frozen=True):
-    """What became at one table of what somebody announced for all of theirs.
+    """What became at one table of an absence that a player announced for all tables.
 
     Attributes:
         table: The id of the table.
@@ -210,7 +210,7 @@ async def not_ready(services: Services, table_id: str, seat: int) -> None:
 
 
 async def carry_out(services: Services, caller: Caller, table_id: str, seat: int, line: str) -> str:
-    """Do what a caller has written at a seat of theirs: a command, or else an answer; what is to be said of it.
+    """Do what a caller has written at a seat of theirs: a command, or else an answer; returns a sentence about it.
 
     Raises:
         Refusal: in one sentence, what cannot be understood or done; nothing has changed.
@@ -232,7 +232,7 @@ async def carry_out(services: Services, caller: Caller, table_id: str, seat: int
 
 
 async def carry_out_as_host(services: Services, table_id: str, line: str) -> str:
-    """Do what a host has written, with or without ``host`` before it; what is to be said of it.
+    """Do what a host has written, with or without ``host`` before it; returns a sentence about it.
 
     Raises:
         Refusal: in one sentence, what cannot be understood or done; nothing has changed.

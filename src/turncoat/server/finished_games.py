@@ -31,7 +31,7 @@ MOST_OPEN = 8
 
 
 class FinishedGame(Struct, frozen=True):
-    """A game that is over, as somebody may see it again.
+    """A request for a finished game, as one reader may see it again.
 
     Attributes:
         seat: The seat of the reader; None: a spectator.
@@ -111,7 +111,7 @@ def carry_on(table: Table, record: Record, done: int, until: int) -> None:
 
 
 class Checked(Struct, frozen=True):
-    """A game from elsewhere that was found right: the id of its table, its number of seats, what is to be stored."""
+    """A game from elsewhere that was found right: the id of its table, its number of seats, and the rows to store."""
 
     table: str
     seats: int

@@ -34,7 +34,7 @@ CODE_LENGTH = 8
 """Letters and digits of a code: 40 bits, which nobody guesses in ten minutes where so few may be tried."""
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's 32: no letter of a code is taken for another."""
+"""Crockford's 32 letters and digits, none of which is taken for another."""
 
 UNKNOWN = "This invitation is unknown or has been revoked; ask the host for a new one."
 """Why an invitation opens nothing."""
@@ -50,7 +50,7 @@ class Invitation(Struct, frozen=True):
 
     Attributes:
         claim: The seat, or the host's rights.
-        used_by: Digest of what the browser, or the program's key, proves itself with that has used it; empty: nobody.
+        used_by: Digest of the cookie of the browser, or of the key of the program, that has used it; empty: none.
     """
 
     claim: Claim

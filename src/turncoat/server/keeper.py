@@ -47,16 +47,16 @@ MOST_LIVE = 2000
 """How many tables are kept in memory."""
 
 LONGEST_PUT_OFF = 120_000
-"""Milliseconds for which a decision is left open at most because the address that made its table has had its share."""
+"""The most milliseconds that a decision stays open because the address that made its table has used up its share."""
 
 BEGIN_AGAIN = 60_000
-"""Milliseconds after which a game begins that could not when it was to begin by itself."""
+"""Milliseconds after which the server tries again to begin a game that could not begin by itself."""
 
 CLOSED_AT_ONCE = 250
-"""How many decisions are closed together at most."""
+"""The most decisions that are closed together."""
 
 TRY_AGAIN = 5_000
-"""Milliseconds after which a decision is closed that could not be stored when its time was up."""
+"""Milliseconds after which the server tries again to close a decision whose closing could not be stored."""
 
 
 class Keeper:
@@ -233,7 +233,7 @@ class Keeper:
         await self.change(table_id, take_back)
 
     async def say(self, table_id: str, message: Message, *, after_people: bool = False) -> None:
-        """Say something at a table; an answer has the number under which whoever sits there knows the offer."""
+        """Say something at a table; an answer has the number under which the holder of the seat knows the offer."""
 
         def speak(draft: Draft, at: int) -> None:
             seat = message.sender
@@ -323,7 +323,7 @@ class Keeper:
 def close_if_late(draft: Draft, at: int) -> None:
     """Do what was due before now.
 
-    TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). So it is with words.
+    TRU-13.5: what is handed in at the deadline counts; anything later is refused (TRU-R22). The same holds for talk.
     """
     for vote in [vote for vote in draft.state.votes if at > vote.until]:
         draft.perform(kept.VoteLapsed(at, vote.number))

@@ -40,9 +40,9 @@ HOUR = 3600.0
 """Seconds."""
 
 SHARE = 4_500_000
-"""Bytes that one address has kept at once, and again in an hour.
+"""The most bytes that one address can store at once, and again in each hour.
 
-What its deadlines write when it has had them comes on top: never more than ten million in any hour."""
+Deadlines may then write more: never more than ten million bytes in any hour."""
 
 DEPOSIT = 250_000
 """Bytes that are set aside for what bots and deadlines will write at a new table: most games need less."""
@@ -91,7 +91,7 @@ and orders and their bytes (``part``) and names by seat; changes by answer; sign
 
 @lru_cache(maxsize=KEPT)
 def network(address: str) -> str:
-    """By what the limits know an address: one of IPv6 by its /64, which is the least that one customer has."""
+    """The name of an address for the limits: of an IPv6 address its /64, which is the least that one customer has."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -102,7 +102,7 @@ def network(address: str) -> str:
 
 
 def line(known: str) -> str:
-    """The line on which an address is that the limits know: of IPv6 all that one customer can have, a /48."""
+    """The network of an address for the limits: of an IPv6 address its /48, which is the most that one customer has."""
     return str(IPv6Network(known).supernet(new_prefix=48)) if known.endswith("/64") else known
 
 
@@ -128,12 +128,12 @@ class Limits:
         self.take(kind, asker)
 
     def spend(self, kind: str, asker: str, amount: int) -> None:
-        """Count this much, all of which must be left; see ``need``."""
+        """Count this much, and refuse if less than this is left; see ``need``."""
         self.need(kind, asker, amount)
         self.take(kind, asker, amount)
 
     def need(self, kind: str, asker: str, amount: int = 1) -> None:
-        """Go on only if this much is left; nothing is counted.
+        """Refuse if less than this is left; nothing is counted.
 
         Raises:
             TooMany: it is not; says after how many seconds it is, or that it never is.
@@ -162,7 +162,7 @@ class Limits:
             self._buckets.popitem(last=False)
 
     def within(self, kind: str, asker: str) -> bool:
-        """Count one request that is not refused; whether it is not too much."""
+        """Count one request without refusing it; returns whether it is within the limit."""
         enough = not self.wait(kind, asker)
         if enough:
             self.take(kind, asker)

@@ -32,7 +32,7 @@ class NoSuchTable(Refusal):
 
 
 class LiveTables:
-    """Keeps tables in memory, loads those that are asked for, and tells whoever listens of changes.
+    """Keeps tables in memory, loads those that are asked for, and tells listeners of changes.
 
     Args:
         store: The database.
@@ -86,9 +86,9 @@ class LiveTables:
         return await asyncio.shield(self._loading[table_id])
 
     async def glance(self, table_ids: Sequence[str]) -> list[Table]:
-        """Tables as they stand, in this order: those that are there and whole, as far as is known.
+        """Tables as they stand, in this order: those that exist and are undamaged, as far as is known.
 
-        For lists: what is not in memory comes without what has happened or been said, and is not taken in.
+        For lists: a table that is not in memory comes without its events and talk, and is not loaded.
         """
         found = {one: self._live[one] for one in table_ids if one in self._live}
         if absent := [one for one in table_ids if one not in found]:
@@ -123,7 +123,7 @@ class LiveTables:
                 del self._live[table_id]
 
     def withdraw(self, table_id: str) -> bool:
-        """Let a table be there for nobody until it is given back unless it is written, loaded or seen."""
+        """Hide a table from everybody until it is given back; not if it is being written, loaded or watched."""
         if table_id in self.busy or table_id in self._loading or table_id in self._watchers:
             return False
         self._live.pop(table_id, None)
@@ -131,11 +131,11 @@ class LiveTables:
         return True
 
     def give_back(self, table_id: str) -> None:
-        """From now on the database says again whether there is this table."""
+        """Hide the table no more: the database says whether it exists."""
         self._withdrawn.discard(table_id)
 
     async def reload(self, tables: Iterable[Table]) -> None:
-        """Let tables become what the database says that they are."""
+        """Set tables back to what the database has, after a change that could not be stored."""
         for table in tables:
             try:
                 found = await self.read(self.store.load, table.header.table)
@@ -168,7 +168,7 @@ class LiveTables:
     def tell(self, table: Table) -> None:
         """A table has changed: wake the watchers that may be shown something else now.
 
-        What listeners do of it, they do by themselves, and not for whoever asks just now.
+        Listeners do their work on their own account, and not on that of the present request.
         """
         for watcher in self._watchers.get(table.header.table, ()):
             if watcher.behind:

@@ -1,7 +1,7 @@
 """Long tasks, such as replaying a game, run in a separate process, one after the other.
 
 Nobody who plays waits for them. Requests wait in a short queue; equal requests share one task; results are cached for a
-while; a task that nobody waits for is stopped.
+while; a task for which nobody waits any more is stopped.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Outlook(Struct, frozen=True):
         about: Its game, and what its host calls it.
         over: Its game is over, or was closed.
         changed: It was played by other rules than those that are installed.
-        stopped: Why it does not play again alike, or cannot be read; empty: nothing is in its way.
+        stopped: Why its replay differs, or why it cannot be read; empty: it can be upgraded.
     """
 
     table: str

@@ -14,7 +14,7 @@ RESERVED = (
     *("all", "anybody", "anyone", "everybody", "everyone", "me", "myself", "nobody", "no one", "none", "public"),
     *("somebody", "someone", "spectator", "spectators", "the host", "the Arbiter", "they", "us", "we", "you"),
 )
-"""Words with which pages and the Arbiter speak of somebody else than a player."""
+"""Words with which pages and the Arbiter refer to others than players."""
 
 _SHAPES = (
     ("АВЕЅІЈКМНОРСТУХЬЗԚԜабвеѕіјкмнорстухьһԁԛԝѵӏԍӀ", "ABESIJKMHOPCTYXb3QWa6besijkmhopctyxbhdqwvlgI"),

@@ -9,7 +9,7 @@ and a number. Numbers are those of the seat itself, so they tell no more than it
 * ``changed``: names what the seat is shown; equal numbers, equal views. It comes last, whatever else is told.
 
 A stream begins with all of them for every table. Whoever comes back compares them with what they know: nothing has to
-be told again, and nothing is kept for anybody. Once something is told that belongs to a key, the key is looked at
+be told again, and nothing is kept for anybody. Before something is told that belongs to a key, the key is checked
 again. If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones.
 """
 

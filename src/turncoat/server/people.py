@@ -55,7 +55,7 @@ def _xor(left: bytes, right: bytes) -> bytes:
 _HASHER = PasswordHasher()
 
 SHORTEST_PASSPHRASE = 8
-"""Characters of a passphrase."""
+"""The fewest characters of a passphrase."""
 
 SESSION_LIFE = 180 * 24 * 3600 * 1000
 """A session that has not been used for this many milliseconds ends."""
@@ -120,7 +120,7 @@ def holders_of(session: Session) -> tuple[str, ...]:
 
 
 def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[str]) -> None:
-    """Let holders hold keys, named by their digests."""
+    """Give these holders the keys with these digests."""
     for holder in holders:
         known = set(connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == holder)))
         rows = [{"holder": holder, "key": key} for key in keys if key not in known]
@@ -309,7 +309,7 @@ class People:
             return self._claims(connection, owner, None)
 
     def delete(self, session: Session) -> None:
-        """Delete the person who is signed in; this session alone keeps what they held."""
+        """Delete the person who is signed in; only this session keeps what they held."""
         if session.person is None:
             return
         person = session.person.id

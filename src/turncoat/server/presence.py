@@ -18,16 +18,16 @@ from turncoat.table.record import SeatKind
 from turncoat.table.table import Table
 
 MINUTE = 60_000
-"""In milliseconds: between two whole minutes nothing that is told changes."""
+"""A minute in milliseconds: what others are told changes only from one whole minute to the next."""
 
 
 class Visit(Struct):
     """A page of a table, open since a moment and, once it is closed, until another; in milliseconds since the epoch.
 
     Attributes:
-        seat: As whose it was opened.
-        names: What names its reader as the holder of the seat.
-        reader: Whose reading is kept; empty: nobody's.
+        seat: The seat as which it was opened.
+        names: The names of its reader as the holder of the seat.
+        reader: The reader whose reading is kept; empty: it is not kept.
     """
 
     seat: int

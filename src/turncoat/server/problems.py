@@ -34,7 +34,7 @@ _NO_FORM = "The form cannot be read: send its fields as text in UTF-8."
 
 
 class Received(Request[Any, Any, Any]):
-    """A request whose body may be anything: what cannot be read is refused, not stumbled over."""
+    """A request whose body may be anything: a body that cannot be read is refused and causes no error."""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         """The body in pieces.
@@ -233,7 +233,7 @@ def as_refusal(fault: Exception, body: object = None) -> Refusal:
 
 
 _known: set[str] = set()
-"""The places in the program that have been reported with everything about them."""
+"""The places in the program whose errors have been logged in full."""
 
 
 def _stumbled(fault: Exception) -> None:

@@ -27,7 +27,7 @@ PAYERS = 8
 """How many addresses are known that asked for something at a table."""
 
 AGAIN = 5
-"""Seconds after which a table that waits looks again: somebody may have come to it who has not had their share."""
+"""Seconds after which a waiting table looks again whether an address with some of its share left has come."""
 
 
 class _Balance:
@@ -93,7 +93,7 @@ class WriteQuota:
 
 
 class KeepAddress:
-    """Notes from where a request comes, for all that is done on it.
+    """Notes the address of a request for everything that is done on its behalf.
 
     Args:
         onward: Who answers it.

@@ -37,7 +37,7 @@ EVERYWHERE: Place = ("", None)
 """No table: what is kept here holds at all of them."""
 
 Marks = Mapping[str, int]
-"""By what is read, the number of the last event or message; by switch, how often the reader has turned it."""
+"""By thread or story, the number of the last message or event read; by switch, how often the reader has turned it."""
 
 Row = tuple[str, str, int, str]
 """Who reads where, as which seat, and what."""

@@ -108,7 +108,7 @@ def read_game(row: Row[Any], table: Table) -> Any:
 
 
 def same_form(row: Row[Any], table: Table, game: Any) -> bool:
-    """Whether a game that was read is written as it is stored: where its state has another form by now, it is not."""
+    """Whether a game that was read would be written as it is stored; not if the form of its state has changed since."""
     return row.snapshot is None or bool(table.rules.encode(game) == row.snapshot[DIGEST:])
 
 
@@ -147,7 +147,7 @@ def read_fate(row: Row[Any]) -> Judged:
 
 
 def size_of(value: object) -> int:
-    """About as many bytes as a value takes in a row; bytes on their way to the database are a view of memory."""
+    """About as many bytes as a value takes in a row; blobs come as a view of memory."""
     if isinstance(value, str):
         return len(value.encode())
     return len(value) if isinstance(value, bytes | memoryview) else 8

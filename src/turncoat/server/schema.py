@@ -114,7 +114,7 @@ KEYS = Table(
 whose holders stand by for a seat.
 
 ``by`` names its holder at the table (``SeatTaken.by``).
-An invitation also names who has used it, and the session that can be told it again, for which alone it is sealed.
+An invitation also names who has used it; it is encrypted for the one session that can be shown it again.
 """
 
 CODES = Table(
@@ -188,7 +188,7 @@ CHARACTERS = Table(
     Index(None, "owner", "created"),
     Index(None, "away"),
 )
-"""What people (their id) or browsers (their digest) keep between two games.
+"""What people (by their id) or browsers (by their digest) keep between two games.
 
 ``away`` is the table whose game a character is in: one at most.
 """

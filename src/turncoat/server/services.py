@@ -46,7 +46,7 @@ class Config(Struct, frozen=True, kw_only=True):
         public_url: Where people reach the server (``https://games.example``); empty: wherever they asked.
         local_url: Where the local network reaches it; empty: it listens to this machine alone.
         hosts: Names by which the server may be asked; empty: any.
-        rates: How often what may be asked.
+        rates: The rate limits by kind.
         heartbeat: Seconds between comments on a stream on which nothing happens.
         bot_processes: In how many processes bots think; 0: in a thread of this one.
         streams_by_key: How many streams may be open at once for each key or browser.
@@ -123,7 +123,7 @@ class Services:
         self.wait: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def open(self) -> None:
-        """Start the server. Meanwhile the file is looked through: ``damage`` says what is found."""
+        """Start the server. Meanwhile the database file is checked: ``damage`` says what is found."""
         self._looking = asyncio.create_task(self._look())
         try:
             await self.keeper.start()

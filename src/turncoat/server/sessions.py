@@ -25,13 +25,13 @@ from turncoat.server.problems import AnyRequest, NotPermitted, Received
 from turncoat.server.services import Services
 
 BROWSER = "turncoat"
-"""Who is this browser: a secret; the store knows its digest."""
+"""The cookie that identifies a browser: a secret of which the store knows the digest."""
 
 FORM = "turncoat-form"
-"""Comes back with every form that a page of ours has sent."""
+"""The cookie with the token that every form of our pages sends back."""
 
 KNOWN = "turncoat-known"
-"""Outlives sessions: who has signed in with this browser can do so again, despite strangers' failed tries."""
+"""The cookie that outlives sessions: strangers' failed tries keep nobody out who has signed in with this browser."""
 
 LIFE = 180 * 24 * 3600
 """Seconds after which an unused session is forgotten."""
@@ -153,13 +153,13 @@ async def keep_session(request: AnyRequest, services: Services, caller: Caller) 
 
 
 SLOW = 3.0
-"""Seconds that a stranger waits who tries a name at which many have tried."""
+"""Seconds that a stranger waits who tries a name at which many have tried to sign in."""
 
 
 async def sign_in_as(
     request: AnyRequest, services: Services, caller: Caller, name: str, passphrase: str, *, new: bool
 ) -> tuple[Person, list[Cookie]]:
-    """Sign a browser in, or make a person of it; who that is, and the cookies that say so.
+    """Sign a browser in, or make a person of it; returns the person, and the cookies that say so.
 
     The session is a new one: a cookie that somebody else may have put there is worth nothing afterwards.
 
@@ -211,7 +211,7 @@ async def _count(services: Services, address: str, known: str, name: str, *, new
 
 
 async def forget_browser(request: AnyRequest, services: Services, caller: Caller) -> list[Cookie]:
-    """End the session; the cookies that say so. Links that were opened here open nothing here any more."""
+    """End the session; returns the cookies that say so. Links that were opened here open nothing here any more."""
     secure = services.config.secure
     if caller.session is not None:
         await services.auth.end_session(secret_of(request, services))

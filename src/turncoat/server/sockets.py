@@ -1,7 +1,7 @@
 """Connections: how long one may keep the server waiting, how much it may send before it has asked, and who goes first.
 
-The server beneath (uvicorn) closes a connection on which nothing comes after an answer, and no other. Whoever opens a
-connection and says nothing, or goes on with one header for ever, would keep it until no new one could be opened. Here
+The server beneath (uvicorn) closes a connection on which nothing comes after an answer, and no other. A client that
+opens a connection and says nothing, or sends one header for ever, would keep it until no new one could be opened. Here
 every connection that has not sent a whole request waits in a row, in order; it is closed when its time is up, and when
 there is no room left the one that has waited longest makes some. A connection that has sent a whole request is never
 closed here.
@@ -141,7 +141,7 @@ class Patient(Speaks):
         self._in_head = True
 
     def on_headers_complete(self) -> None:
-        """The head of a request is there."""
+        """The head of a request has arrived."""
         self._in_head = False
         super().on_headers_complete()
 
@@ -189,7 +189,7 @@ class Patient(Speaks):
 
 
 def protocol_in(row: Row, spoken: type[asyncio.Protocol] = AutoHTTPProtocol) -> type[asyncio.Protocol]:
-    """What speaks HTTP with a connection: as uvicorn does, and waiting in this row.
+    """The protocol of connections: HTTP as uvicorn speaks it, with connections that wait in this row.
 
     Args:
         row: Where connections wait.
@@ -204,7 +204,7 @@ def room() -> int:
 
 
 def open_files() -> int:
-    """Let this process open as many files as it is allowed to; how many that is."""
+    """Let this process open as many files as it is allowed to; returns how many that is."""
     if sys.platform == "win32":
         return 8192
     import resource  # noqa: PLC0415  # not on every system

@@ -1,7 +1,8 @@
 """What SQLite needs to be durable, and to keep nobody waiting.
 
 A transaction is appended to a log and synced; from there it has to be moved into the file at some time. SQLite would do
-that within a transaction now and then, and the player whose order is in it would wait. Here a separate step does it.
+that within a transaction now and then, and the player whose order is in it would wait. Here the server moves it in a
+separate step.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Log:
         return self.written >= MANY
 
     def move(self) -> bool:
-        """Move what is in the log into the file, without holding up anybody; whether nothing is left.
+        """Move what is in the log into the file, without holding up anybody; returns whether nothing is left.
 
         What is written meanwhile is left, and as long as something is left the log goes on growing.
         """

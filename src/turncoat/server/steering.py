@@ -14,7 +14,7 @@ JOIN = "/join"
 
 
 async def steer(services: Services, table: Table, command: Steer) -> str:
-    """Do what a host has written; what is to be said of it.
+    """Do what a host has written; returns a sentence about it.
 
     Raises:
         Refusal: it cannot be done now.

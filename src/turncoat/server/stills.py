@@ -25,7 +25,7 @@ MOST = 1_000
 """How many stills are kept, whatever tables they are of."""
 
 PATHS = 50
-"""For at most this many tables and viewers it is kept where their games can be played on from, and what ledgers saw."""
+"""For this many tables and viewers, the places from which games can be played on and the views for ledgers are kept."""
 
 
 class Stills:
@@ -49,11 +49,11 @@ class Stills:
         return sum(len(told.stills) + len(told.views) for told in done)
 
     async def told(self, table_id: str, seat: int | None, first: int, last: int) -> Told:
-        """The stills of a part that is over, or of its beginning; nothing where the record does not play again."""
+        """The stills of a part that is over, or of its beginning; nothing where the record does not replay."""
         return await self._once(stills.told, table_id, seat, first, last)
 
     async def views(self, table_id: str, seat: int | None, counts: tuple[int, ...]) -> Told:
-        """What somebody saw after hearing this many events of the game; nothing where it does not play again."""
+        """What somebody saw after hearing this many events of the game; nothing where it does not replay."""
         known, seen = self._seen.pop((table_id, seat), ((), ()))
         if counts[: len(known)] != known:
             known, seen = (), ()

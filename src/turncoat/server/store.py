@@ -110,7 +110,7 @@ class Meter:
 class Running(Struct, frozen=True):
     """A table whose game is under way: when its decision is closed or its pause is over, and whether it needs care.
 
-    Somebody must look at it by themselves where bots must go on, its rules have changed, or it is damaged.
+    The server must load a table by itself if bots must go on, its rules have changed, or it is damaged.
     """
 
     table: str
@@ -183,7 +183,7 @@ class Store:
         return self._log is not None and self._log.long
 
     def tidy(self) -> bool:
-        """Do what can be done while nobody waits; whether nothing is left of it."""
+        """Do what can be done while nobody waits; returns whether nothing is left of it."""
         return self._log is None or self._log.move()
 
     def create(self, table: Table, draft: Draft, at: int, *, listed: bool) -> None:
@@ -216,7 +216,7 @@ class Store:
     def load(self, table_id: str) -> Table | None:
         """A table as it was after its last entry; None if there is none of this id.
 
-        Where other rules are installed by now, it is played again by them, and ``stopped`` if that leads elsewhere.
+        Where other rules are installed by now, the table is replayed by them, and ``stopped`` if the replay differs.
 
         Raises:
             Damaged: something of it is not what was stored.

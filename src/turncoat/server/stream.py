@@ -1,7 +1,7 @@
 """What a seat is told as it happens: server-sent events, one stream for each viewer.
 
-Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own view;
-``changed`` carries nothing but a digest of the table_view: whoever sees it asks for the table_view. The id of each is
+Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own view; ``changed``
+carries nothing but a digest of the view: a client that sees it asks for the view. The id of each is
 ``<events>.<messages>.<holder>``, the numbers of the last event and the last message of this seat, and which of its
 holders has heard them; a stream that begins with that id as ``Last-Event-ID`` goes on after them. Where the seat has
 changed hands, everything that the newcomer may know is told from the beginning. Nothing in a stream counts or betrays

@@ -31,10 +31,10 @@ from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import MessageView, messages_at
 
 LONGEST_OWN = 200
-"""Characters of the words that somebody thinks of for the game's chance."""
+"""The most characters of the words that a player thinks of for the game's chance."""
 
 LONGEST_ACTION_TEXT = 2000
-"""Characters of a message."""
+"""The most characters of a message."""
 
 
 class Created(Struct, frozen=True):
@@ -136,7 +136,8 @@ def _take(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
 async def leave(services: Services, table_id: str, seat: int) -> None:
     """A person gets up for good: before the game the seat is free again, during it a bot goes on in their place.
 
-    All keys to the seat are worthless from now on. What was said to the person, nobody hears who comes after.
+    All keys to the seat are worthless from now on. A later holder of the seat does not hear what was said to this
+    person.
 
     Raises:
         NotAllowed: no person has this seat; the game is over.

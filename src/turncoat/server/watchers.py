@@ -10,7 +10,7 @@ from turncoat.table.table import Table
 from turncoat.table.table_view import shown, still_shown
 
 AT_ONCE = 4
-"""How many watchers are rung for between two looks at what else has come in."""
+"""How many watchers are woken before other requests have their turn."""
 
 
 class Watcher:
@@ -69,9 +69,9 @@ class Watcher:
 
 
 class Notifier:
-    """Rings for watchers, a few at a time, so that whoever hands something in does not wait for those who look on.
+    """Wakes watchers, a few at a time, so that a player who submits something does not wait for those who look on.
 
-    Whoever is still to be rung for when the table changes again is rung for once.
+    A watcher that has not been woken yet when the table changes again is woken once.
     """
 
     def __init__(self) -> None:

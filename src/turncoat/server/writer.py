@@ -74,17 +74,17 @@ R = TypeVar("R")
 
 
 BOTS_AT_ONCE = 4
-"""How many jobs of bots are carried out together at most; one, where people's are."""
+"""The most jobs of bots that are carried out together; one, if jobs of people wait."""
 
 AT_ONCE = 4
-"""How many jobs are carried out, or told, between two looks at what else has come in."""
+"""How many jobs are carried out, or told, before other requests have their turn."""
 
 QUIET = 0.02
 """Seconds between two looks whether anybody waits."""
 
 
 async def few_at_once(many: Iterable[R], few: int = AT_ONCE) -> AsyncIterator[R]:
-    """All of them; after every few, what else has come in is looked at."""
+    """All jobs; after every few, other requests have their turn."""
     for number, one in enumerate(many, 1):
         yield one
         if number % few == 0:
@@ -110,7 +110,7 @@ class Full(Refusal):
 class Job(Generic[R]):
     """One change of one table, from where and when it was asked for, who waits for it, and what became of it.
 
-    It counts from when it came in: who was in time is, however long others keep the server busy.
+    The time of a job is its arrival: what came in time counts, however long others keep the server busy.
     """
 
     def __init__(self, table_id: str, at: int, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
@@ -161,7 +161,7 @@ class Writer:
         self._tidying: asyncio.Task[None] | None = None
 
     async def write(self, change: Callable[..., R], *arguments: Any) -> R:
-        """Change something in the store in the one thread that writes; what it adds is on the quota of who asks.
+        """Change something in the store in the one thread that writes; the bytes count for the address that asks.
 
         Raises:
             TooMany: so much has been written for them that they have to wait.
@@ -334,8 +334,8 @@ class Writer:
 def check_room(draft: Draft, mark: Mark) -> None:
     """Accept what was added to a table since a mark, unless it holds as much as it can.
 
-    There is as much room again for what the game needs to go on, so that nobody who fills a table stops it; and it can
-    always be put to rest.
+    There is as much room again for what the game needs to go on, so that nobody who fills a table stops it; and the
+    host can always close it.
 
     Raises:
         Full: it holds as much as it can.

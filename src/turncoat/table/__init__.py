@@ -1,1 +1,1 @@
-"""One live table: its record, its seats, its talk and its clock. No I/O and no reading of clocks."""
+"""One live table: its record, its seats, its talk and its clock. No I/O and no reading of the time."""

@@ -1,6 +1,6 @@
 """Absences: players announce them beforehand, everybody knows them, and the table limits them.
 
-Either the game waits for them, or a bot stands in. Nothing that is missed meanwhile counts as missed.
+Either the game waits for them, or a bot stands in. Nothing that a player misses meanwhile counts as missed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ AwayEntry = kept.AwayAnnounced | kept.BackAnnounced
 
 
 def note(state: TableState, deadline: Deadline, entry: AwayEntry) -> Sequence[Event]:
-    """Note that a player will be away, or is back; what everybody is told.
+    """Note that a player will be away, or is back; returns what everybody is told.
 
     Raises:
         NotYours: no person has the seat.
@@ -94,10 +94,9 @@ def is_away(seat: Seat, at: int) -> bool:
 
 
 def later_for(state: TableState, deadline: Deadline, seats: Iterable[int], due: int | None, at: int) -> int | None:
-    """When a decision is closed that these seats are known to be asked: later, if one is away then and was in time.
+    """When a decision that is known to be put to these seats is closed: later, if one of them is away by announcement.
 
-    An absence moves a decision only if it was announced long enough before that was to be closed, and by no more than
-    was agreed on.
+    An absence moves a decision only if it was announced early enough, and by no more than the table has agreed on.
     """
     agreed = state.pace.away
     if due is None or not agreed.wait:
@@ -113,7 +112,7 @@ def later_for(state: TableState, deadline: Deadline, seats: Iterable[int], due: 
 
 
 def change_of(state: TableState, at: int, number: int) -> kept.SeatTaken | kept.BackAnnounced:
-    """The entry by which a bot stands in for one who is away now, or who is away no more is expected back."""
+    """The entry by which a bot stands in for a player who is away, or an absent player is expected back."""
     seat = state.seats[number]
     if seat.leave is not None:
         return kept.SeatTaken(at, number, seat.name, SeatKind.PERSON, by=seat.by)

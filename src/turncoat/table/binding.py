@@ -44,15 +44,15 @@ def keep(table: Table, state: TableState, entry: AnyEntry) -> None:
 
 
 def bind_kept(table: Table, state: TableState, at: int, digests: dict[int, str]) -> None:
-    """Bind the answers that counted, and everything that was kept."""
+    """Bind the answers that counted, and everything that has waited to be bound."""
     kept_back = proof.hidden(table.secret, state.chain, state.sealed)
     state.chain, state.sealed = proof.link(state.chain, at, sorted(digests.items()), kept_back), ""
 
 
 def digests_of(table: Table, state: TableState, at: int, trial: Trial) -> dict[int, str]:
-    """The digests of the answers to a decision that is closed, by seat: those of the receipts.
+    """The digests of the answers to a closed decision, by seat: the same as on the receipts.
 
-    Answers that nobody handed in, such as defaults, are dated as it is closed.
+    Answers that nobody handed in, such as defaults, have the time at which the decision is closed.
     """
     filed, header = _at(state, trial.depth), table.header
     digests = {}
@@ -75,7 +75,7 @@ def filed_by(state: TableState, game: Game, seat: int) -> Filed | None:
 
 
 def take_back(state: TableState, depth: int, seat: int) -> bool:
-    """Forget when an answer was handed in; whether anybody had."""
+    """Forget when an answer was handed in; returns whether there was one."""
     return _at(state, depth).pop(seat, None) is not None
 
 

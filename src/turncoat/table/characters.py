@@ -54,7 +54,7 @@ def agreed(table: Table, state: TableState) -> Struct:
 
 
 def note_end(table: Table, state: TableState, game: Game) -> None:
-    """The game is over: what that means for each character that was brought."""
+    """The game is over: returns what that means for each character that was brought."""
     if table.rules.characters is not None and state.characters:
         outcomes = table.rules.characters.outcomes(game)
         state.characters = {

@@ -1,4 +1,4 @@
-"""The clock of a table: when the open decision is closed, and what moves that.
+"""The clock of a table: when the open decision is closed, and what moves that time.
 
 It depends on nothing but what everybody knows.
 """
@@ -67,7 +67,7 @@ def shut(table: Table, state: TableState, at: int) -> None:
 
 
 def sleep_if_deserted(table: Table, state: TableState, game: Game, at: int) -> list[Event]:
-    """Stop the clock where bots stand in for all players; what everybody is told."""
+    """Stop the clock where bots stand in for all players; returns what everybody is told."""
     if not is_deserted(state):
         return []
     _pause(table, state, game, at)
@@ -90,7 +90,7 @@ def missing(table: Table, state: TableState, game: Game | None) -> list[int]:
 
 
 def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -> Sequence[Event]:
-    """A player will be away, or is back; what everybody is told. The open decision may wait for them.
+    """A player will be away, or is back; returns what everybody is told. The open decision may wait for them.
 
     Raises:
         Refusal: it was not agreed on, or is not possible.
@@ -105,7 +105,7 @@ def away(table: Table, state: TableState, game: Game | None, entry: AwayEntry) -
 
 
 def known_to_be_asked(table: Table, state: TableState, game: Game) -> Sequence[int]:
-    """The seats that everybody knows to be asked; all, where that is secret."""
+    """The seats that everybody knows to be asked; all seats, where that is secret."""
     return play.asked(game) if table.rules.shown_waiting(game) is not None else range(len(state.seats))
 
 

@@ -35,7 +35,7 @@ class Command(Struct, frozen=True):
 
 
 class Status(Command, frozen=True):
-    """Say how far the game is, whom it waits for, and what is voted on."""
+    """Say how far the game is, whom it waits for, and which votes are open."""
 
 
 class GoAway(Command, frozen=True):
@@ -69,7 +69,7 @@ class Save(Command, frozen=True):
 
 
 class Plan(Command, frozen=True):
-    """Plan an answer for the next time that the same is asked; empty: plan none any more."""
+    """Plan an answer for the next time that the same is asked; empty: plan no answer any more."""
 
     text: str
 
@@ -100,7 +100,7 @@ class Steer(Command, frozen=True):
     """Do something as the host.
 
     Attributes:
-        what: What.
+        what: The action.
         seat: The seat that it is about; None: it is about none, or (``link``) about the host's rights.
         amount: How many minutes, days or times; 0: none.
         times: Whether they are agreed times.
@@ -146,7 +146,7 @@ HOST = {
     "host revoke NAME": "send somebody away: a bot plays on, and the seat is free",
     "host close": "close the table before the end",
 }
-"""What a host can write, with what it does."""
+"""Every command of a host, with what it does."""
 
 WORDS = tuple(dict.fromkeys(command.partition(" ")[0] for command in (*HELP, *HOST)))
 """The words with which commands begin."""

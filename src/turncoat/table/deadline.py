@@ -31,10 +31,10 @@ MOST_TIMES = 24
 """How many clock times a day can be agreed on."""
 
 MOST_LATER = 31
-"""How many of the agreed clock times an extension can pass over."""
+"""The most agreed clock times that an extension can pass over."""
 
 SHORTEST_DAY = 60
-"""How many minutes of a day must run at least."""
+"""The fewest minutes of a day in which time must run."""
 
 EVERY_DAY = (0, 1, 2, 3, 4, 5, 6)
 """The days of the week, Monday = 0."""
@@ -157,9 +157,9 @@ def running(deadline: Deadline) -> Running:
 def due_again(deadline: Deadline, now: int, left: int, stood: int) -> int:
     """The time at which a decision is closed whose clock runs again now.
 
-    A length of time goes on with what was left. Clock times hold: the time that stood is kept while it lies far enough
-    ahead, else it is the next agreed one that leaves as much time as was left, of which the notice, or an hour if
-    that is more, will do.
+    A length of time goes on with what was left. With clock times, the time that was set before holds while it lies far
+    enough ahead; else the deadline is the next agreed time that leaves as much time as was left, at most the notice or
+    an hour, whichever is more.
 
     Args:
         deadline: What was agreed on.

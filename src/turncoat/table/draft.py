@@ -47,7 +47,7 @@ class RulesCrashed(Exception):
 
 
 class Mark(NamedTuple):
-    """A point of a draft to which it can go back. What it holds is never changed again."""
+    """A point of a draft to which the draft can go back. What it holds is never changed again."""
 
     state: TableState
     game: Game | None

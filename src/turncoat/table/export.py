@@ -83,7 +83,7 @@ def _carried(table: Table, ballots: list[kept.VoteCast]) -> list[AnyEntry]:
 
 
 OWN = kept.AnswerSaved | kept.AnswerPlanned
-"""What is its owner's alone, and in no record that leaves."""
+"""Entries that belong to their owner alone, and are in no record that leaves."""
 
 
 class _Sieve:

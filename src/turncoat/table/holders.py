@@ -13,7 +13,7 @@ from turncoat.kernel.promise import Answer, Message
 from turncoat.table.record import Hearers, Json, SeatKind, SeatTaken, Spoken
 
 NOBODY = -1
-"""The holder of a seat without a person: a key to it hears only what everybody hears."""
+"""The holder of a seat without a person: a program with a key to the seat hears only what everybody hears."""
 
 
 STANDS_BY = -1
@@ -45,10 +45,11 @@ class Seat(Struct):
         bot: Which bot answers for it, also while it is open in a game under way; empty: none.
         stands_in: The bot stands in for a person who may come back.
         missed: How many decisions in a row went by without an answer.
-        holder: Which of its holders has it now, counted from 1 (0: nobody yet); who comes back is who they were.
+        holder: Which of its holders has it now, counted from 1 (0: nobody yet); a holder who comes back keeps their
+            number.
         holders: How many there have been.
         away: The holder for whom a bot stands in; None: none does.
-        by: Names the person, or the one for whom a bot stands in, as the server knows them.
+        by: The server's name of the person, or of the one for whom a bot stands in.
         absent: How many closed decisions its person has missed in a row, or a bot has decided since
             (``turncoat.table.ladder``).
         offered: Anybody can sit down here, until its person is back.
@@ -88,16 +89,16 @@ class Planned(Struct, frozen=True):
 
 
 Viewer = tuple[int | None, int]
-"""Who looks and listens: a seat (None: a spectator) and which holder of it."""
+"""Who sees and hears: a seat (None: a spectator) and which holder of it."""
 
 SPECTATOR: Viewer = (None, NOBODY)
 """A spectator."""
 
 
 def hand_over(seat: Seat, entry: SeatTaken) -> None:
-    """Note whose the seat is from now on: somebody's who comes back, as before, or a newcomer's.
+    """Note who holds the seat from now on: a former holder who comes back, or a newcomer.
 
-    Who stands in for a person says by whom the seat was held: where the entry does not, that person is not waited for.
+    An entry for a bot that stands in says who held the seat; where it does not say so, that person is not waited for.
     """
     same = entry.by == seat.by
     person = seat.holder if seat.kind is SeatKind.PERSON else seat.away
@@ -115,7 +116,7 @@ def hand_over(seat: Seat, entry: SeatTaken) -> None:
 
 
 def holder_of(seat: Seat, names: Sequence[str] | None = None) -> int:
-    """Which holder of a seat somebody with a key to it is: the person there, or the one for whom a bot stands in.
+    """Which holder of a seat the bearer of a key to it is: the person there, or the one for whom a bot stands in.
 
     Args:
         seat: The seat.
@@ -157,7 +158,7 @@ class Happened(Struct, frozen=True):
 
 
 Thread = tuple[int, ...]
-"""The others in a circle of people who talk; empty: everybody at the table and whoever watches."""
+"""The others in a circle of people who talk; empty: everybody at the table and all spectators."""
 
 
 class Heard:
@@ -168,7 +169,7 @@ class Heard:
         said: Messages, numbered by their place here.
         places: Where each message is among all that was said at the table.
         threads: Where in ``said`` the messages of each circle are; the circle of all comes first.
-        promises: Where in ``said`` the promises are, and the offers that became promises, as they were agreed to.
+        promises: Where in ``said`` the promises are, and the offers that became promises when somebody agreed.
     """
 
     def __init__(self, seat: int | None, holder: int) -> None:

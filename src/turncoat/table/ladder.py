@@ -1,7 +1,7 @@
 """What follows when a player misses one decision after another.
 
 First the default of the rules, then a bot that stands in, then the seat is offered to others; a table without any
-player sleeps. Nothing of it is final: whoever comes back before somebody else has sat down has their seat again, and
+player sleeps. Nothing of it is final: a player who comes back before somebody else has sat down has the seat again, and
 wakes the table. It all follows from what a closed decision shows to everybody.
 """
 
@@ -38,7 +38,7 @@ class Closed(Struct, frozen=True):
 
 
 def climb(state: TableState, closed: Closed) -> list[Event]:
-    """Count who was absent, and do what was agreed on for that; what everybody is told."""
+    """Count who was absent, and do what the table has agreed on for that; returns what everybody is told."""
     ladder, told = state.pace.ladder, list[Event]()
     if not ladder.stand_in:
         return told

@@ -29,7 +29,7 @@ class OfferState(StrEnum):
     COUNTERED = "countered"
     WITHDRAWN = "withdrawn"
     OVERTAKEN = "overtaken"
-    """What it asks for has been answered otherwise, somebody has left, or the game is over."""
+    """The answer to it has been given without agreeing, somebody has left, or the game is over."""
 
 
 NO_SUCH = "You have heard no message with this number."

@@ -26,7 +26,7 @@ MOST_MISSED = 50
 """The largest number of missed decisions that a table can set."""
 
 Missed = Annotated[int, Meta(ge=0, le=MOST_MISSED)]
-"""A number of missed decisions in a row; 0: never."""
+"""A number of missed decisions in a row; 0: the step never comes."""
 
 
 class Ladder(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -61,12 +61,12 @@ class Away(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Pace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is agreed on about time beside the deadline; the defaults are how a table without all this is played.
+    """What is agreed on about time beside the deadline; with the defaults nothing is agreed on.
 
     Attributes:
         quick: Minutes for repeated questions and those that the first answer settles. None: like the others.
-        early: Whether a decision is closed as soon as all are in, or never before its time. Offers, and questions that
-            are put to one player or that the first answer settles, never wait.
+        early: Whether a decision is closed as soon as all have answered, or never before its time. Offers, and
+            questions that are put to one player or that the first answer settles, never wait.
         grace: Minutes that are added once, when time is up, while a person is missing.
         ladder: What follows when somebody misses one decision after another.
         away: What players can do who will be away.
@@ -145,7 +145,7 @@ def deadline_of(rules: AnyRuleset, game: Game | None, deadline: Deadline, pace: 
 def is_held(rules: AnyRuleset, game: Game, pace: Pace) -> bool:
     """Whether the open decision is not closed before its time: one that everybody knows to be put to several.
 
-    Where it is secret who is asked, it is as if several were.
+    Where it is secret who is asked, the decision counts as put to several.
     """
     step = play.decision(game)
     if pace.early != "never" or step is None or step.repeated or step.first:

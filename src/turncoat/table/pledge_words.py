@@ -14,7 +14,7 @@ from turncoat.kernel.space import Names, Value, settled
 LINKS = frozenset(
     ("in", "from", "with", "to", "for", "on", "at", "of", "against", "pointing", "giving", "and", ",", ":")
 )
-"""Words that go with the part behind them: where that is left open, they are left out with it."""
+"""Words that belong to the part behind them: where that part is left open, they are left out with it."""
 
 ANYBODY = ("anybody", "anyone", "anything", "any")
 """What can be said for a part that is left open."""
@@ -109,7 +109,7 @@ def _phrases(box: Box[Action], names: Names) -> Iterator[str]:
 
 
 def verb(phrase: str) -> str:
-    """The words before the first part, without those that go with it: ``attack`` of ``attack with {coin}``."""
+    """The words before the first part, without those that belong to it: ``attack`` of ``attack with {coin}``."""
     words = phrase.partition("{")[0].split()
     while len(words) > 1 and words[-1] in LINKS:
         words.pop()

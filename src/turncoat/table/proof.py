@@ -6,9 +6,9 @@ They prove integrity and fair chance, not secrecy from the host.
   generator is made of the seed and of the words that seats added (``turncoat.table.words``).
 * A *receipt* is ``sha256`` over a salt, the order, its time and the chain of its moment, given for every order.
   When a decision is closed, the digests of the answers that counted are published, in seat order.
-* The *chain* begins with what was agreed on and binds everything public to all that went before; what is sealed it
-  binds, salted, when a decision is opened or the game ends (``turncoat.table.binding``). Whoever noted it at any moment
-  can tell later whether the history up to there was changed.
+* The *chain* begins with what was agreed on and binds everything public to all that went before; it binds what is
+sealed, salted, when a decision is opened or the game ends (``turncoat.table.binding``). Whoever has noted a link of the
+chain can tell later whether the history up to that link was changed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Filed(Struct, frozen=True):
-    """When an answer was handed in.
+    """When an answer was handed in, and the chain at that time.
 
     Attributes:
         at: Milliseconds since the epoch.
@@ -124,7 +124,7 @@ def hidden(secret: Secret, *facts: object) -> str:
 
 
 def forgotten(entry: SeatTaken) -> SeatTaken:
-    """The entry with a salted digest instead of the name: so the chain binds it, and so a name can be forgotten."""
+    """The entry with a salted digest instead of the name: the chain binds the name, and a name can be forgotten."""
     if entry.digest:
         return entry
     return replace(entry, name="", salt="", digest=sha256(_ENCODER.encode((entry.salt, entry.name))).hexdigest())

@@ -74,7 +74,7 @@ class OfferSeat(_Proposal, frozen=True, tag="offer_seat"):
 
 
 class ChooseHost(_Proposal, frozen=True, tag="choose_host"):
-    """A seat has the host's rights from now on, and whoever had them has them no more.
+    """A seat has the host's rights from now on; the former host has them no more.
 
     Attributes:
         seat: The seat.

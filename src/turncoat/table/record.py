@@ -111,7 +111,7 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
 
 
 class WordsSealed(Entry, frozen=True, tag="words_sealed"):
-    """A seat commits to words for the game's chance; ``words`` are empty unless the server keeps them for the seat."""
+    """A seat commits to words for the game's chance; ``words`` is empty unless the server keeps them for the seat."""
 
     seat: int
     digest: Digest
@@ -119,7 +119,7 @@ class WordsSealed(Entry, frozen=True, tag="words_sealed"):
 
 
 class WordsCalled(Entry, frozen=True, tag="words_called"):
-    """The game is about to begin: from now on words are opened, and no seat commits to others any more."""
+    """The game is about to begin: from now on words are opened, and no seat commits to words any more."""
 
 
 class WordsOpened(Entry, frozen=True, tag="words_opened"):
@@ -144,7 +144,7 @@ class CharacterTaken(Entry, frozen=True, tag="character_taken"):
 
 
 class Began(Entry, frozen=True, tag="began"):
-    """The host began the game."""
+    """The host has begun the game."""
 
 
 class Answered(Entry, frozen=True, tag="answered"):
@@ -252,7 +252,7 @@ class Saved(Struct, frozen=True):
 
 
 class AnswerSaved(Entry, frozen=True, tag="answer_saved"):
-    """A seat saved an answer that is handed in when it says so, or when time is up. None: it has put it away again.
+    """A seat saved an answer that is handed in when it says so, or when time is up. None: it is dropped.
 
     It is its owner's alone: it is in no chain, and in no record that leaves.
     """
@@ -295,7 +295,7 @@ class VoteLapsed(Entry, frozen=True, tag="vote_lapsed"):
 
 
 class RulesChanged(Entry, frozen=True, tag="rules_changed"):
-    """Other rules were installed. They played all entries so far alike, and the game goes on by them.
+    """Other rules were installed. They replayed all entries so far to the same game, and the game goes on by them.
 
     Attributes:
         ruleset: Their hash.
@@ -378,7 +378,7 @@ class Record(Struct):
 
 
 def called(entry: AnyEntry) -> str:
-    """What an entry is, and of whom: ``answered of seat 2``."""
+    """An entry in words, with its seat: ``answered of seat 2``."""
     seat = getattr(entry, "seat", None)
     return f"{entry.__struct_config__.tag}{'' if seat is None else f' of seat {seat}'}"
 

@@ -1,8 +1,8 @@
-"""Playing a record again, also by other rules than those by which it was played.
+"""Playing a record again, by the same rules or by other ones.
 
-A new version must not change what players already have: what they were told, asked and shown, and their receipts. Where
-the installed rules lead from the same entries to the same, a stored table goes on by them; where they do not, it is
-stopped and stays as it is stored.
+A new version must not change what players already have: what they were told, asked and shown, and their receipts. If
+the installed rules lead from the same entries to the same game, a stored table goes on by them; if not, it is stopped
+and stays as it is stored.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Time that runs only on some days of the week and between some clock times, in milliseconds since the epoch.
 
-A local time that a change of clocks skips falls as much later; one that occurs twice counts once, the first time. A day
-with 23 or 25 hours counts 23 or 25.
+A local time that a change of clocks skips falls later by the skipped time; one that occurs twice counts once, the first
+time. A day with 23 or 25 hours counts 23 or 25.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Hours = tuple[str, str] | None
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """A time zone by its name; one that there is no more is UTC."""
+    """A time zone by its name; UTC for a zone that no longer exists."""
     try:
         return ZoneInfo(name)
     except ZoneInfoNotFoundError:
@@ -36,7 +36,7 @@ def minute_of(time: str) -> int:
 
 
 def moment(day: date, minute: int, zone: ZoneInfo) -> int:
-    """When the clocks of a zone show a minute of a day; of two such moments the first."""
+    """When the clocks of a zone show a minute of a day; the first of two such moments."""
     later, minute = divmod(minute, DAY)
     day += timedelta(days=later)
     local = datetime(day.year, day.month, day.day, *divmod(minute, 60), tzinfo=zone)

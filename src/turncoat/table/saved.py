@@ -21,7 +21,7 @@ from turncoat.table.trial import Trial
 def keep(
     table: Table, state: TableState, trial: Trial, entry: kept.AnswerSaved | kept.AnswerPlanned
 ) -> kept.AnswerSaved | kept.AnswerPlanned:
-    """Save an answer, or plan one for the next time, in place of one that was kept before; the entry as it was read.
+    """Save an answer, or plan one for the next time, in place of an earlier one; returns the entry as it was read.
 
     Raises:
         Refusal: it could not be handed in now, or it takes effect beside the open decision; a plan: nothing is asked.
@@ -61,7 +61,7 @@ def _plan(table: Table, state: TableState, game: Game, entry: kept.AnswerPlanned
 
 
 def take_up(table: Table, state: TableState, game: Game, at: int) -> list[Happened]:
-    """What was planned for the question that is put now is saved, if it is possible; its owner is told."""
+    """Save what was planned for the question that is put now, if it is possible; returns what its owner is told."""
     step, told = play.decision(game), list[Happened]()
     for seat, planned in sorted(state.planned.items()):
         request = game.requests[seat]
@@ -81,7 +81,7 @@ def take_up(table: Table, state: TableState, game: Game, at: int) -> list[Happen
 
 
 def forget_those_of(state: TableState, seat: int) -> None:
-    """Somebody else sits there: what was saved and planned was the business of who sat there before."""
+    """Somebody else sits there: drop what the earlier holder had saved and planned."""
     state.saved.pop(seat, None)
     state.planned.pop(seat, None)
 

@@ -18,7 +18,7 @@ class SeatView(Struct, frozen=True):
         name: What it is called.
         kind: Who sits there.
         bot: Which bot plays, if one does.
-        stands_in: It does so for a person who may come back.
+        stands_in: The bot plays for a person who may come back.
         missed: How many decisions in a row went by without an answer.
         character: What it has brought into the game; empty: nothing.
         sealed: Before the game: the digest of the words to which it has committed; empty: none.
@@ -42,7 +42,7 @@ class SeatView(Struct, frozen=True):
 
 
 def first_until(deadline: Deadline, seat: Seat) -> int | None:
-    """Until when a seat that has become free is kept for those who stand by: a day, or half of a shorter decision.
+    """Until when a seat that has become free is kept for those who stand by: a day, or half the time of a decision.
 
     In milliseconds since the epoch; None: the seat is not free, or the game has not begun.
     """

@@ -31,10 +31,10 @@ class Told(Struct, frozen=True):
 
 
 NOT_TOLD = Told()
-"""Nothing of a game."""
+"""No stills and no views of a game."""
 
 EVERY = 50
-"""After how many entries a place is marked from which a game can be played on."""
+"""After this many entries a place is marked from which a game can be played on."""
 
 
 class Place(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Place(Struct, frozen=True):
 
 
 Path = dict[int, Place]
-"""Places of one table for one viewer, by how many entries had been played: what is told later begins there."""
+"""Places of one table for one viewer, by how many entries had been played; later stills are made from there."""
 
 
 def told(record: Record, seat: int | None, first: int, last: int, path: Path | None = None) -> Told:

@@ -41,7 +41,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
     PAUSED = "paused"
     STOPPED = "stopped"
-    """Its rules have changed, and it does not play again; no table is stored like this (``turncoat.table.replay``)."""
+    """Its rules have changed, and its replay differs; no table is stored like this (``turncoat.table.replay``)."""
     FINISHED = "finished"
     CLOSED = "closed"
 
@@ -129,7 +129,7 @@ class TableState(Struct):
         stood: While paused, when the open decision would have been closed.
         words: What seats add to the game's chance.
         chain: The public chain.
-        filed: When the answers on file were handed in, by depth of the section that asks, and by seat. Secret.
+        filed: When the sealed answers were handed in, by depth of the section that asks, and by seat. Secret.
         sealed: Digest of what counts, is secret and is not in the chain yet. Secret.
         entries: How many entries the record has. Secret.
         pledges: Pledges that are open or were judged at the last reveal, in order.
@@ -140,7 +140,7 @@ class TableState(Struct):
         until: While paused, when the clock goes on by itself; None: when somebody says so.
         overtime: The open decision has had its grace.
         asleep: While it is paused because no player is there, when it is closed; also once it is closed for that.
-        votes: Those that are open.
+        votes: The open votes.
         proposed: How many votes there have been.
         host: The seat that the players have chosen as host.
         verdict: How the players have agreed to end the game.
@@ -193,7 +193,7 @@ class TableState(Struct):
 
     @property
     def begins(self) -> int | None:
-        """When the game begins although no host says so, in milliseconds since the epoch: 0 is now."""
+        """When the game begins although no host says so, in milliseconds since the epoch; 0: now."""
         kinds = {seat.kind for seat in self.seats}
         if self.phase is not Phase.GATHERING or SeatKind.PERSON not in kinds or self.pace.begins == "host":
             return None
@@ -227,7 +227,7 @@ class Table:
         fates: What became of promises that have been judged, by their place in ``talk``.
         answers: Where in ``talk`` an offer was answered, by the place of the offer.
         stopped: What the installed rules do otherwise than was done here; empty: nothing. Secret: it may count entries.
-        kept: What was made of the table for those who look at it, by viewer; ``accept`` lets go of all of it.
+        kept: The views that were made of the table, by viewer; ``accept`` drops all of them.
     """
 
     def __init__(self, header: Header, secret: Secret) -> None:
@@ -249,7 +249,7 @@ class Table:
 
     @property
     def ruleset(self) -> str:
-        """The hash of the rules by which it is played."""
+        """The hash of the rules by which the table is played."""
         return self.state.ruleset or self.header.ruleset
 
     @property
@@ -289,7 +289,7 @@ class Table:
         return self._heard[viewer]
 
     def viewer(self, seat: int | None, names: Sequence[str] | None = None) -> Viewer:
-        """A seat (``None``: a spectator) and which holder of it somebody with these names is; see ``holder_of``."""
+        """A seat (``None``: a spectator), and which of its holders a person with these names is; see ``holder_of``."""
         return SPECTATOR if seat is None else (seat, holder_of(self.state.seats[seat], names))
 
     def accept(

@@ -36,7 +36,7 @@ class SeatChanged(TableEvent):
     stands_in: bool
 
     def sentences(self) -> Iterable[Message]:
-        """Who sits there, and who plays."""
+        """A sentence on who sits there, and who plays."""
         if self.kind == "open":
             return (self.free, self.meanwhile) if self.bot else (self.free,)
         return (self.stood_in_for if self.stands_in else self.taken_by_bot if self.bot else self.taken,)
@@ -216,7 +216,7 @@ class VoteEnded(TableEvent):
     outcome: str
 
     def sentences(self) -> Iterable[Message]:
-        """What became of what was proposed."""
+        """A sentence on what became of the proposal."""
         return (self.says if self.about is None else self.of_seat, self.endings[self.outcome])
 
 
@@ -248,7 +248,7 @@ class PlanTakenUp(TableEvent):
     saved: bool
 
     def sentences(self) -> Iterable[Message]:
-        """Says what became of it."""
+        """A sentence on what became of the plan."""
         return (self.says if self.saved else self.gone,)
 
 

@@ -44,7 +44,7 @@ _RULE = {"type": "string", "description": "The number of the rule that caused it
 _EVENT = {"required": ["type", "rule"], "properties": {"type": _TAG, "rule": _RULE}, "additionalProperties": True}
 
 OfEvent = Annotated[Any, Meta(extra_json_schema={"type": "object", **_EVENT})]
-"""Whatever a game or the table can report."""
+"""Any event that a game or the table can report."""
 
 
 class Question(Struct, frozen=True):
@@ -59,7 +59,7 @@ class Question(Struct, frozen=True):
         filed: The seat's own answer, while it is sealed.
         default: What will be answered for the seat when its time is up.
         repeated: Whether a standing order can be left for it.
-        saved: The seat's own answer that is saved and not handed in; it is when time is up.
+        saved: The seat's own answer that is saved and not handed in; it is handed in when time is up.
         planned: The seat's own answer for the next time that it is asked something.
         at_once: Whether nobody else is asked, or the first answer settles it: it takes effect and nothing is sealed.
     """
@@ -125,7 +125,7 @@ class TableView(Struct, frozen=True):
         until: While paused, when the clock goes on by itself, in milliseconds since the epoch; None: not by itself.
         overtime: Time was up for the open decision, and there is more, once.
         asleep: While it is paused because no player is there, when it is closed, in milliseconds since the epoch.
-        votes: Those that are open.
+        votes: The open votes.
         host: The seat that the players have chosen as host; None: whoever made the table is.
         verdict: How the players have agreed to end the game; None: they have not.
     """
@@ -171,9 +171,9 @@ class Kept(Struct):
 
 
 def table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
-    """What this seat is shown now; made once for every change that it may know of, however many look.
+    """What this seat is shown now; made once for every change that it may know of, however many people look.
 
-    Here and below ``holder`` says which holder of the seat looks; None: whoever sits there (``Table.hearing``).
+    Here and below ``holder`` says which holder of the seat looks; None: the present one (``Table.hearing``).
     """
     return _kept(table, seat, holder).table_view
 
@@ -277,7 +277,7 @@ def question(table: Table, seat: int | None) -> Question | None:
 
 
 def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
-    """Whether the first answer closes the open decision, all may know that, and it does not wait for an hour."""
+    """Whether the first answer closes the open decision, all may know that, and no time is kept before it is closed."""
     step = play.decision(game)
     public = rules.shown_waiting(game) is not None
     return step is not None and step.hold is None and public and (step.first or len(play.asked(game)) == 1)
@@ -317,7 +317,7 @@ class EventView(Struct, frozen=True):
 
 
 class MessageView(Struct, frozen=True):
-    """A message as a seat hears it; numbered like events. Promises and offers say what has become of them so far.
+    """A message as a seat hears it; numbered like events. Promises and offers include what has become of them so far.
 
     Attributes:
         number: Its place among the messages this seat has heard, from 1.
@@ -328,7 +328,7 @@ class MessageView(Struct, frozen=True):
         promised: What its sender has promised by it: at once, or by an offer that was agreed to.
         judged: When ``promised`` was judged, in milliseconds since the epoch; null: it was not, or nobody knows when.
         after: After how many of the events that this seat has heard it was said.
-        judged_after: After how many of them ``promised`` was judged, counting the event that showed it; null: as above.
+        judged_after: After how many of them ``promised`` was judged, counting the event that showed it; null: unknown.
     """
 
     number: int

@@ -176,7 +176,7 @@ def _check_judgeable(promise: Pledge, header: Header) -> None:
 
 
 def settle(state: TableState, rules: AnyRuleset, game: Game, event: Event) -> list[Pledged]:
-    """Judge the promises by what everybody has seen: those judged now. Those judged before leave the table by then."""
+    """Judge promises by what everybody has seen; returns those judged now. Those judged before leave the table."""
     still = [pledge for pledge in state.pledges if pledge.state.fate is Fate.OPEN]
     rules.judge([pledge.state for pledge in still], game, event)
     judged = [pledge for pledge in still if pledge.state.fate is not Fate.OPEN]

@@ -1,4 +1,4 @@
-"""Talk in words: promises, requests and offers as people write and read them, wherever they do it."""
+"""Talk in words: promises, requests and offers as people write and read them, in pages, terminal and API alike."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from turncoat.table import pledge_words
 from turncoat.table.pledge_words import verb
 
 _HOW = "in|from|with|to|for"
-"""Words that go with a field: what a pledge leaves open in this way is left out."""
+"""Words that belong to a field: if a pledge leaves the field open, they are left out."""
 
 EVERYBODY = ("all", "everybody", "everyone")
-"""What is written for everybody who can hear."""
+"""The word for everybody who can hear."""
 
 HOST = "the host"
-"""Who speaks where no seat does."""
+"""The name of the speaker of a message without a seat."""
 
 _ANSWERS = {
     Answer.AGREE: ("agrees", "agree"),
     Answer.NO: ("says no", "say no"),
     Answer.COUNTER: ("makes another offer", "make another offer"),
 }
-"""How an answer is put for somebody else, and for the reader."""
+"""The replies to an offer, as the reader gives them and as another player does."""
 
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|turns?|answers?|actions?|times?)$", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
@@ -117,7 +117,7 @@ class TalkGrammar:
         return alike[0]
 
     def audience(self, text: str) -> tuple[int, ...]:
-        """The seats that hear something: names between commas; ``all`` is everybody, written as nobody in particular.
+        """The seats that hear something: names between commas; ``all`` is everybody, and gives an empty list.
 
         Raises:
             Unreadable: a name means nobody.
@@ -299,7 +299,7 @@ def fluent(rules: AnyRuleset, options: Struct, names: Names, seats: int, me: int
 
 
 def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ...]:
-    """What can be done at the first decision of a game: so much everybody can talk about from the beginning.
+    """What can be done at the first decision of a game: everybody can talk about it from the beginning.
 
     Raises:
         BadSetup: there is no such game, or options and seats do not fit.

@@ -10,7 +10,7 @@ from turncoat.kernel.events import Listener
 from turncoat.table.table import Game
 
 Listen = Callable[[], Listener]
-"""Makes what hears the rules while an entry is tried."""
+"""Makes the listener that hears the rules while an entry is tried."""
 
 
 class Trial:

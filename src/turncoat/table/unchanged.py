@@ -1,7 +1,8 @@
-"""What a change leaves as it was: the views of those who may not know of it.
+"""What a change leaves as it was: the views of those who may not know of the change.
 
-Whoever asks for a view again and again must not notice, by how long that takes, that somebody else has sealed an order,
-whispered or left a standing order. Such views are not made again. What is not known here to be secret counts as public.
+A reader who asks for a view again and again must not notice, by the time that takes, that somebody else has sealed an
+order, whispered or left a standing order. Such views are not made again. What this module does not know to be secret
+counts as public.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ TableViews = dict[Viewer, object]
 
 
 def unchanged(table: Table, state: TableState, game: Game | None, kept: TableViews) -> TableViews:
-    """What still holds of what had been made of a table before it changed from this state and this game."""
+    """The views that are still right after a table has changed from this state and this game."""
     if _public(state) != _public(table.state) or _waiting(table, game) != _waiting(table, table.game):
         return {}
     sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))

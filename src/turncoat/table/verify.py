@@ -1,7 +1,7 @@
-"""Checking a record after the game: does the seed fit the commitment, and is this what happened?
+"""Checking a record after the game: does the seed fit the commitment, and does the record hold what happened?
 
-It proves that the Arbiter neither changed an order nor chose the dice, to whoever noted the commitment, the
-chain or kept receipts. It does not prove that the host did not read what was sealed.
+It proves that the Arbiter neither changed an order nor chose the dice, to everybody who noted the commitment or the
+chain, or kept receipts. It does not prove that the host did not read sealed orders.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Votes: players decide together what otherwise only a host can do, and some things that no host can do.
+"""Votes: players decide together on what otherwise only a host can do, and on some things that no host can do.
 
-Whoever proposes something agrees to it. It is carried as soon as enough agree, fails as soon as they cannot any
-more, and lapses after three days. A draw and conceding are voted on in secret: such a vote never fails early, and
-nobody learns of a ballot before the end, so that nothing about it shows.
+The proposer of a vote agrees to it. A vote is carried as soon as enough agree, fails as soon as they cannot any more,
+and lapses after three days. A draw and conceding are voted on in secret: such a vote never fails early, and nobody
+learns of a ballot before the end, so that nothing about it shows.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ VoteEntry = kept.Proposed | kept.VoteCast | kept.VoteLapsed
 
 
 def move(table: Table, state: TableState, game: Game | None, entry: VoteEntry) -> Sequence[Event]:
-    """Propose, vote, or let a vote lapse; what everybody is told.
+    """Propose, vote, or let a vote lapse; returns what everybody is told.
 
     Raises:
         Refusal: it cannot be proposed now, or the seat has no vote.
@@ -64,14 +64,14 @@ def move(table: Table, state: TableState, game: Game | None, entry: VoteEntry) -
 
 
 def voters(state: TableState, proposal: Proposal) -> tuple[int, ...]:
-    """The seats that have a vote on something: those of people, but not the one of which the others decide."""
+    """The seats that have a vote on a proposal: those of people, without the seat about which the others decide."""
     left_out = proposal.seat if isinstance(proposal, OfferSeat | Concede) else None
     seats = enumerate(state.seats)
     return tuple(number for number, seat in seats if seat.kind is SeatKind.PERSON and number != left_out)
 
 
 def lapse_with_the_decision(state: TableState) -> list[Event]:
-    """More time was proposed for a decision that is closed now; what everybody is told."""
+    """More time was proposed for a decision that is closed now; returns what everybody is told."""
     return [_end(state, vote, "lapsed") for vote in list(state.votes) if isinstance(vote.proposal, Extension)]
 
 

@@ -1,8 +1,8 @@
 """Words that seats add to the chance of a game, so that nobody, the host included, can have chosen the cards.
 
-Each seat commits to words by their digest. Only when nobody can commit any more are they opened, within a minute; the
-game's key is made of the seed, which was committed to before, and of the words that were opened. A player who sees all
-other words first can only choose whether to open their own.
+Each seat commits to words by their digest. Only when nobody can commit any more are the words opened, within a minute;
+the game's key is made of the seed, which was committed to before, and of the words that were opened. A player who sees
+all other words first can only choose whether to open their own.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def awaited(state: TableState) -> list[int]:
 
 
 def opened(state: TableState) -> dict[int, str]:
-    """The words of which the game's key is made, by seat."""
+    """The words from which the game's key is made, by seat."""
     return {seat: words.opened for seat, words in sorted(state.words.items()) if words.opened}
 
 

@@ -13,11 +13,11 @@ from turncoat.drawing.svg import el, words
 from turncoat.games import game_ids, game_of, ruleset
 
 FILES = Path(str(resources.files("turncoat.web").joinpath("static")))
-"""Where those of all pages are."""
+"""The folder with the files of all pages."""
 
 
 def folder_of(game: str) -> Path:
-    """Where a game keeps what only its own tables need; there may be no such folder."""
+    """The folder in which a game keeps files for its own tables; it may not exist."""
     return Path(str(resources.files(game_of(game).package).joinpath("assets")))
 
 
@@ -57,13 +57,13 @@ def _plain_cover(game: str) -> str:
 
 
 def preview(game: str) -> Path:
-    """What services show of a link to a game's table, as they cannot draw: ``cover.jpg``, or the icon of the house."""
+    """The picture that services show for a link to a game's table: ``cover.jpg``, as they draw no SVG, or the icon."""
     file = folder_of(game) / "cover.jpg"
     return file if file.is_file() else FILES / "icon-512.png"
 
 
 def version(*folders: Path) -> str:
-    """Twelve digits that are others as soon as one of the files in these folders is."""
+    """Twelve digits that change as soon as one of the files in these folders changes."""
     made = sha256()
     for folder in folders:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):

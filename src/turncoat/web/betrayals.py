@@ -1,4 +1,4 @@
-"""Promises where a story shows what kept or broke them; only those that the reader has heard."""
+"""Kept and broken promises in a story, at the stills that show them; only promises that the reader has heard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Betrayal(Struct, frozen=True):
     Attributes:
         seat: Who breaks it.
         words: The sentence that says so.
-        frame: The still at which it strikes.
+        frame: The still that shows it.
     """
 
     seat: int
@@ -43,5 +43,5 @@ def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]])
 
 
 def strikes(frames: Sequence[Frame[object]], name: str) -> int:
-    """The still at which a broken promise strikes: the first that speaks of its maker, or else the last."""
+    """The still that shows a broken promise: the first that speaks of its maker, or else the last."""
     return next((place for place, frame in enumerate(frames) if name in frame.caption), len(frames) - 1)

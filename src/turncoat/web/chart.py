@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 84, 30, 40
 _Scale = Callable[[int], float]
 
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
-"""How lines differ for those who do not tell colours apart."""
+"""How lines differ for readers who do not tell colours apart."""
 
 
 def chart(ledger: Ledger, names: Sequence[str]) -> str:

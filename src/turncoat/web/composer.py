@@ -31,7 +31,7 @@ class Option(Struct, frozen=True):
         phrase: The answer in words, with the names of controls in braces (``"attack {attack.target}"``).
         controls: One for each field.
         distinct: Form fields that must differ.
-        picked: It is the answer on file.
+        picked: It is the sealed answer.
         together: Where what can be picked depends on the other picks: as JSON, one row for each box and in it, for each
             control, the numbers of the choices (from 0) or the limits that go together. Empty: everything goes with
             everything.
@@ -73,7 +73,7 @@ class Composer(Struct, frozen=True):
     Attributes:
         options: What can be picked.
         shut: What cannot.
-        only: There is one answer and no other: it is chosen already.
+        only: There is only one answer, and the form has chosen it.
     """
 
     options: tuple[Option, ...]
@@ -92,7 +92,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """What can be done, each group of actions once; where nothing is open, that, or the one thing that is shut."""
+        """The titles of what can be done, each group once; if nothing is open, a sentence or the only closed action."""
         found = tuple(dict.fromkeys(one.card.group or one.card.title for one in self.options or self.shut))
         return found if self.options or len(found) == 1 else ("Not possible now",)
 
@@ -106,7 +106,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[tuple[tuple[str, ...], Shut], ...]:
-        """Why something is not open: each reason once, with the titles of everything it is the reason of."""
+        """Why something is not open: each reason once, with the titles of all actions that it closes."""
         found: dict[tuple[str, str], list[Shut]] = {}
         for shut in self.shut:
             found.setdefault((shut.why, shut.rule), []).append(shut)
@@ -114,7 +114,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def lone(self) -> bool:
-        """Whether there is one kind of action and no other, or one answer at all: it needs no choosing."""
+        """Whether there is only one kind of action, or only one answer: no choice is needed."""
         return self.only or (len(self.options) == 1 and not self.shut)
 
     @property
@@ -125,7 +125,7 @@ class Composer(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, frozenset[str]]:
-        """By domain, everything that some answer can be aimed at besides seats; as units, what is counted."""
+        """By domain, everything besides seats that some answer can be aimed at; as units, what is counted."""
         found: dict[str, set[str]] = {}
         for option in self.options:
             for control in option.controls:
@@ -158,7 +158,7 @@ def compose(
 
 
 class Prepared(Struct, frozen=True):
-    """A ready-made answer as a form that needs nothing but a button.
+    """A prepared answer as a form that needs nothing but a button.
 
     Attributes:
         title: What it is called.
@@ -172,7 +172,7 @@ class Prepared(Struct, frozen=True):
 
 
 def prepared(ready: Iterable[Ready], boxes: Boxes[Any], shared: Joined = ALONE) -> tuple[Prepared, ...]:
-    """The ready-made answers that some box holds, as forms."""
+    """The prepared answers that some box holds, as forms."""
     known = entries(boxes, shared)
     return tuple(
         Prepared(one.title, one.words, tuple(_filled(entry.key, one.action)))

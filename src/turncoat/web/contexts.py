@@ -21,23 +21,23 @@ from turncoat.web.log import EVERYTHING, Search
 from turncoat.web.talk import SILENCE, Conversation
 
 Entered = Mapping[str, str]
-"""What was typed into a form that was refused, by field name, so that nobody has to type it again."""
+"""What was typed into a refused form, by field name, so that nobody has to type it again."""
 
 NONE_ENTERED: Entered = {}
 
 
 class Shell(Struct, frozen=True, kw_only=True):
-    """What every page shows round itself.
+    """What every page shows besides its own content.
 
     Attributes:
         csrf: Put into every form as ``_csrf`` (and sent as the header ``x-csrf-token`` by script).
         person: Name of who is signed in; empty: nobody.
-        theme: The reader's wish, from the cookie ``theme``.
+        theme: Dark or light, from the cookie ``theme``.
         notice: One sentence about what has just been done; empty: nothing.
         seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
         host: The reader is the host of the table that the page is about.
-        here: The address of the page, if it can be come back to.
-        site: Where this server is found, as others reach it, for what is shown of links; empty: nothing is shown.
+        here: The address of the page, if a reader can come back to it.
+        site: The address at which others reach this server, for previews of links; empty: there are no previews.
     """
 
     csrf: str = ""
@@ -90,7 +90,7 @@ class GameOffer(Struct, frozen=True, kw_only=True):
     """A game as the front page offers it.
 
     Attributes:
-        seats: How many sit at a table that is set at once; all but one are bots.
+        seats: The number of seats of a table that one button makes; all but one are for bots.
         bot: The bot that fills them.
     """
 
@@ -160,10 +160,10 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         bots: Ids of bots that can fill seats; for the host alone.
         may_claim: A reader without a seat may take an open one (the table is listed).
         characters: Those that the reader could bring; None: the reader's seat plays none.
-        stays: Until when the table stays there if nobody comes back, for those who hold something here; None: not said.
-        talk: What is shown of the talk that the reader has heard.
+        stays: When the table is deleted if nobody comes back, for those who hold something here; None: not shown.
+        talk: The part of the talk that is shown.
         channel: The seats of the thread that is open; empty: that of everybody.
-        boxes: Nothing: before the game there is nothing to promise.
+        boxes: Empty: before the game there is nothing to promise.
         entered: What was typed into a form that was refused.
     """
 
@@ -190,19 +190,19 @@ class TablePage(Struct, frozen=True, kw_only=True):
         boxes: What the reader's seat may answer (``play.boxes``); nothing for a spectator.
         beside: What it may do at once besides (``play.beside``).
         heard: Every event the reader has heard, the first one first.
-        talk: What is shown of the talk that the reader has heard.
+        talk: The part of the talk that is shown.
         may_claim: Whether anybody can take a seat here that is offered.
-        receipt: Digest of the answer on file, if there is one.
+        receipt: Digest of the sealed answer, if there is one.
         channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
         round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
         frame: Which still of it, from ``?frame=5``, from 0.
         told: What was seen in that round, step by step.
-        since: How many events the reader had heard when last here, from ``?since=40``; None: that is not asked.
+        since: How many events the reader had heard when last here, from ``?since=40``; None: the address does not say.
         drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
-        entered: What was typed into that form.
-        elsewhere: At how many other tables an answer of the reader is waited for.
+        entered: What was typed into a form that was refused.
+        elsewhere: How many other tables wait for an answer of the reader.
         lost: Whose seat this browser had here and has no more; empty: none.
-        standby: How many stand by for a seat; whoever has one is not told.
+        standby: How many stand by for a seat; 0 for a reader who has a seat.
         stands_by: The reader does.
     """
 
@@ -324,7 +324,7 @@ class SignInPage(Struct, frozen=True, kw_only=True):
 
 
 class PersonPage(Struct, frozen=True, kw_only=True):
-    """``GET /me`` and ``GET /people/<name>``; ``own``: it is the reader's, ``shown``: others see it."""
+    """``GET /me`` and ``GET /people/<name>``; ``own``: it is the reader's page, ``shown``: others see it."""
 
     shell: Shell
     name: str

@@ -18,7 +18,7 @@ SELECTED, NOT = Markup(" selected"), Markup("")
 
 
 def choices_of(control: Control, entered: str = "") -> Markup:
-    """The choices of a drop-down under their headings, with what is picked, or was entered before, selected."""
+    """The choices of a drop-down under their headings; what is picked, or was entered before, is selected."""
     return _grouped(control.name, control.choices, entered)
 
 
@@ -30,7 +30,7 @@ def options_of(choices: tuple[Choice, ...]) -> Markup:
 
 @lru_cache(maxsize=512)
 def picked_of(choices: tuple[Choice, ...]) -> Markup:
-    """The same with what is picked."""
+    """The same choices, with what is picked."""
     marked = (CHOSEN if choice.picked else OPTION for choice in choices)
     return Markup("").join(text.format(one.value, one.label) for text, one in zip(marked, choices, strict=True))
 
@@ -54,7 +54,7 @@ Kind = Literal["one", "number", "some", "amounts", "order", "words"]
 
 @runtime_checkable
 class Grouping(Names, Protocol):
-    """Names that also know what things belong together in a long list."""
+    """Names that also have headings for long lists."""
 
     def group(self, domain: str, value: Id) -> str:
         """The heading under which a value stands in a long list; empty: under none."""
@@ -62,15 +62,15 @@ class Grouping(Names, Protocol):
 
 @runtime_checkable
 class Noting(Names, Protocol):
-    """Names that also know what is worth seeing of a value where it is picked."""
+    """Names that also have a note on a value, for the place where it is picked."""
 
     def note(self, domain: str, value: Id) -> str:
-        """A word or a number that stands small behind its name: a leader's strength; empty: nothing."""
+        """A small word or number behind its name, such as a leader's strength; empty: nothing."""
 
 
 @runtime_checkable
 class Standing(Names, Protocol):
-    """Names that also know how this many somewhere are spoken of."""
+    """Names that also have words for a number of pieces in a place."""
 
     def there(self, domain: str, value: Id, tag: str) -> str:
         """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""
@@ -87,7 +87,7 @@ class Choice(Struct, frozen=True):
 
     Attributes:
         value: As a form writes it.
-        picked: Whether it is.
+        picked: Whether it is picked.
         one: For amounts: what it is called after the number 1.
         many: For amounts: what it is called after any other number.
         group: The heading under which it stands in a long list; empty: none.
@@ -136,7 +136,7 @@ class Control(Struct, frozen=True):
     def groups(self) -> tuple[tuple[str, tuple[tuple[int, Choice], ...]], ...]:
         """A long list by its headings, in the order in which they come up; under each its choices with their numbers.
 
-        What stands under a heading is in the order of the alphabet.
+        The choices under a heading are in the order of the alphabet.
         """
         found: dict[str, list[tuple[int, Choice]]] = {}
         for number, choice in enumerate(self.choices):

@@ -28,7 +28,7 @@ A number stands for the cell of the same field in the row with that number: long
 """
 
 SHORT = 4
-"""Lists of so few choices are written again and again."""
+"""Lists with at most this many choices are repeated and not referred to."""
 
 GROUPED = (OneOf, Between, Amounts, Order)
 """Spaces whose limits can differ between the boxes of an entry."""
@@ -39,7 +39,7 @@ class Entry(Struct, frozen=True):
 
     Attributes:
         key: The tag of the action, numbered where several entries share it.
-        boxes: The boxes of which one is answered; more than one where what can be picked depends on other picks.
+        boxes: The boxes, one of which holds the answer; more than one where what can be picked depends on other picks.
         fields: Everything that can be picked in any of them.
     """
 

@@ -115,7 +115,7 @@ def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]
 
 
 def text_field(to: Sequence[int]) -> str:
-    """What the field is called in which words to these seats (none: to everybody) are written: ``text.1,4``."""
+    """The name of the field for words to these seats (none: to everybody): ``text.1,4``."""
     return ".".join(["text", *([",".join(map(str, to))] if to else [])])
 
 

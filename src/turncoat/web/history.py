@@ -48,7 +48,7 @@ def part_of(parts: Sequence[Part], number: int | None) -> Part | None:
 
 
 def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | None, int, int] | None:
-    """Whose stills a part needs (None, or one that there is not: the last), from which event on, up to which."""
+    """Which stills a part needs (None, or an unknown number: the last): whose, from which event on, up to which."""
     story = game_of(table.header.game).story
     if story is None:
         return None
@@ -66,13 +66,13 @@ def _past(
 
 
 async def told(stills: Stills, table: Table, seat: int | None, number: int | None) -> Told:
-    """The stills of a part (None, or one that there is not: the last) as this seat is told it."""
+    """The stills of a part (None, or an unknown number: the last part) as this seat is told it."""
     wanted = stretch(table, seat, number)
     return NOT_TOLD if wanted is None else await stills.told(table.header.table, *wanted)
 
 
 def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
-    """Whose looks at the ends of rounds the ledger needs, and after how many events they are."""
+    """Whose views at the ends of rounds the ledger needs, and after how many events."""
     story = game_of(table.header.game).story
     if story is None:
         return seat, ()
@@ -88,7 +88,7 @@ async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
 LATELY = 30
 """How many of the latest events are told beside the board; the ledger has all of them."""
 BETRAYAL = 3
-"""How much a broken promise matters to who was away."""
+"""How much a broken promise matters to a reader who was away."""
 NEAR = 6
 """How many rounds are offered to be seen again beside the board; the replay has all of them."""
 
@@ -102,7 +102,7 @@ class History(Talk):
     told: Told = NOT_TOLD
 
     def seeing(self, told: Told) -> Self:
-        """The same with what the page needs of the past."""
+        """The same viewer's history, with the stills and views that the page needs."""
         self.told = told
         return self
 
@@ -129,7 +129,7 @@ class History(Talk):
 
     @cached_property
     def moments(self) -> Sequence[Part]:
-        """What begins to play by itself although no part does, as far as it concerns the reader."""
+        """Short stretches that play by themselves although no part does, as far as they concern the reader."""
         view, own = self.table_view.view, self.table_view.seat
         found = () if self.story is None or view is None else self.story.moments(view, self.events)
         return [part for part in found if not part.fought or own in part.fought]
@@ -170,7 +170,7 @@ class History(Talk):
         return self.story.ledger(self.table_view.view, self.events, self.told.views, self.names)
 
     def log(self, after: int = 0) -> Log:
-        """What has happened, line by line, without the first this many events; told apart where the story can."""
+        """What has happened, line by line, without the first this many events; with filters, if the story has some."""
         view, args = self.table_view.view, (self.events, self.names, after)
         if view is None:
             return Log(())
@@ -218,7 +218,7 @@ class History(Talk):
         return tuple(told), tuple(self.story.parts(view, self.events))
 
     def round_of(self, after: int | None) -> int | None:
-        """The number of the round, or turn, in which the last of so many events fell; None: it goes on."""
+        """The number of the round, or turn, in which the last of this many events fell; None: it goes on."""
         told, parts = self._known
         place = told[min(after, len(told) - 1)] - 1 if after is not None else -1
         part = next((one for one in parts if one.first <= place < one.last), None)
@@ -241,7 +241,7 @@ class History(Talk):
 
     @cached_property
     def choices(self) -> dict[str, tuple[Choice, ...]]:
-        """By what lines can be told apart."""
+        """The filters of the log."""
         return choices(self.whole_log)
 
     def missed(self, since: int | None) -> Missed | None:
@@ -251,7 +251,7 @@ class History(Talk):
         return missed(self.log(since).lines, since, self.own, self.chapters)
 
     def betrayals(self, number: int | None, frames: Sequence[Frame[object]]) -> tuple[Betrayal, ...]:
-        """The promises that the reader heard and that are broken in a part of the story, each where it strikes."""
+        """The promises that the reader heard and that are broken in a part of the story, each with its still."""
         part = next((one for one in (*self.parts, *self.moments) if one.number == number), None)
         return (
             ()
@@ -264,7 +264,7 @@ class History(Talk):
         )
 
     def dot(self, place: int, at: int, begins: bool, betrayals: Sequence[Betrayal]) -> str:
-        """What the style sheet should know of a still in the row of all: told, begins a stage, a promise is broken."""
+        """Words for the style sheet about a still in the row of all: told, begins a stage, a promise is broken."""
         facts = {"done": place < at, "begins": begins, "betrayal": any(one.frame == place for one in betrayals)}
         return " ".join(name for name, true in facts.items() if true)
 
@@ -274,14 +274,14 @@ class History(Talk):
 
     @cached_property
     def own_parts(self) -> frozenset[int]:
-        """Parts that do not begin to play: the turns of whoever looks, who has just seen them; or all."""
+        """Parts that do not play by themselves: the reader's own turns, just seen while playing; or all parts."""
         own = self.table_view.seat
         silent = self.story is not None and not self.story.by_itself
         return frozenset(part.number for part in self.parts if silent or (own is not None and part.seat == own))
 
     @property
     def news(self) -> int:
-        """The last part, or moment, that begins to play by itself where somebody is looking on; 0: none does."""
+        """The last part, or stretch, that begins to play by itself on an open page; 0: none does."""
         playing = (number for number in reversed(self.rounds) if number not in self.own_parts)
         return self.moments[-1].number if self.moments else next(playing, 0)
 

@@ -1,4 +1,4 @@
-"""Style sheets and scripts joined into one file each, so that a page asks for few.
+"""Style sheets and scripts joined into one file each, so that a page loads few files.
 
 The sources stay as they are, one file for each thing. A script is an ES module of which two forms are understood:
 ``import { one, two as other } from "./name.js";`` (or ``import "./name.js";``) and ``export`` before a ``const`` or a

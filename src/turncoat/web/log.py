@@ -42,7 +42,7 @@ def missed_in(rounds: Sequence[LedgerRound], number: int, notes: Sequence[Note])
 
 
 FIRST_SHOWN = 120
-"""How many lines are shown before somebody asks for all or for some."""
+"""How many lines are shown before a reader asks for all lines or picks some."""
 KEYS = 5
 """How many sentences sum up what happened while the reader was away."""
 
@@ -54,7 +54,7 @@ class Search(Struct, frozen=True):
         who: A seat; None: all.
         stage: A part of a round; empty: all.
         place: A place, by its id; empty: all.
-        since: Only what came after this many events; None: from the beginning.
+        since: Only lines after this many events; None: from the beginning.
         all: Whether every line is wanted, however many there are.
     """
 
@@ -83,7 +83,7 @@ EVERYTHING = Search()
 
 
 class Choice(Struct, frozen=True):
-    """One thing that can be asked for: its value in the address, what it is called, and how many lines it has."""
+    """One choice of a filter: its value in the address, what it is called, and how many lines it has."""
 
     value: str
     label: str
@@ -126,7 +126,7 @@ def find(log: Log, search: Search, titles: Mapping[int, str]) -> Found:
 
 
 def choices(log: Log) -> dict[str, tuple[Choice, ...]]:
-    """What can be asked for, by the name of the field; nothing that has no line."""
+    """The choices of each filter, by the name of the field; without those that have no line."""
     stages = Counter(line.stage for line in log.lines)
     who = Counter(seat for line in log.lines for seat in line.seats)
     places = Counter(place for line in log.lines for place in line.places)
@@ -153,7 +153,7 @@ def with_notes(log: Log, notes: Sequence[Line]) -> Log:
 
 
 def with_judgements(log: Log, judgements: Sequence[Line]) -> Log:
-    """A log with lines that say what became of promises, each after the event that showed it."""
+    """A log with lines that say what became of promises, each behind the event that showed it."""
     lines = list(log.lines)
     for line in judgements:
         place = bisect_right(lines, line.number, key=lambda line: line.number)
@@ -170,7 +170,7 @@ class Missed(Struct, frozen=True):
         first: What the part of the story is called in which the first of them was; empty: it has no name.
         parts: In how many parts of the story they were.
         keys: The most important sentences.
-        watch: The part of the story from which on it can be watched; None: there is none.
+        watch: The first part of the story that the reader can watch; None: there is none.
     """
 
     since: int

@@ -1,4 +1,4 @@
-"""Standing orders as the pages show them: every kind of offer with what stands for it, and what could."""
+"""Standing orders as the pages show them: every repeated question with its standing order, and the choices."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from turncoat.kernel.standing_order import Like, write_like
 ASK = ""
 """What a form sends for "ask me"."""
 OTHER = -1
-"""Stands for an order that is none of those the page knows: it was left by a program."""
+"""The number for a standing order that the page does not know: a program has left it."""
 
 
 class Order(Struct, frozen=True):
-    """A kind of offer and what stands for it.
+    """A repeated question and its standing order.
 
     Attributes:
-        question: The kind of offer.
-        stands: The number of the wish that stands; None: the seat is asked; -1: something else.
-        chosen: The number that was chosen with the wish that stands, where one is.
+        question: The repeated question.
+        stands: The number of the choice that stands; None: the seat is asked; -1: another order.
+        chosen: The number that was chosen with it, if it has one.
     """
 
     question: RepeatedQuestion
@@ -39,22 +39,22 @@ class Order(Struct, frozen=True):
 
     @property
     def switches(self) -> tuple[tuple[int, OrderChoice], ...]:
-        """What is ordered with one tap, with its numbers."""
+        """The choices that are ordered with one tap, with their numbers."""
         return tuple((number, choice) for number, choice in enumerate(self.question.choices) if choice.limit is None)
 
     @property
     def with_limit(self) -> tuple[tuple[int, OrderChoice, OrderLimit], ...]:
-        """What is ordered with a number, with its own number and what can be chosen."""
+        """The choices that need a number, each with its own number and the limits of the number."""
         choices = enumerate(self.question.choices)
         return tuple((number, choice, choice.limit) for number, choice in choices if choice.limit is not None)
 
 
 class Wanted(Struct, frozen=True):
-    """What a form orders.
+    """A standing order that a form leaves.
 
     Attributes:
         actions: What is to be answered; nothing: the seat wants to be asked.
-        unless: What the seat wants to be asked about all the same.
+        unless: While an answer like one of these is possible, the seat is asked instead.
     """
 
     actions: tuple[Action, ...] = ()
@@ -62,11 +62,11 @@ class Wanted(Struct, frozen=True):
 
 
 Written = Mapping[str, Sequence[Any]]
-"""Answers as plain data, by key of the offer."""
+"""Answers as plain data, by key of the question."""
 
 
 def orders_of(rules: AnyRuleset, view: Any, standing: Written, unless: Written) -> tuple[Order, ...]:
-    """What stands for each kind of offer of a game.
+    """The standing order for each repeated question of a game.
 
     Args:
         rules: The game.
@@ -104,14 +104,14 @@ def _fits(choice: OrderChoice, number: int | None) -> bool:
 
 
 def open_choices(order: Order, boxes: Boxes[Action]) -> tuple[tuple[int, OrderChoice], ...]:
-    """What can be ordered with one tap and would answer the open question at once, with its numbers."""
+    """The choices, with their numbers, that can be ordered with one tap and would answer the open question at once."""
     return tuple(
         (number, choice) for number, choice in order.switches if any(action in boxes for action in choice.actions)
     )
 
 
 def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") -> Wanted:
-    """What a form orders.
+    """A standing order that a form leaves.
 
     Args:
         orders: What can be ordered.

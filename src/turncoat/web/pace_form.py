@@ -1,4 +1,4 @@
-"""The form in which deadline and pace of a table are chosen, as a form and as what was agreed on."""
+"""The form for deadline and pace of a table: reads what was chosen, and writes what was agreed on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS = {NoDeadline: "none", After: "after", AtTimes: "at"}
 
 
 def read_deadline(form: Form) -> Deadline:
-    """The deadline that was chosen; ``table.deadline.check`` looks at what it says.
+    """The deadline that was chosen; ``table.deadline.check`` checks it.
 
     Args:
         form: Has ``deadline`` (``none``, ``after``, ``at``); ``length`` and ``unit``, ``from`` and ``to``, or ``times``
@@ -45,7 +45,7 @@ def read_deadline(form: Form) -> Deadline:
 
 
 def read_pace(form: Form) -> Pace:
-    """What else is agreed on about time; ``table.pace.check`` looks at what it says.
+    """The pace that was chosen; ``table.pace.check`` checks it.
 
     Args:
         form: Has ``quick`` and ``grace``, each with its unit (``quick.unit``), or empty; ``early``; and, where there is

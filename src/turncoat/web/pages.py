@@ -59,11 +59,11 @@ class VotesPage(Struct, frozen=True, kw_only=True):
 
 
 class MyTablesPage(Struct, frozen=True, kw_only=True):
-    """``GET /my-tables``: those that wait for the reader first, and a form for a saved game.
+    """``GET /my-tables``: the reader's tables, first those that wait for the reader, and a form for a saved game.
 
     Attributes:
         games: Ids of the games of which tables can be listed.
-        game: The game of which they are; empty: of all.
+        game: The game of the listed tables; empty: of all games.
         more: The last of them, if there are more behind it.
         away: At which tables the reader has just announced an absence, and what became of it.
     """
@@ -88,9 +88,9 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
     """How to continue on another device.
 
     Attributes:
-        names: The seats that are taken along.
+        names: The seats that the other device gets.
         link: The whole address.
-        code: The same to be typed.
+        code: The code to type instead of the link.
         until: When both end.
         here_only: The address is one of this machine alone.
         waits: The game has not begun, and the page must notice when it does: words are to be opened then.
@@ -115,7 +115,7 @@ class ContinuePage(Struct, frozen=True, kw_only=True):
     Attributes:
         code: What was typed, or what the address says.
         title: The table; empty: the code is not known yet.
-        names: The seats that it gives; none: the host's rights.
+        names: The seats that the code gives; none: the host's rights.
     """
 
     shell: Shell
@@ -254,7 +254,7 @@ def render_ledger(context: LedgerPage) -> str:
 
 
 def render_print(context: LedgerPage) -> str:
-    """What a game has for paper."""
+    """What a game prints on paper."""
     return render("print.html", context, display=_past(context))
 
 

@@ -29,7 +29,7 @@ PEOPLE = "/people"
 WORKER = "/sw.js"
 STATIC = "/static"
 VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values())}"
-"""The same files under an address of their own for every version: scripts and what they import are of one version."""
+"""The same files under another address for every version: a page never mixes scripts of two versions."""
 
 
 def rules(game: str, rule: str = "") -> str:
@@ -58,7 +58,7 @@ def static(name: str) -> str:
 
 
 def preview(game: str) -> str:
-    """What services show of a link to a table of this game."""
+    """The address of the picture that services show for a link to a table of this game."""
     return static(f"previews/{game}{assets.preview(game).suffix}")
 
 
@@ -77,11 +77,11 @@ WITH_THREAD = (
     *("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open"),
     *("reveal", "ledger", "print", "replay"),
 )
-"""Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
+"""Parts of a table that show the page of the table, or lead to it; their addresses keep the open thread of talk."""
 
 
 def tables(path: str, **query: str) -> str:
-    """A list of tables on the page at this path: of one ``game``, and ``after`` a table; what is empty is left out."""
+    """A list of tables on the page at this path: of one ``game``, and ``after`` a table; empty parts are left out."""
     given = {key: value for key, value in query.items() if value}
     return f"{path}?{urlencode(given)}#tables" if given else f"{path}#tables"
 

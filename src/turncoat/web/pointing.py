@@ -27,7 +27,7 @@ def named_things(drawing: str) -> Mapping[str, str]:
 
 
 def seen_by_all(table: Table) -> Mapping[str, str]:
-    """What a message can point at now: what is drawn for whoever only watches, so that no place is betrayed by it."""
+    """What a message can point at now: what a spectator's board shows, so that no secret place is betrayed."""
     viewer = table.viewer(None)
     display = TableDisplay(table_view(table, *viewer), events_heard(table, *viewer))
     if display.board is None or not display.playing:

@@ -1,6 +1,6 @@
 """Templates: the one environment in which pages are made, with times and lists in words.
 
-The first page would hold everybody for most of a second: what every page needs is made before (``warm``).
+The first page would delay everybody for most of a second; ``warm`` makes what every page needs beforehand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
 
 
 def listed(words: Iterable[str], most: int = 99) -> str:
-    """``Agatha, Barney and Celeste``; nothing of nothing. Of more than ``most``, the last ones are only counted."""
+    """``Agatha, Barney and Celeste``; empty for no words. Of more than ``most``, the last ones are only counted."""
     names = [*words] or [""]
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} others"]
@@ -123,7 +123,7 @@ def game_title(game: str) -> str:
 
 
 def shown(table_view: TableView) -> int:
-    """Names what a page shows, as the stream of its reader names it: a page that lags behind asks again."""
+    """A digest of what a page shows, the same as in the stream of its reader: a page that lags behind asks again."""
     return number_of_view(as_json(table_view))
 
 
@@ -133,7 +133,7 @@ def badge_svg(seat: int, letters: str) -> Markup:
 
 
 def drawn(svg: str) -> Markup:
-    """A drawing, whose maker has escaped what was to be escaped."""
+    """A drawing as markup that is already escaped."""
     return Markup(svg)  # noqa: S704
 
 
@@ -156,7 +156,7 @@ def render(template: str, page: object, **more: object) -> str:
 
 
 def warm() -> None:
-    """Load the games, make all templates, then draw a table of each game as somebody sees it who watches."""
+    """Load the games, make all templates, then draw a table of each game as a spectator sees it."""
     games = quickest_first()
     made = environment()
     for name in made.list_templates():

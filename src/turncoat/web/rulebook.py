@@ -58,7 +58,7 @@ def rulebook(game: str, find: str = "") -> Book:
 
 
 class Passage(Struct, frozen=True):
-    """A rule with its neighbours, to be read where its number stands.
+    """A rule with its neighbours, to be read beside a place that cites it.
 
     Attributes:
         section: The heading under which it stands.

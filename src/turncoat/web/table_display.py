@@ -108,7 +108,7 @@ class TableDisplay(History):
 
     @property
     def alone(self) -> bool:
-        """Whether the open question is put to one player whose answer takes effect at once: nothing is sealed."""
+        """Whether the open question is put to one player whose answer takes effect at once and is not sealed."""
         return self.table_view.question is not None and self.table_view.question.at_once
 
     @property
@@ -118,7 +118,7 @@ class TableDisplay(History):
 
     @property
     def foresees(self) -> bool:
-        """Whether something can be said of an answer before it is given: by the board, or of the reader's promises."""
+        """Whether the page has something to say about an answer before it is given: its outlook, or broken promises."""
         promised = any(one.sender == self.own and one.fate is Fate.OPEN for one in self.table_view.pledges)
         return promised or (self.board is not None and self.board.foresees)
 
@@ -153,7 +153,7 @@ class TableDisplay(History):
 
     @cached_property
     def ready(self) -> tuple[Prepared, ...]:
-        """Answers to the open decision that are made up already."""
+        """Prepared answers to the open decision."""
         if self.board is None or self.table_view.view is None:
             return ()
         ready = self.board.ready(self.table_view.view, self.names)
@@ -161,7 +161,7 @@ class TableDisplay(History):
 
     @property
     def by_lot(self) -> tuple[Ready, ...]:
-        """Any answer to the open decision; for a seat always the same, so that a page made anew shows the same."""
+        """A random answer to the open decision; always the same for a seat: a page made again shows the same."""
         if not self.offered:
             return ()
         lot = int.from_bytes(sha256(f"{self.table_view.table} {self.own}".encode()).digest()[:8])
@@ -176,7 +176,7 @@ class TableDisplay(History):
 
     @cached_property
     def promisable(self) -> tuple[Option, ...]:
-        """What can be promised, asked and offered, with every seat wherever one may stand; it can be judged."""
+        """What can be promised, asked and offered, with every seat where a seat may stand; only what can be judged."""
         boxes = (box for box in self.talk_grammar.boxes.boxes if self.rules.judges(box.tag))
         return compose(Boxes(*boxes), self.names, self.cards).options
 
@@ -195,7 +195,7 @@ class TableDisplay(History):
 
     @property
     def filed_words(self) -> str:
-        """The answer on file as its phrase says it."""
+        """The sealed answer, in the words of its phrase."""
         if self.filed is None:
             return ""
         return in_words(self.filed, self.names, self.offered + self.talk_grammar.boxes)
@@ -226,7 +226,7 @@ class TableDisplay(History):
 
     @property
     def default_words(self) -> str:
-        """What is answered when the reader's time is up."""
+        """The answer that the reader gets when time is up."""
         asked = self.table_view.question
         if asked is None:
             return ""
@@ -236,25 +236,25 @@ class TableDisplay(History):
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
-        """Every kind of offer for which the reader can leave a standing order, with what stands."""
+        """Every repeated question for which the reader can leave a standing order, with the present one."""
         if self.own is None or self.table_view.view is None:
             return ()
         return orders_of(self.rules, self.table_view.view, self.table_view.standing_orders, self.table_view.unless)
 
     @property
     def order_here(self) -> Order | None:
-        """The kind of offer that is open to the reader."""
+        """The repeated question that the reader is asked now."""
         asked = self.table_view.question
         return next((order for order in self.orders if asked is not None and order.question.key == asked.key), None)
 
     @property
     def choices_here(self) -> tuple[tuple[int, OrderChoice], ...]:
-        """What can be ordered for it that answers it at once, with its numbers."""
+        """The choices, with their numbers, that answer it at once."""
         return open_choices(self.order_here, self.offered) if self.order_here is not None else ()
 
     @property
     def standing_orders(self) -> int:
-        """For how many kinds of offers something stands."""
+        """The number of repeated questions with a standing order."""
         return sum(not order.asks for order in self.orders)
 
     # --- drawings -----------------------------------------------------------------------------
@@ -279,7 +279,7 @@ class TableDisplay(History):
         return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places, self.drawn)
 
     def now_drawn(self, *, targets: bool = True) -> str:
-        """The table as it is; a story that can draws it with what has just happened."""
+        """The table in its present state; a story that can draw it adds what has just happened."""
         view, scene = self.table_view.view, self.scene(targets=targets)
         assert self.board is not None
         assert view is not None
@@ -287,7 +287,7 @@ class TableDisplay(History):
         return told or self.board.draw(view, self.names, scene)
 
     def aside_drawn(self, *, targets: bool = True) -> str:
-        """What of the table stands in the side column; empty where the board is drawn in one piece."""
+        """The side column of the table; empty where the board is drawn in one piece."""
         view, scene = self.table_view.view, self.scene(targets=targets)
         if self.board is None or view is None:
             return ""
@@ -295,7 +295,7 @@ class TableDisplay(History):
         return told or self.board.aside(view, self.names, scene)
 
     def now_told(self) -> tuple[str, ...]:
-        """The table as it is, in sentences."""
+        """The table in its present state, in sentences."""
         return (
             self.board.in_text(self.table_view.view, self.names, self.scene())
             if self.board and self.table_view.view
@@ -318,7 +318,7 @@ class TableDisplay(History):
         return self.story.draw(frame, self.names, self.scene())
 
     def frame_aside(self, frame: Frame[object]) -> str:
-        """What of a still stands in the side column; empty where it is drawn in one piece."""
+        """The side column of a still; empty where it is drawn in one piece."""
         return self.story.aside(frame, self.names, self.scene()) if self.story is not None else ""
 
     def frame_told(self, frame: Frame[object]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Circle(Struct, frozen=True):
         count: How many messages were said in it.
         newest: The last of them.
         unread: How many of them others have said since the reader last read here.
-        speakers: The seats that said those.
+        speakers: The seats that said the unread ones.
     """
 
     seats: Thread
@@ -73,7 +73,7 @@ class ThreadLine(Struct, frozen=True):
 
 
 class PledgeLine(Struct, frozen=True):
-    """A promise in words, to whom it was said, and what became of it: ``fate``, and when (None: nobody knows).
+    """A promise in words, the seats that heard it, and what became of it: ``fate``, and when (None: nobody knows).
 
     ``round`` is the number of the round in which it was judged.
     """
@@ -89,17 +89,17 @@ class Conversation(Struct, frozen=True):
     """What a page shows of the talk that its reader has heard.
 
     Attributes:
-        circles: The circles in which something was said or could be, that of all first.
+        circles: The circles in which something was said or could be, the circle of everybody first.
             The others follow by their last words.
         said: The last messages of the circle that is open, in order.
         promises: The last promises that were heard, in order.
         promised: How many there are.
-        read: How far the reader has read, by ``turncoat.server.read_marks``; None: that is not kept.
+        read: How far the reader has read, by ``turncoat.server.read_marks``; None: no reading is kept.
         counter: The offer that the reader is about to counter.
         muted: The seats whose people the reader does not want to hear.
         here: The others who are connected; see ``turncoat.server.presence``.
         hidden: The reader does not want to be seen there.
-        opened: Promises that the reader has not heard, and whose maker and hearers let everybody count them.
+        opened: Promises that the reader has not heard, and that their maker and hearers let everybody count.
         opens: The reader lets everybody count those that were whispered by or to them.
         points: What a message can point at, by its id on the board; None: the reader does not ask.
     """
@@ -129,16 +129,16 @@ class Conversation(Struct, frozen=True):
 
     @property
     def marks(self) -> str:
-        """A number that goes up with what is read; empty: that is not kept."""
+        """A number that grows with what is read; empty: no reading is kept."""
         return "" if self.read is None else str(sum(self.read.values()))
 
     def read_in(self, what: str) -> int:
-        """The last that was read there."""
+        """The number of the last message that was read there."""
         return (self.read or {}).get(what, 0)
 
 
 SILENCE = Conversation()
-"""Nothing has been said."""
+"""The last message of a circle in which nothing has been said."""
 
 
 def conversation(
@@ -215,7 +215,7 @@ def promises_heard(
 def promises_opened(
     table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
 ) -> tuple[MessageView, ...]:
-    """The promises of a finished game that a seat has not heard, and which all let be counted who have; bots do."""
+    """The promises of a finished game that a seat has not heard, if all who heard them let them be counted; bots do."""
     bots = {(place, one.holder) for place, one in enumerate(table.state.seats) if one.kind is SeatKind.BOT}
     found = []
     for place, spoken in enumerate(table.talk):
@@ -228,7 +228,7 @@ def promises_opened(
 
 
 SAID = {Answer.AGREE: "Agreed", Answer.NO: "No", Answer.COUNTER: "No, but"}
-"""How an answer to an offer is put."""
+"""The replies to an offer, in words."""
 
 
 def _speaks_of(entry: Entry, pledge: Pledge) -> bool:
@@ -330,11 +330,11 @@ class Talk:
         )
 
     def name_of(self, seat: int | None) -> str:
-        """What a seat is called, or that it is the reader's own, or the table's."""
+        """What a seat is called: its name, ``you`` for the reader's own, or the table."""
         return "the table" if seat is None else "you" if seat == self.own else self.called[seat]
 
     def hearers(self, message: Message) -> tuple[int, ...]:
-        """Who heard a message besides its sender; nobody in particular: everybody."""
+        """Who heard a message besides its sender; empty: everybody."""
         return tuple(seat for seat in message.said.to if seat != message.sender)
 
     def may_answer(self, one: MessageView) -> bool:
@@ -365,7 +365,7 @@ class Talk:
         return form
 
     def picking(self, choices: Sequence[Choice], value: str) -> tuple[Choice, ...]:
-        """Choices of which the one with this value is picked."""
+        """Choices, of which the one with this value is picked."""
         return tuple(replace(choice, picked=choice.value == value) for choice in choices)
 
     def tally(self, promises: Sequence[MessageView]) -> Tally | None:

@@ -12,7 +12,7 @@ from turncoat.table.table_view import MessageView
 
 
 class Kept(Struct, frozen=True):
-    """How many promises of one seat to another, or to everybody, were kept, broken, and are neither."""
+    """How many promises of one seat to another, or to everybody, were kept, broken, or neither."""
 
     kept: int = 0
     broken: int = 0
@@ -20,7 +20,7 @@ class Kept(Struct, frozen=True):
 
     @property
     def made(self) -> int:
-        """How many there were."""
+        """How many promises there were."""
         return self.kept + self.broken + self.others
 
 

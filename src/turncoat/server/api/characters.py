@@ -60,7 +60,7 @@ class CharacterLine(Struct, frozen=True):
         state: Where it is in its life.
         owed: How often it can grow.
         points: Points that are not spent.
-        away: The table whose game it is in; null: it is at home.
+        away: The table whose game it is in; null: in none.
     """
 
     id: str
@@ -81,8 +81,8 @@ class CharacterView(CharacterLine, frozen=True):
         shown: The sheet with everything that can be chosen and what is left to spend.
         growth: What can be chosen for growth that is owed, or kept.
         notes: The owner's own words.
-        version: To be sent with a change.
-        promised: Tables that gather to which it has been brought.
+        version: The number to send with a change.
+        promised: Tables to which it has been brought and whose game has not begun.
         history: What has happened to it.
     """
 
@@ -96,7 +96,7 @@ class CharacterView(CharacterLine, frozen=True):
 
 
 class BlankCharacter(Struct, frozen=True):
-    """What a new one looks like: ``sheet`` as it is written, ``shown`` with all choices.
+    """What a new character looks like: ``sheet`` as it is written, ``shown`` with all choices.
 
     Attributes:
         sheet: As it is written.
@@ -127,9 +127,9 @@ class CharacterChange(Body, frozen=True):
     Attributes:
         sheet: Fields of the sheet; those that are left out stay.
         notes: The owner's own words.
-        growth: How it grows (``{"type": "grow", "row": "house", "skill": "armour"}``); ``{}``: as usual.
-        state: Where it is put; it comes to no table until it returns.
-        version: The one that was looked at.
+        growth: How it grows (``{"type": "grow", "row": "house", "skill": "armour"}``); ``{}``: by the default.
+        state: Its new state; a retired character comes to no table until it is active again.
+        version: The version that the change was made from.
     """
 
     sheet: Json = {}

@@ -27,7 +27,7 @@ def describe(request: AnyRequest) -> Response[bytes]:
 
 
 class SameDocument(JsonRenderPlugin):
-    """Where Litestar offers a document of its own, it gives this one."""
+    """Takes the place of the document that Litestar would make."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         """The OpenAPI document."""

@@ -80,8 +80,8 @@ async def claim_seat(
 ) -> KeyForSeat:
     """Take the first seat of a listed table that is free or offered; the answer is its key.
 
-    During the game a seat is kept for those who stand by, until ``first_until``. To them the key that they have opens
-    it, and the answer has none.
+    During the game a seat is kept for those who stand by, until ``first_until``. A player who stands by takes the seat
+    with the key that they have; the answer then has no key.
     """
     services.limits.check("create", caller.address)
     seat, key = await table_actions.claim_free_seat(services, caller, table, data.name)

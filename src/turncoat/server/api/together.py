@@ -86,7 +86,7 @@ class NewAbsence(Body, frozen=True):
     """An absence, in milliseconds since the epoch.
 
     Attributes:
-        start: From when; what has passed of it counts not.
+        start: From when; time that has passed does not count.
         end: Until when.
     """
 
@@ -122,7 +122,7 @@ class Reply(Struct, frozen=True):
     """What a command has done, in a sentence.
 
     Attributes:
-        said: It in words.
+        said: The sentence.
     """
 
     said: str

@@ -37,9 +37,9 @@ from turncoat.web.site import (
 from turncoat.web.site.page_request import PageRequest, page_request_of
 
 KEPT = 3600
-"""Seconds for which a browser need not ask again for a file that may be another one in the next version."""
+"""Seconds for which a browser may keep a file that can change with the next version."""
 FOR_GOOD = 31_536_000
-"""Seconds for which a browser need not ask again for a file of one version: a year."""
+"""Seconds for which a browser may keep a file of one version: a year."""
 
 
 async def _provide_page_request(request: AnyRequest) -> Any:
@@ -76,7 +76,7 @@ def _nothing_there(request: AnyRequest, _: Exception) -> Response[Any]:
 
 
 def static_files() -> list[ControllerRouterHandler]:
-    """Styles, scripts and pictures: those of this version, and whatever is there now."""
+    """Styles, scripts and pictures: of this version, or whatever the address without a version has now."""
     for_good = CacheControlHeader(public=True, max_age=FOR_GOOD, immutable=True)
     kept = {paths.VERSIONED: for_good, paths.STATIC: CacheControlHeader(public=True, max_age=KEPT)}
     routers = [
@@ -101,7 +101,7 @@ def static_files() -> list[ControllerRouterHandler]:
 
 
 def preview(request: AnyRequest) -> Response[bytes]:
-    """What services show of a link to a game."""
+    """The picture that services show for a link to a game."""
     file = assets.preview(Path(request.url.path).stem)
     return Response(file.read_bytes(), media_type=f"image/{'png' if file.suffix == '.png' else 'jpeg'}")
 
@@ -112,7 +112,7 @@ def service_worker() -> Response[bytes]:
 
 
 def joined_file(request: AnyRequest) -> Response[bytes]:
-    """What is joined of several files, compressed once for everybody."""
+    """The joined files, compressed once for everybody."""
     name = request.url.path.removeprefix(f"{paths.VERSIONED}/")
     packed = "gzip" in request.headers.get("accept-encoding", "")
     return Response(

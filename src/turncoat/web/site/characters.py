@@ -69,9 +69,9 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
         version: Sent back with a change.
         growth: How it can grow now.
         history: What has happened to it, the last first.
-        promised: Tables that gather to which it has been brought.
-        ready: Characters that are made up already, for a new one.
-        like: Which of them the sheet is filled in like, from 1; 0: none.
+        promised: Tables to which it has been brought and whose game has not begun.
+        ready: Prepared characters, for a new one.
+        like: The prepared character from which the sheet is filled in, from 1; 0: none.
     """
 
     shell: Shell
@@ -123,7 +123,7 @@ async def _characters(page_request: PageRequest, refusal: Refusal | None = None)
 async def new(
     page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", like: FromQuery[int] = -1
 ) -> Response[str]:
-    """The form for a new one, blank, like one that is made up already (from 1), or drawn by lot (0)."""
+    """The form for a new character: blank, like a prepared one (from 1), or drawn by lot (0)."""
     game = game or games_with_characters()[0]
     rules = rules_of(game)
     sheet = by_lot(rules, SystemRandom()) if like == 0 else rules.blank
@@ -233,7 +233,7 @@ _DONE = {"write": "written", "grow": "grown", "retire": "retired", "return": "re
 async def change(
     page_request: NamedDependency[PageRequest], character: FromPath[str], action: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Write on a sheet, let it grow, retire it, let it return, delete it."""
+    """Edit a sheet, let the character grow, retire, reactivate or delete it."""
     services, owners, version = (
         page_request.services,
         page_request.caller.owners,
@@ -271,7 +271,7 @@ async def take_along(page_request: NamedDependency[PageRequest], character: From
 
 @post(paths.character("file"), request_max_body_size=2 * LARGEST)
 async def take_in(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Keep a copy of what is in a file."""
+    """Add the character in a file."""
     page_request.services.limits.check("keep", page_request.caller.address)
     try:
         character = read_file(page_request.files.get("file", b""))
@@ -286,7 +286,7 @@ async def take_in(page_request: NamedDependency[PageRequest]) -> Response[str] |
 
 @post(paths.character("play"))
 async def call(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Begin a game with those who were chosen."""
+    """Begin a game with the chosen characters."""
     may_make(page_request.services, page_request.caller)
     only, friends = first(page_request.form, "only"), first(page_request.form, "friends") == "yes"
     who, seats = (

@@ -27,7 +27,7 @@ class ApiPage(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True):
-    """What can be asked of an address: ``said`` is what the document says of it."""
+    """An operation of an address: ``said`` is its entry in the document."""
 
     method: str
     path: str
@@ -54,7 +54,7 @@ def _groups(app: Litestar) -> tuple[dict[str, Any], list[tuple[str, list[Operati
 
 @get(paths.DOCS)
 async def api_docs(request: AnyRequest, page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """The API, operation by operation, and what is sent and answered."""
+    """The API, operation by operation, with what is sent and answered."""
     made, groups = _groups(request.app)
     return page_request.page(
         render("docs.html", ApiPage(page_request.shell()), document=made, groups=groups, marked=marked)

@@ -91,7 +91,7 @@ async def next_table(page_request: NamedDependency[PageRequest], after: FromQuer
 
 @post(paths.AWAY)
 async def go_away(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """Say at all tables that one will be away; the page says at which of them it holds."""
+    """Announce an absence at all tables; the page says at which of them it holds."""
     try:
         first_day, last_day = (day(page_request.form, field) for field in ("first", "last"))
     except Refusal as refusal:
@@ -162,7 +162,7 @@ async def rules(
 async def rule_in_place(
     page_request: NamedDependency[PageRequest], game: FromPath[str], rule: FromPath[str]
 ) -> Response[str]:
-    """A rule with its neighbours, for a page that shows it where its number stands."""
+    """A rule with its neighbours, for a page that shows it beside a number."""
     find_game(game)
     if rule not in passages(game):
         raise NotFound(f"{ruleset(game).title} has no rule {rule[:40]}.", field="rule")
@@ -232,7 +232,7 @@ async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | 
 
 
 def at_once(form: Form) -> Form:
-    """The form of a table that is set with one button, as the long form would have it; any other form as it is."""
+    """The form of a table that one button makes, completed like the long form; any other form as it is."""
     offer = next((offer for offer in offers() if offer.game == first(form, "play")), None)
     if offer is None:
         return form

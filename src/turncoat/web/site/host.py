@@ -50,7 +50,7 @@ async def _panel(look: Look, refusal: Refusal | None = None, second: str = "") -
 async def act(
     page_request: NamedDependency[PageRequest], table: FromPath[str], action: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Do what only a host can."""
+    """Do one of the host's actions."""
     look = await look_at(page_request, table)
     page_request.caller.need_host(look.table)
     if action == "second":

@@ -27,7 +27,7 @@ from turncoat.web.site.tables import show
 
 @get(paths.JOIN + "/{key:str}")
 async def show_link(page_request: NamedDependency[PageRequest], key: FromPath[str]) -> Response[str] | Response[None]:
-    """What an invitation is for, with one button. Looking at it takes nothing, so that previews of links do no harm."""
+    """What an invitation is for, with one button. Opening the link takes nothing: previews of links do no harm."""
     found = await _invitation(page_request, key)
     if found.used_by and page_request.caller.holds(found.claim):
         return page_request.go(_place(page_request, found.claim))

@@ -15,7 +15,7 @@ from turncoat.web.site.page_request import PageRequest
 
 
 class Look:
-    """A table, the seat as which this request sees it, and the seat that it asked for."""
+    """A table, the seat as which this request sees it, and the seat that the request names."""
 
     def __init__(self, page_request: PageRequest, table: Table, seat: int | None, wanted: int | None = None) -> None:
         self.page_request, self.table, self.seat, self.wanted = page_request, table, seat, wanted
@@ -37,7 +37,7 @@ class Look:
         return self.page_request.caller.seat(self.id, self.wanted)
 
     async def acting(self) -> int:
-        """The same seat, whose player is back; see ``turncoat.server.at_seat``.
+        """The same seat, taken back from the bot; see ``turncoat.server.at_seat``.
 
         Raises:
             NoKey: none is held.
@@ -52,7 +52,7 @@ class Look:
 
     @property
     def reader(self) -> str:
-        """Whose reading is kept: the person, or else a browser that holds something; empty: nobody's."""
+        """The reader whose reading is kept: the person, or else a browser that holds something; empty: nobody."""
         session = self.page_request.caller.session
         return session.owner if session else ""
 
@@ -66,7 +66,7 @@ class Look:
         return table_view(self.table, *self.viewer)
 
     def shell(self) -> Shell:
-        """What the page shows round itself."""
+        """What the page shows besides its content."""
         several = len(self.page_request.caller.seats(self.id)) > 1
         return self.page_request.shell(self.seat if several else None, host=self.host)
 
@@ -98,11 +98,11 @@ def channel_of(look: Look) -> tuple[int, ...]:
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Numbers of seats from an address, ``1,4``; what is none is left out."""
+    """Numbers of seats from an address, ``1,4``; other text is left out."""
     parts: Sequence[str] = text.split(",")
     return tuple(sorted({int(part) for part in parts if part.isdecimal() and len(part) < 4}))
 
 
 def number(text: str | None) -> int | None:
-    """A whole number from an address; anything else is none."""
+    """A whole number from an address; None for any other text."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None

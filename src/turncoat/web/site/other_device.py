@@ -23,7 +23,7 @@ NO_CODE = "This code is unknown, used, or older than ten minutes. Make a new one
 
 @post("/tables/{table:str}/continue")
 async def hand_over(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """Make a code for all that this browser holds at a table; earlier ones are worthless from now on."""
+    """Make a code for all that this browser holds at a table; earlier codes are worthless from now on."""
     look = await look_at(page_request, table)
     session, seats = page_request.caller.session, page_request.caller.seats(table)
     if session is None or not (seats or look.host):
@@ -47,19 +47,19 @@ async def hand_over(page_request: NamedDependency[PageRequest], table: FromPath[
 
 @get("/tables/{table:str}/continue")
 async def back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[None]:
-    """A code is shown once; whoever comes back to its address finds the button for another one at the table."""
+    """A code is shown once; when a reader comes back to its address, the page shows the button for another code."""
     return page_request.go(paths.table(table))
 
 
 @get(paths.CONTINUE)
 async def type_code(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """Where a code is typed."""
+    """The page on which a code is typed."""
     return page_request.page(render_continue(ContinuePage(shell=page_request.shell())))
 
 
 @get(paths.CONTINUE + "/{code:str}")
 async def show_code(page_request: NamedDependency[PageRequest], code: FromPath[str]) -> Response[str]:
-    """What the link leads to, with one button. Looking at it takes nothing."""
+    """The page that a link leads to, with one button. Opening the link uses nothing up."""
     try:
         claims = await _given(page_request, code)
     except Refusal as refusal:

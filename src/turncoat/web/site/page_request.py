@@ -36,7 +36,7 @@ NOTICE = "turncoat-notice"
 """The cookie that carries a notice over to the next page."""
 
 THEME = "theme"
-"""The cookie with the reader's wish for dark or light."""
+"""The cookie with the reader's choice of dark or light."""
 
 NOTICES = {
     "signed-in": "You are signed in.",
@@ -84,7 +84,7 @@ NOTICES = {
     "brought": "Your character will play in this game.",
     "not-brought": "Your character will not play in this game.",
 }
-"""What has just been done, by the word in the cookie."""
+"""The notices on what has just been done, by the word in the cookie."""
 
 LANGUAGE = {"Content-Language": "en"}
 
@@ -113,7 +113,7 @@ class PageRequest:
         self._begun = ""
 
     def link(self, path: str) -> str:
-        """The whole address of a page, as others reach it: not one of this machine alone where there is another."""
+        """The whole address of a page, as others reach it: if there is another, not that of this machine alone."""
         config = self.services.config
         asked = str(self.request.base_url).rstrip("/")
         base = config.public_url.rstrip("/") or (config.local_url if here_only(asked) else "") or asked
@@ -166,7 +166,7 @@ class PageRequest:
         self._cookies.append(made)
 
     def entered(self) -> dict[str, str]:
-        """What was typed, so that nobody has to type it again; nothing secret."""
+        """What was typed, so that nobody has to type it again; without secrets."""
         hidden = {"_csrf", "token", "passphrase"}
         return {name: first(self.form, name) for name in self.form if name not in hidden}
 
@@ -181,7 +181,7 @@ class PageRequest:
 
     @property
     def secret(self) -> str:
-        """What only this browser knows, once it has a session: links that its user makes can be told again with it."""
+        """What only this browser knows, once it has a session: with it links that its user makes can be shown again."""
         return self._begun or (secret_of(self.request, self.services) if self.caller.session else "")
 
     async def hold(self, session: Session, *keys: str) -> None:
@@ -191,7 +191,7 @@ class PageRequest:
     async def host(self, session: Session, made: Created, seats: int) -> None:
         """Give the session the keys to a table that it has made.
 
-        Invitations to the seats without one wait for friends; this browser can be told them.
+        Invitations to the other seats wait for friends; this browser can be shown them again.
         """
         await self.hold(session, made.host_key, *made.seat_keys)
         await self.services.auth.invite(made.table, *range(len(made.seat_keys), seats), maker=self.secret)
@@ -224,7 +224,7 @@ class PageRequest:
     # --- answers --------------------------------------------------------------------------------
 
     def page(self, html: str, *, refusal: Refusal | None = None, status: int = 200) -> Response[str]:
-        """A page; a form that was refused has the status 422, a stranger's 401 or 403, one too many 429."""
+        """A page; the status is 422 for a refused form, 401 or 403 for a stranger, 429 for too many requests."""
         headers = LANGUAGE | (headers_of(refusal) if refusal else {})
         if refusal:
             status = code if (code := status_of(refusal)) in (401, 403) else max(422, code)

@@ -25,7 +25,7 @@ async def own_page(page_request: NamedDependency[PageRequest]) -> Response[str] 
 
 @get(paths.PEOPLE + "/{name:str}")
 async def somebody(page_request: NamedDependency[PageRequest], name: FromPath[str]) -> Response[str]:
-    """The page of a person who wishes that others see it; whether somebody has this name is not said otherwise."""
+    """The page of a person who shows it to others; for anybody else it is refused as if nobody had this name."""
     services = page_request.services
     found = await services.keeper.read(services.auth.people.known_as, name)
     if found is None or not await _shows(page_request, found):

@@ -46,7 +46,7 @@ async def heard_at(look: Look) -> Conversation:
 
 
 async def note(look: Look, marks: Marks) -> None:
-    """Note how far the reader has read, as far as there is so much."""
+    """Note how far the reader has read, at most up to what there is."""
     heard = look.table.hearing(*look.viewer)
     known = {thread_key(thread): len(heard.said) for thread in heard.threads} | {STORY: len(heard.events)}
     there = {what: min(number, known[what]) for what, number in marks.items() if what in known}
@@ -67,7 +67,8 @@ async def note_form(look: Look) -> None:
 async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
     """How many events of the game the reader had heard when last here; None: they have never been here before.
 
-    Whoever has never looked begins here and now, and so does who says that the news has been read (``?seen=40``).
+    For a reader who has never looked, the news begins now; so it does when a reader says that it has been read
+    (``?seen=40``).
     """
     seen = number(look.page_request.request.query_params.get("seen"))
     here = sum(not isinstance(event, TableEvent) for event in heard)
@@ -79,7 +80,7 @@ async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
 
 
 async def lost_seat(look: Look) -> str:
-    """Whose seat of the table a reader had who holds none now: something was read there as that seat; empty: none."""
+    """The seat that a reader had at the table and holds no more: something was read there as that seat; empty: none."""
     if look.seat is not None or not look.reader:
         return ""
     seats = await look.page_request.services.read_marks.seats_of(look.reader, look.id)

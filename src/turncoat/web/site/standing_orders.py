@@ -1,4 +1,4 @@
-"""Standing orders, and why something cannot be aimed at: what a seat says and asks besides its answers."""
+"""Standing orders, and why something cannot be aimed at: what a player orders and asks besides answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from turncoat.web.site.tables import after, show
 async def leave_order(
     page_request: NamedDependency[PageRequest], table: FromPath[str]
 ) -> Response[str] | Response[None]:
-    """Say what is to be answered from now on for a kind of offer, or that one wants to be asked."""
+    """Leave a standing order for a repeated question, or cancel it."""
     look = await look_at(page_request, table)
     table_view, key = look.table_view(), first(page_request.form, "question")
     try:
@@ -39,7 +39,7 @@ async def leave_order(
 
 @get("/tables/{table:str}/why")
 async def why(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> dict[str, str]:
-    """Why an answer of some kind cannot be aimed at something, from what its maker sees; nothing: nobody knows."""
+    """Why an answer of some kind cannot be aimed at something, by the player's view; nothing: no reason is known."""
     look = await look_at(page_request, table)
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or look.seat is None or view is None:

@@ -16,7 +16,7 @@ from turncoat.table.table import OVER, Phase, Table
 from turncoat.web.pages import TableLine
 
 MANY = 200
-"""How many of the caller's tables are listed at once."""
+"""How many of the caller's tables are listed on one page."""
 
 Lines = tuple[TableLine, ...]
 
@@ -26,7 +26,7 @@ _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.OPENING, Phase.STO
 async def open_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
     """The listed tables whose game is not over, the newest first; the caller's own are left out.
 
-    And the last of them if there are more behind it; else nothing.
+    And the last of them if there are more after it; else nothing.
     """
     wanted = Wanted(without=_held(caller), game=game, after=after)
     found, more = await listed(services, wanted)
@@ -36,7 +36,7 @@ async def open_lines(services: Services, caller: Caller, game: str = "", after: 
 async def own_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
     """The caller's tables: of the newest ones those that wait for the caller first, then those under way.
 
-    And the last of them if there are more behind it; else nothing.
+    And the last of them if there are more after it; else nothing.
     """
     held = _held(caller)
     if not held:

@@ -46,7 +46,7 @@ from turncoat.web.table_display import TableDisplay
 
 @get("/tables/{table:str}")
 async def show_table(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
-    """The table; while it gathers, its lobby."""
+    """The table's page; before its game, the lobby."""
     return await show(await look_at(page_request, table))
 
 
@@ -101,7 +101,7 @@ async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
-    """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
+    """The seats that a person can take, and the unused links to them that this browser has made."""
     services, page_request = look.page_request.services, look.page_request
     active, told = await services.auth.active(look.id), await services.auth.told(look.id, page_request.secret)
     links = {seat: page_request.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
@@ -145,7 +145,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
 
 
 def receipt_of(table: Table, shown: TableView) -> str:
-    """The digest of the answer on file, as its receipt has it; empty if there is none."""
+    """The digest of the sealed answer, as its receipt has it; empty if there is none."""
     asked, seat = shown.question, shown.seat
     if asked is None or seat is None or asked.filed is None:
         return ""
@@ -192,7 +192,7 @@ def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
 
 @get("/tables/{table:str}/outlook")
 async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> dict[str, list[str]]:
-    """What an answer that is being made up would come to, and which promises it breaks; nothing until it is whole."""
+    """What an answer that is being filled in would lead to, and the promises that it breaks; empty until complete."""
     look = await look_at(page_request, table)
     seen = look.table_view()
     board, view = game_of(look.table.header.game).board, seen.view
@@ -223,7 +223,7 @@ async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[
 
 
 async def after(look: Look, notice: str) -> Response[str] | Response[None]:
-    """What is shown when something was done: the changed part to script, else the page again."""
+    """The page after something was done: to script the changed part, else the whole page."""
     if look.page_request.by_script:
         return await show(look, live=True)
     return look.page_request.go(look.path(to=channel_of(look)), notice)

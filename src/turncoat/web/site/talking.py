@@ -66,7 +66,7 @@ async def threads(page_request: NamedDependency[PageRequest], table: FromPath[st
 
 @post("/tables/{table:str}/read")
 async def read(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """A page says what has been in sight; the threads as they are then."""
+    """A page says what the reader has seen; returns the threads as they are then."""
     look = await look_at(page_request, table)
     await note_form(look)
     return await _threads(look) if page_request.by_script else page_request.go(look.path(to=channel_of(look)))
@@ -74,7 +74,7 @@ async def read(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @post("/tables/{table:str}/mute")
 async def mute(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Hear somebody no more, or again: it holds for the reader alone, and nobody else is told."""
+    """Mute somebody, or hear them again: it holds for the reader alone, and nobody else is told."""
     look = await look_at(page_request, table)
     whom = number(first(page_request.form, "whom"))
     if look.reader and whom is not None and whom < look.table.header.seats and whom != look.seat:
@@ -85,7 +85,7 @@ async def mute(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @post("/tables/{table:str}/open")
 async def opens(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Once the game is over: let everybody count the whispered promises by and to the reader; or no more."""
+    """Once the game is over: let everybody count the whispered promises by and to the reader, or stop that."""
     look = await look_at(page_request, table)
     seat, holder = look.viewer
     if look.reader and seat is not None and holder > 0 and look.table.state.phase is Phase.FINISHED:
@@ -95,7 +95,7 @@ async def opens(page_request: NamedDependency[PageRequest], table: FromPath[str]
 
 @post("/tables/{table:str}/hide")
 async def hide(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Nobody is told any more that the reader is connected, at whatever table; or they are again."""
+    """Stop telling others, at all tables, that the reader is connected; or tell them again."""
     look = await look_at(page_request, table)
     if look.reader:
         await page_request.services.read_marks.turn(look.reader, EVERYWHERE, UNSEEN)

@@ -66,7 +66,7 @@ async def vote(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 @post("/tables/{table:str}/saved")
 async def saved(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Hand in what was saved, put it away, or save what was handed in."""
+    """Submit a saved answer, drop it, or turn a submitted answer back into a saved one."""
     look, do = await look_at(page_request, table), first(page_request.form, "do")
     services = page_request.services
     try:
@@ -109,7 +109,7 @@ async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[
 
 
 def read_proposal(form: Form, *, at_times: bool) -> Proposal:
-    """What is proposed in a form: ``kind``, and what that needs (``amount``, ``seat``, or the fields of a pace).
+    """The proposal in a form: ``kind``, and what that kind needs (``amount``, ``seat``, or the fields of a pace).
 
     Raises:
         Refusal: naming the field that is wrong.
