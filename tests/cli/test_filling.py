@@ -86,7 +86,7 @@ def test_what_is_declared_and_done_is_told_once(at: At) -> None:
     told = at("loyalty", "move 1 militia from o1 to r1!\npass!\nquit")
     assert "Agatha moves 1 militia from O1 to R1." in told
     assert "declares a move" not in told
-    assert "\n\nRound 1: the turn of Barney." in told
+    assert "\n\nRound 1: Barney's turn begins." in told
 
 
 def test_the_last_word_of_a_name_will_do() -> None:

@@ -36,7 +36,7 @@ def record(tmp_path: Path) -> Path:
 def test_the_game_is_told_with_its_rules_and_ends_with_the_ledger(record: Path, capsys: Printed) -> None:
     assert run(["replay", str(record)]) == 0
     told = capsys.readouterr().out
-    assert "Agatha's attack on Celeste succeeds, 1 against 0.  TRU-8.2" in told
+    assert "Agatha's attack on Celeste succeeds with strength 1 against 0.  TRU-8.2" in told
     assert "Round 2 of 2   the Stash" in told
     assert "→Cel" in told.splitlines()[-5]
     assert told.splitlines()[-1].startswith("Verified: the seed fits the commitment, and all 10 entries")

@@ -44,7 +44,7 @@ def test_the_round_of_six_is_that_of_the_rulebook() -> None:
     assert one.expected is not None
     sentences = [sentence for _, _, sentence in one.expected.events]
     assert "Celeste loots the Stash: 2 coins." in sentences
-    assert "Emmett's attack on Agatha succeeds, 1 against 0." in sentences
+    assert "Emmett's attack on Agatha succeeds with strength 1 against 0." in sentences
     says(sentences, "Barney takes 2 coins from Emmett.", "Barney gives 1 coin to Darcy.")
 
 

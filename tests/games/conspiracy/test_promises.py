@@ -37,7 +37,7 @@ def test_everybody_sees_which_action_was_chosen() -> None:
     """CON-D3, CON-I.6: the action and where it is directed at; neither the coin nor the gift (CON-R20)."""
     chosen = attacked().last(ActionChosen)
     assert chosen.action == AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, BEN, None, HIDDEN)
-    assert chosen.say(RULES.names(NAMES)) == "Ann chooses Attack Coin against c1F1.NW."
+    assert chosen.say(RULES.names(NAMES)) == "Ann chooses Attack Coin against the coin on space c1F1.NW."
     assert RULES.revealed(chosen) == {ANN: chosen.action}
 
 

@@ -64,12 +64,12 @@ def test_an_attack_is_told_step_by_step() -> None:
         (
             "CON-5.a.ii",
             (
-                "Ann chooses Attack Coin against c2F1.NW. Ann gives a coin to Ben. "
-                "Ann places a 4 on c2F1.NE pointing west."
+                "Ann chooses Attack Coin against the coin on space c2F1.NW. Ann gives a coin to Ben. "
+                "Ann places a 4 on space c2F1.NE pointing west."
             ),
         ),
-        ("CON-5.c.iii.b", "Ann's attack on c2F1.NW succeeds: 4 against 3."),
-        ("CON-5.c.iii.b", "Coins go into the bag: 3 from c2F1.NW."),
+        ("CON-5.c.iii.b", "Ann's attack on the coin on space c2F1.NW succeeds with 4 against a protection of 3."),
+        ("CON-5.c.iii.b", "Coins go into the bag: the 3 from space c2F1.NW."),
     ]
     assert [len(frame.picture.view.coins) for frame in shown] == [2, 2, 1]
     assert [frame.picture.lit for frame in shown] == [{"c2F1.NE": "fresh"}, {"c2F1.NW": "struck"}, {}]

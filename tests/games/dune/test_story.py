@@ -171,7 +171,7 @@ def test_few_bids_are_seen_one_by_one() -> None:
     assert auction(1, 2, 0, 0)[:3] == [
         "Atreides bids 1.",
         "Harkonnen bids 2. Emperor and Atreides pass.",
-        "Harkonnen gets the card for 2 spice. Harkonnen pays 2 spice to Emperor. Harkonnen draws one more card.",
+        "Harkonnen gets the card for 2 spice. Harkonnen pays 2 spice to Emperor. Harkonnen draws one more treachery card.",
     ]
 
 
@@ -276,8 +276,16 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
         won = seen["Outcome"]
         return won.caption, dict(won.picture.speaking), seen["Losses"].picture.faction("throne").tanks
 
-    ours = ("Nobody calls treachery. Harkonnen beats Emperor, 8 to 8.", {"schemers": "wins", "throne": "loses"}, 10)
-    theirs = ("Nobody calls treachery. Emperor beats Harkonnen, 8 to 8.", {"throne": "wins", "schemers": "loses"}, 5)
+    ours = (
+        "Nobody calls treachery. Harkonnen beats Emperor with strength 8 to 8.",
+        {"schemers": "wins", "throne": "loses"},
+        10,
+    )
+    theirs = (
+        "Nobody calls treachery. Emperor beats Harkonnen with strength 8 to 8.",
+        {"throne": "wins", "schemers": "loses"},
+        5,
+    )
     assert outcome() == ours
     monkeypatch.setattr(battle_rules, "stronger", lambda battle, totals: max(combatants(battle)[::-1], key=totals.get))
     assert outcome() == theirs

@@ -113,7 +113,7 @@ def test_setup_and_an_auction_at_the_terminal(played: Played) -> None:
     """DUN-3, DUN-4.5.4: a bid that is too low is refused in one sentence."""
     typed = "keep hasimir\nyes\ndial 5\nyes\nbid 0\npass\nyes\nboard\nledger\nquit\n"
     told = played("dune --players 6 --seed tea", typed)
-    says(told, "You keep Hasimir Fenring.  DUN-3.2.2", "bid: amount must be")
+    says(told, "You keep the traitor Hasimir Fenring.  DUN-3.2.2", "bid: amount must be")
     says(told, "Atreides passes.  DUN-4.5.5", "Your traitors: Hasimir Fenring 6 of Emperor.")
 
 

@@ -87,8 +87,8 @@ def test_a_request_is_told_from_the_wish_to_the_march() -> None:
     table.do("blue", "counter 3").do("red", "accept").pass_turn()
     assert captions(table)[1:7] == [
         ("Action", "LOY-9.1", "red asks for leave to move 2 citizens from O1 to O2, offering 1 coin to blue."),
-        ("Leave", "LOY-8.5", "blue wants 3 coins."),
-        ("Leave", "LOY-8.5", "red accepts."),
+        ("Leave", "LOY-8.5", "blue wants 3 coins for leave."),
+        ("Leave", "LOY-8.5", "red accepts the price."),
         ("Leave", "LOY-8.5", "red pays 3 coins to blue."),
         ("Action", "LOY-10.1.1", "red moves 2 citizens from O1 to O2."),
         ("Action", "LOY-9.1", "red skips an action."),
@@ -117,7 +117,7 @@ def test_a_request_that_fails_leads_nowhere() -> None:
     stills = told(
         toll_road().do("red", "ask to move 2 citizens from O1 to O2 for nothing").do("blue", "refuse").pass_turn()
     )
-    assert stills[2].caption == "blue refuses. red's request fails: refused."
+    assert stills[2].caption == "blue refuses leave. red's request for leave fails because it was refused."
     assert stills[2].picture.march is None
 
 
@@ -132,7 +132,7 @@ def test_a_fight_is_told_blow_by_blow() -> None:
         (
             "Attack",
             "LOY-10.2.9",
-            "5 militia attack 2; the defence loses 2 of blue. The attack is won.",
+            "5 attacking militia meet 2 defending militia. Defending militia lost: 2 of blue. The attack is won.",
         ),
         ("Attack", "LOY-10.2.10", "Civilians die: 3 of blue's citizens."),
         ("Attack", "LOY-10.2.13", "red advances from R1 to O2 with 3 militia."),

@@ -121,7 +121,7 @@ def test_the_ledger_goes_round_by_round() -> None:
     assert lines == [
         "Round 1",
         "  red moves 1 citizen from O1 to C.",
-        "  red moves the marker of O1 1 tick towards the Pope.",
+        "  red moves the loyalty marker of O1 1 tick towards the Pope.",
         "Round 2",
     ]
     assert ledger([], table.names) == [(("No round has begun yet.", "dim"),)]

@@ -95,7 +95,7 @@ def test_the_end_of_a_round_is_told_one_thing_after_the_other() -> None:
     table.do(ADAM, DONE)
     table.turns(BREE)
     gain, bleeding = stills(table, ears, 14)
-    assert gain.caption.startswith("The round ends; advantage:")
+    assert gain.caption.startswith("The round ends; Adam gains")
     assert bleeding.caption == "Opponent A loses 1 condition by bleeding."
     assert STORY.in_text(bleeding, table.names, Scene())[0] == "The round is over."
     foe = [frame.picture.view.combatants[table.foe(0)] for frame in (gain, bleeding)]

@@ -130,7 +130,7 @@ def test_the_ledger_goes_round_by_round() -> None:
     ]
     assert lines[2:] == [
         "Round 1",
-        "  Adam activates bleed for 3 advantage.",
+        "  Adam activates the trick bleed for 3 advantage.",
         "  Adam attacks Opponent A.",
         "  Adam rolls 10 + 10 + 6, and gains 6 advantage.",
         "  Adam hits Opponent A, who loses 1 condition.",
@@ -173,7 +173,7 @@ def test_a_turn_at_the_terminal(played: Played) -> None:
     """THR-8.2: people have the first word; whoever waits lets somebody else go."""
     typed = f"{HERO}swap 2\nyes\nwait\ngo\nyes\nattack opponent a\nyes\nswap 1\nyes\nquit\n"
     told = played("thrice --players 4 --seed tea --bots gm-gentle", typed)
-    assert "Agatha is a human: savage, greedy, calm; wealth 1.  THR-3.5" in told
+    assert "Agatha is a human with the traits savage, greedy and calm and with wealth 1.  THR-3.5" in told
     first, _, rest = told.partition("> wait")
     assert "takes the turn" not in first
     other, _, own = rest.partition("> go")

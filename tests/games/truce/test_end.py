@@ -88,7 +88,7 @@ def test_those_who_are_still_level_share_the_victory() -> None:
     assert table.winners() == {"agatha", "barney"}
     assert table.told(GameEnded)[0].rule == "TRU-11.4"
     assert said_at_the_end(table) == (
-        "Agatha and Barney tie at 5 coins, with as many supporters in the last round, and share the victory."
+        "Agatha and Barney tie at 5 coins and had equally many supporters in the last round; they share the victory."
     )
 
 

@@ -61,11 +61,11 @@ def test_the_worked_round_is_told_in_the_order_of_the_rules() -> None:
         ("Support", "TRU-5.1", "Darcy's support reaches Barney."),
         ("Support", "TRU-5.1", "Freja's support reaches Emmett."),
         ("Loot", "TRU-7.2", "Celeste loots the Stash: 2 coins."),
-        ("Attack", "TRU-8.2", "Barney's attack on Emmett succeeds, 1 against 0."),
-        ("Attack", "TRU-8.2", "Emmett's attack on Agatha succeeds, 1 against 0."),
+        ("Attack", "TRU-8.2", "Barney's attack on Emmett succeeds with strength 1 against 0."),
+        ("Attack", "TRU-8.2", "Emmett's attack on Agatha succeeds with strength 1 against 0."),
         ("Coins", "TRU-9.3", "Emmett takes 1 coin from Agatha."),
         ("Coins", "TRU-9.3", "Barney takes 2 coins from Emmett."),
-        ("Settling", "TRU-10.1", "Spoils are banked: Barney 2 coins and Celeste 2 coins."),
+        ("Settling", "TRU-10.1", "Barney banks 2 coins and Celeste banks 2 coins from the Spoils."),
         ("Next", "TRU-2.1", "Round 3 of 10: the Stash holds 1 coin."),
     ]
 

@@ -1,1 +1,1 @@
-"""Conspiracy: secret goals, open plots, and time that marches on over both."""
+"""Conspiracy: players place coins and tiles to bring their secret goals into the Present."""

@@ -13,6 +13,9 @@ Suit = Annotated[str, Kind("suit")]
 Column = Annotated[str, Kind("column")]
 """CON-G: a place, by its notation."""
 
+Spot = Annotated[str, Kind("place")]
+"""CON-G: a space or a cell, named in a sentence: ``space c2F1.NW``."""
+
 
 class ChooseGoal(Action, rule="CON-S.5", tag="goal"):
     """CON-S.5: note a suit and a number of the three coins drawn."""
@@ -90,7 +93,7 @@ class AttackCoin(Spending, rule="CON-5.c", tag="attack", title="Attack Coin", co
         "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to}",
         "attack {coin} {space} {direction} giving {gift} to {to}",
     )
-    says = Message("Attack Coin against {target}")
+    says = Message("Attack Coin against the coin on {target}")
     closed = "No free space points at a coin"
 
     coin: str
@@ -102,7 +105,7 @@ class AttackCoin(Spending, rule="CON-5.c", tag="attack", title="Attack Coin", co
     aim: str = "hit"
 
     @property
-    def target(self) -> str:
+    def target(self) -> Spot:
         """CON-5.c.ii: the space at which the coin points."""
         return SPACE_NAMES[NUMBERS[self.space] + DIRECTIONS[self.direction]]
 

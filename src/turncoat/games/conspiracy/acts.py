@@ -1,4 +1,4 @@
-"""What everybody in Conspiracy can see to be done by several actions: to give somebody a coin. It speaks of rounds."""
+"""An act that several actions contain and everybody sees: to give a coin. A promise of it is for a number of rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.kernel import Act, Action, Acts, Boxes, Event, OneOf, Seat, box
 
 
 class Favour(Act, rule="CON-5.g"):
-    """CON-5.g: give somebody a coin, whichever and by whatever action."""
+    """CON-5.g: give somebody any coin by any action."""
 
     phrase = "favour {to}"
     clause = "give a coin to {to}"
@@ -20,7 +20,7 @@ class Favour(Act, rule="CON-5.g"):
 
 
 def boxes(game: Conspiracy) -> Boxes[Action]:
-    """What can be promised, by whomever."""
+    """The acts that anybody can promise."""
     return Boxes(box(Favour, to=OneOf(tuple(range(len(game.goals))), "seat")))
 
 
@@ -41,4 +41,4 @@ ACTS = Acts[Conspiracy](
     done=lambda _, event: seen(event),
     turn_over=lambda _, event: round_over(event),
 )
-"""By what promises of coins are judged; those of actions by the action."""
+"""Judges promises of coins; promises of actions are judged by the action."""

@@ -18,8 +18,8 @@ TURN_BACK = TurnBack()
 def protection(coins: Coins, target: int, attacker: int) -> int:
     """CON-5.c.iii.b, CON-5.c.iv.b: the number an attacking coin must reach; a spiral is 1, a blank 0.
 
-    That of the target if its number side is up, else the highest of the number-side coins that point at it. The
-    attacker is not among them (CON-R27).
+    It is the target's own number if its number side is up, else the highest of the number-side coins that point at it.
+    The attacking coin itself does not count (CON-R27).
     """
     lying = coins[target]
     if not lying.symbol_up:
@@ -37,7 +37,7 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     The target may be any coin, whoever put it there (``place.ground``: ``against``). The coin is placed exactly as in
     Place Coin and must point at the target (CON-5.c.iii.a). The player needs two coins (``turn.turn_actions``).
 
-    If the effect has swept away attacker or target, there is nothing to compare (CON-R18, CON-R26).
+    If the effect has removed the attacking coin or the target, nothing is compared (CON-R18, CON-R26).
     """
     assert isinstance(action, AttackCoin)
     turn.points -= game.options.attack_coin_cost  # CON-5.c.i: 1
@@ -57,7 +57,7 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
 def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, target: int, tell: Tell) -> bool:
     """CON-5.c.iii.b, CON-5.c.iv.b: the attacking number must reach what protects the target.
 
-    A spiral is as high as its player wishes (CON-R23); whoever attacks knowing better pays all the same (CON-R17).
+    A spiral is as high as its player wishes (CON-R23); an attack that must fail costs as much (CON-R17).
     """
     against = protection(game.coins, target, position)
     wild = action.coin in SPIRALS
@@ -71,7 +71,7 @@ def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, tar
 
 
 def strike(game: Conspiracy, turn: Turn, target: int, tell: Tell) -> Hit | None:
-    """CON-5.c.iii, CON-5.c.iv: a number-side target goes to the bag; any other is turned back, or removed."""
+    """CON-5.c.iii, CON-5.c.iv: a number-side target goes to the bag; a symbol-side target is turned back or removed."""
     if not game.coins[target].symbol_up:
         bag_coins(game, [target], "CON-5.c.iii.b", tell)
         return None
@@ -82,7 +82,7 @@ def strike(game: Conspiracy, turn: Turn, target: int, tell: Tell) -> Hit | None:
 
 
 def turn_back(game: Conspiracy, target: int, tell: Tell) -> None:
-    """CON-5.c.iv.b: back to the number side, still pointing the same way; its suit stays known to all."""
+    """CON-5.c.iv.b: the coin is turned to its number side and points the same way; all still know its suit."""
     lying = game.coins[target]
     game.coins[target] = LyingCoin(lying.coin, lying.direction, False, lying.known)
     if tell.listening:

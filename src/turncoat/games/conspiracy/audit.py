@@ -18,7 +18,7 @@ def audit(game: Conspiracy) -> list[str]:
 
 
 def all_coins(game: Conspiracy) -> list[str]:
-    """CON-V.1: every coin, wherever it is."""
+    """CON-V.1: all coins of the game, in all places."""
     turn = active_turn(game)
     drawn = [coin for coins in game.goal_coins for coin in coins] if choosing_goals(game) else []
     waiting = [gift.coin for gifts in game.gifts for gift in gifts]
@@ -28,7 +28,7 @@ def all_coins(game: Conspiracy) -> list[str]:
 
 
 def all_tiles(game: Conspiracy) -> list[str]:
-    """CON-V.2: every tile, wherever it is: held, on the board, or, with five players, four out of the game."""
+    """CON-V.2: all tiles of the game: held, on the board or, with 5 players, 4 out of the game."""
     held = [tile for tiles in game.held for tile in tiles]
     return sorted([*held, *game.unused, *(tile.tile for tile in game.tiles.values())])
 

@@ -1,4 +1,4 @@
-"""How Conspiracy looks: the columns, the players and the own hand, drawn from a view and from nothing else."""
+"""Draws Conspiracy from a view: the columns, the players and the reader's own hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CARDS: Mapping[str, Card] = {
     "claim": Card("Claim the win", "crown", "Disclose your goal and win.", "CON-10"),
     "decline": Card("Not now", "stop", "You do not claim the win now; the game goes on.", "CON-R30"),
 }  # fmt: skip
-"""The actions as cards."""
+"""The cards of the actions, with their texts."""
 
 
 def drawing(now: Position, names: Names, scene: Scene) -> str:
@@ -59,7 +59,7 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
 
 
 TIP = "Point at a piece, or tap it, to see what it points at and what it needs."
-"""What is said below the columns as long as nothing is looked at."""
+"""The hint below the columns while no piece is selected."""
 
 
 def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]
 
 
 def own_words(own: OwnView) -> list[str]:
-    """CON-I.1: the own things in sentences."""
+    """CON-I.1: the reader's own goal, coins and tiles in sentences."""
     lines = [f"Your secret goal is {SUIT_NAMES[own.goal.suit]} and {own.goal.number}."] if own.goal else []
     named = {"Coins drawn": own.goal_coins, "Coins in hand": own.hand, "Coins received": own.received}
     lines += [f"{title}: {listed(map(coin_name, coins))}." for title, coins in named.items() if coins]
@@ -86,7 +86,7 @@ def own_words(own: OwnView) -> list[str]:
 
 
 def status(view: ConspiracyView) -> Status:
-    """CON-Q: which round it is; of how many where a limit was agreed on."""
+    """CON-Q: the number of the round, with the limit if there is one."""
     limit = view.options.rounds
     if view.winners:
         return Status("The game is over", limit, limit)

@@ -1,7 +1,7 @@
-"""CON-5: everything an active player may do, in groups that are made into boxes when somebody looks.
+"""CON-5: the choices of the active player, in groups that become boxes only when they are read.
 
-Where a coin may lie depends on where it points and the other way round, so that there is a box for each direction.
-Nearly every answer changes the board, and with it all of them.
+The space and the direction of a coin depend on each other, so there is a box for each direction.
+Nearly every answer changes the board and with it all groups.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ HIT, MISS = "hit", "miss"
 """CON-R23: an attacking spiral counts as high enough, unless it is meant to fail."""
 
 Tiles = tuple[str | None, ...]
-"""The tiles that may be laid under a coin; ``None`` is none, because one lies there."""
+"""The tiles that may be laid under a coin; ``None`` means no new tile."""
 
 LIES_THERE: Tiles = (None,)
 
 
 @cache
 def others(players: int, seat: int) -> tuple[int, ...]:
-    """CON-5.g, CON-R22: whoever may be given a coin: everybody else."""
+    """CON-5.g, CON-R22: the possible receivers of a coin: all other players."""
     return tuple(other for other in range(players) if other != seat)
 
 
@@ -146,7 +146,7 @@ def called(names: Mapping[int, str], places: list[int]) -> tuple[str, ...]:
 
 
 class TurnActions:
-    """CON-5: everything that takes a coin in hand. Counted at once; the groups are made when somebody looks."""
+    """CON-5: all answers that use a coin in hand. They are counted at once; the groups are made when they are read."""
 
     def __init__(self, hand: tuple[str, ...], held: Tiles, to: tuple[int, ...], lie: Ground) -> None:
         self.hand, self.held, self.to, self.lie = hand, held, to, lie
@@ -180,7 +180,7 @@ class TurnActions:
         self.counts[7] = len(cells) * len(self.hand) * len(self.to)
 
     def closed(self) -> TurnActions:
-        """Add up; nothing more is opened."""
+        """Count the answers of all groups."""
         self.count = sum(self.counts)
         return self
 

@@ -13,7 +13,7 @@ from turncoat.kernel import Box, Boxes, LazyBoxes, OneOf, Pending, Tell, always,
 
 
 def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:
-    """CON-1: the coin saved on the last turn goes into the hand."""
+    """CON-1: the coin saved in the last turn goes into the hand."""
     coin = game.saved[turn.seat]
     turn.points = game.options.action_points
     turn.hand = [] if coin is None else [coin]
@@ -23,9 +23,9 @@ def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:
 
 
 def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
-    """CON-2: draw until the hand holds three coins; CON-3: if the bag is too small, time must march on first.
+    """CON-2: draw until the hand holds three coins; CON-3: if the bag holds too few coins, the columns advance first.
 
-    One pass is always made, further ones while the bag is too small and coins are left on the board (CON-R07).
+    There is always one pass, and more while the bag holds too few coins and coins are left on the board (CON-R07).
 
     Without any dice every column advances once; the player who draws is the active player (CON-3.a). Then the missing
     coins are drawn (CON-3.b).
@@ -43,7 +43,7 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
 
 
 def draw_coins(game: Conspiracy, turn: Turn, tell: Tell) -> None:
-    """CON-2: at random, as many as the hand lacks and the bag holds; they are shown to nobody else."""
+    """CON-2: draw coins at random, as many as the hand lacks and the bag holds; nobody else sees them."""
     bag, hand, drawn = game.bag, turn.hand, len(turn.hand)
     while len(hand) < HAND and bag:
         index = draw(game.chance, len(bag))
@@ -81,7 +81,7 @@ class SaveGroup:
         self.hand, self.count = hand, len(hand)
 
     def nth(self, index: int) -> ConspiracyAction:
-        """To save the coin with this number in the hand."""
+        """The answer that saves the coin at this place in the hand."""
         return SAVES[self.hand[index]]
 
     @property
@@ -119,7 +119,7 @@ def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
 
 
 def discard(game: Conspiracy, turn: Turn, tell: Tell) -> None:
-    """CON-8: all other coins go to the bag, unseen; only a saved one is left, and no hand between turns (CON-V.5)."""
+    """CON-8: all other coins go to the bag unseen, so that no hand is left between turns (CON-V.5)."""
     if turn.hand:
         game.bag += turn.hand
         number, turn.hand, turn.seen = len(turn.hand), [], ()

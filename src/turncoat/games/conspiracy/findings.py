@@ -1,4 +1,4 @@
-"""What a finished game of Conspiracy says to whoever designs it: how long it took and what the board looked like."""
+"""What a finished game of Conspiracy tells its designer: how long it took and what the board looked like."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Conspiracy) -> dict[str, Finding]:
-    """CON-W.1: rounds, goals that have won, tiles that lay face up, and coins that were left in the bag."""
+    """CON-W.1: the rounds, the goals that have won, the face-up tiles, and the coins left in the bag."""
     goals = [goal for seat in game.winners if (goal := game.goals[seat]) is not None]
     found: dict[str, Finding] = {
         ROUNDS: game.round,

@@ -11,10 +11,13 @@ from functools import cache
 from msgspec import Struct
 
 STRIDE = 16
-"""From one position to the one south of it. The board is at most 10 wide: no step leaves one edge for the other."""
+"""The step from a position to the position south of it.
+
+The board is at most 10 positions wide, so no step goes over one edge to the other.
+"""
 
 ROW = 2 * STRIDE
-"""From a cell to the one south of it."""
+"""The step from a cell to the cell south of it."""
 
 DIRECTIONS = {
     "N": -STRIDE,
@@ -26,10 +29,10 @@ DIRECTIONS = {
     "W": -1,
     "NW": -STRIDE - 1,
 }
-"""CON-G.5: the eight directions, clockwise, and how far the neighbour there is away."""
+"""CON-G.5: the eight directions, clockwise, with the step to the neighbour in each."""
 
 CORNERS = {"NW": 0, "NE": 1, "SW": STRIDE, "SE": STRIDE + 1}
-"""CON-G.2: the four positions of a cell, and how far each is from the first."""
+"""CON-G.2: the four positions of a cell, with the step to each from the first."""
 
 _CORNER_BITS = STRIDE + 1
 
@@ -140,7 +143,7 @@ NUMBERS = _Numbers()
 
 
 NARROW = 3
-"""Up to this many columns the shorter numbers are used."""
+"""With up to this many columns positions have shorter numbers."""
 
 
 WAYS = tuple(DIRECTIONS)
@@ -184,10 +187,10 @@ class Grid(Struct, frozen=True):
     """How positions are numbered on a board.
 
     Attributes:
-        stride: From a position to the one south of it.
+        stride: The step from a position to the position south of it.
         block: The bits of a cell.
         space: The name of the position of a bit, given the number of the bit.
-        present: CON-5.a.ii.c: the positions of the Present; empty ones may be pointed at, tiles there lie face up.
+        present: CON-5.a.ii.c: the positions of the Present; coins may point at empty ones; tiles there lie face up.
         first: CON-5.a.iii.b: the positions of F1, where a tile may always be laid.
     """
 
@@ -202,7 +205,7 @@ class Grid(Struct, frozen=True):
 
 @cache
 def grid(columns: int) -> Grid:
-    """The numbering for this many columns."""
+    """The numbering of positions for a number of columns."""
     stride = STRIDE // 2 if columns <= NARROW else STRIDE
     block = _Blocks(stride)
     rows = [sum(block[cell_at(column, row)] for column in range(columns)) for row in (0, 1)]
@@ -210,16 +213,15 @@ def grid(columns: int) -> Grid:
 
 
 class Bands(Struct, frozen=True):
-    """How sets of pairs are laid out on a board of some depth.
+    """How sets of pairs of position and direction are stored as bits on a board with a number of rows.
 
-    Multiplying by ``aims`` moves a set of targets against each direction into its band, which leaves the positions
-    that point at them; multiplying by ``copies`` repeats a set in every band.
+    Each direction has a band of bits. Multiplying a set of targets by ``aims`` gives, in the band of each direction,
+    the positions that point at them; multiplying by ``copies`` repeats a set in every band.
 
     Attributes:
         width: Bits of a band.
         band: All bits of the lowest band.
-        aims: The one multiplier.
-        copies: The other.
+        aims: The multiplier for targets. copies: The multiplier that repeats a set.
         field: The positions of the Future, in all columns.
     """
 
@@ -265,7 +267,7 @@ def bands(columns: int, rows: int) -> Bands:
 
 
 def offset_of(way: str, stride: int) -> int:
-    """CON-G.5: from the bit of a position to that of its neighbour."""
+    """CON-G.5: the step from the bit of a position to the bit of its neighbour."""
     step = DIRECTIONS[way]
     across = (step + 1) % STRIDE - 1
     return (step - across) // STRIDE * stride + across

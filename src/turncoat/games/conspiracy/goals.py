@@ -45,7 +45,7 @@ def goal_of(game: Conspiracy, seat: int) -> Goal:
 
 
 def marker(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D5, CON-9.c: asked are those without a mark out, while the Present holds a tile, whatever their goals are.
+    """CON-D5, CON-9.c: asks a player without a mark on the board, if the Present holds a tile; the goal plays no part.
 
     At most one tile is marked in a turn, even if both halves are there, and a player has one mark out at a time, on a
     tile of the Present (CON-9.c, CON-V.6): ``march.return_marks`` takes it back with the tile.
@@ -64,7 +64,7 @@ def _mark_boxes(cells: tuple[str, ...]) -> Boxes[ConspiracyAction]:
 
 
 def mark_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
-    """CON-9: one tile of the Present that really shows half of the goal (CON-9.b), or none (CON-9.a, CON-R43).
+    """CON-9: one tile of the Present that shows half of the goal (CON-9.b), or none (CON-9.a, CON-R43).
 
     Nobody need mark; but nobody wins before the round after the marking (CON-9.a, ``claimant``).
     """
@@ -80,7 +80,7 @@ def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
     """CON-9, CON-C.6: a player's marker lies on the tile until that leaves the Present (CON-R12).
 
     A tile may bear the marks of several players (CON-9.d); the drawn markers tell them apart (CON-9.e). Everybody sees
-    a mark, and nobody which half it stands for: that is not said (CON-I.4).
+    a mark, but not for which half of the goal it stands (CON-I.4).
     """
     answer = pending.answers[turn.seat]
     if not isinstance(answer, Mark):
@@ -94,9 +94,9 @@ def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
 
 
 def claimant(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D6: asked are those with a mark from an earlier turn, while the Present holds two tiles.
+    """CON-D6: asks a player with a mark from an earlier turn, if the Present holds two tiles.
 
-    Without marks (CON-OP.3) everybody is. What the goal is plays no part.
+    Without marks (CON-OP.3) everybody is asked. The goal plays no part.
     """
     seat = turn.seat
     marked = game.marks[seat] >= 0 and game.marked_in[seat] < game.round
@@ -114,7 +114,7 @@ decline = always(Decline())
 
 
 def met(game: Conspiracy, seat: int) -> bool:
-    """CON-10.b: suit and number on two different tiles, one with the own mark (CON-OP.3: without marks any).
+    """CON-10.b: suit and number on two different tiles, one of them marked by the player (not with CON-OP.3).
 
     One tile that shows both counts for one half only (CON-10.a).
     """
@@ -138,7 +138,7 @@ def halves(game: Conspiracy, seat: int) -> int:
 
 
 def progress(game: Conspiracy, seat: int) -> int:
-    """CON-OP.9: two for every half of the goal, one for a mark on the board."""
+    """CON-OP.9: 2 points for every half of the goal, 1 for a mark on the board."""
     return 2 * halves(game, seat) + (game.marks[seat] >= 0)
 
 
@@ -156,14 +156,14 @@ def claim(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell
 
 
 def disclose(game: Conspiracy, seat: int, rule: str, tell: Tell) -> None:
-    """A goal is laid open (CON-10)."""
+    """A player discloses a goal (CON-10)."""
     goal = goal_of(game, seat)
     game.disclosed.append(seat)
     tell.all(GoalDisclosed, seat, goal.suit, goal.number, halves(game, seat), rule=rule)
 
 
 def end_by_limit(game: Conspiracy, tell: Tell) -> Exit:
-    """CON-OP.9: after the last agreed round all goals are disclosed, and whoever is nearest wins; ties share."""
+    """CON-OP.9: after the last round all goals are disclosed; the player nearest to the goal wins, ties share."""
     seats = range(len(game.goals))
     for seat in seats:
         disclose(game, seat, "CON-OP.9", tell)

@@ -1,6 +1,6 @@
 """CON-M: time marches on, and CON-5.e: advancing a column.
 
-What happens to coins and marks whenever a tile is taken or turned up (CON-M.5.a.iii, CON-R15) stands here, too.
+This module also moves coins and marks when a tile is taken or turned up (CON-M.5.a.iii, CON-R15).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from turncoat.kernel import Tell, draw
 def shown(lying: LyingCoin) -> str:
     """CON-C.4: the side of a coin that is up: its suit, or its number.
 
-    The number side shows the rank without the suit, the symbol side the suit without the rank. Whichever is up, it
-    points the same way (``LyingCoin.direction``).
+    The number side shows the rank without the suit, the symbol side the suit without the rank. The coin points the same
+    way on both sides (``LyingCoin.direction``).
     """
     return SUIT[lying.coin] if lying.symbol_up else str(RANK[lying.coin])
 
@@ -56,7 +56,7 @@ def bag_coins(game: Conspiracy, positions: Iterable[int], rule: str, tell: Tell)
 
 
 def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> None:
-    """CON-M.5.a, CON-M.5.b: a tile goes from the board to a player; its coins go to the bag, its marks back.
+    """CON-M.5.a, CON-M.5.b: a tile goes from the board to a player; its coins go to the bag, marks to their owners.
 
     Nobody but the receiver sees the face of a tile that lay face down.
     """
@@ -74,7 +74,7 @@ def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> 
 
 
 def return_marks(game: Conspiracy, cell: int, tell: Tell) -> None:
-    """CON-M.5.a.iii: marks on a tile that leaves the Present go back; a new one counts from anew (CON-R31).
+    """CON-M.5.a.iii: marks on a tile that leaves the Present go back; a new mark must wait a round again (CON-R31).
 
     See CON-R13.
     """
@@ -117,16 +117,16 @@ def heights(game: Conspiracy) -> list[dict[str, int]]:
 
 
 def successful(face: int, best: int) -> bool:
-    """CON-M.4: a symbol is, a blank never is, a number is if a face-up tile of its suit is as high."""
+    """CON-M.4: a symbol is a success, a blank never is; a number is if a face-up tile of its suit is as high."""
     return face == 1 or 2 <= face <= best
 
 
 SUCCESSFUL = [[successful(face, best) for face in range(DIE)] for best in RANKS]
-"""CON-M.4: for each height and face whether the die is successful."""
+"""CON-M.4: for each highest tile and each face, whether the die is successful."""
 
 
 def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tell: Tell) -> bool:
-    """CON-M.3: all four dice; two successes advance the column with these highest faces (CON-M.4, CON-R45).
+    """CON-M.3: roll all four dice; two successes against these highest faces advance the column (CON-M.4, CON-R45).
 
     See CON-R32, CON-R34.
     """
@@ -145,11 +145,11 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
     """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up (CON-R28, CON-D3e).
 
     Tiles move in no other way. If F1 is empty or its tile lies face down, the Present tile stays (CON-M.5.b).
-    So a Present tile lies face up. A face-up tile carries no coins: no coin is ever in the Present (CON-V.3).
+    So every tile of the Present lies face up. A face-up tile carries no coins, so no coin is ever in the Present
+    (CON-V.3).
     ``seat`` is the active player, who is given the tile that is taken.
 
-    That is the first player when columns are checked before the turns (CON-M.5.a.i), and during turns
-    the player whose turn it is (CON-M.5.a.ii).
+    Before the turns this is the first player (CON-M.5.a.i), during turns the player whose turn it is (CON-M.5.a.ii).
     """
     present = cell_at(column, 0)
     coming = game.tiles.get(present + ROW)
@@ -165,7 +165,7 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
 def move_up(game: Conspiracy, column: int, tell: Tell) -> None:
     """CON-M.5.c, CON-G.8: every tile in the Future of a column moves up one row with its coins; a gap stays a gap.
 
-    The coins move with it and keep their directions; tiles are never rotated.
+    The coins move with their tile and keep their directions; tiles are never rotated.
     """
     tiles, coins = game.tiles, game.coins
     cells = sorted(cell for cell in tiles if cell >= ROW and column_of(cell) == column)

@@ -56,7 +56,7 @@ PLAIN: MappingProxyType[str, ConspiracyAction] = MappingProxyType(
         "decline": Decline(),
     }
 )
-"""Answers that are one and the same whoever gives them."""
+"""Answers without fields, by their notation."""
 
 WORDS = MappingProxyType({action.__class__: words for words, action in PLAIN.items()})
 
@@ -77,7 +77,7 @@ EXPECTED = (
 
 
 class PiecepackNotation:
-    """Moves of Conspiracy as players of piecepack games write them."""
+    """Reads and writes moves of Conspiracy in the notation of piecepack games."""
 
     name = "Conspiracy in the spirit of Portable Piecepack Notation, 1"
     ending = ".ppn"
@@ -209,6 +209,6 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Found], ConspiracyAction]], ...] =
     (re.compile(rf"save (?P<coin>{PIECE})"), lambda found: Save(piece_read(found["coin"]))),
     (re.compile(rf"mark (?P<cell>{CELL})"), lambda found: Mark(found["cell"])),
 )
-"""Every move with fields, and the answer it means."""
+"""The pattern of every move with fields, with the answer it means."""
 
 NOTATION = PiecepackNotation()

@@ -10,7 +10,7 @@ from turncoat.kernel import Boxes, Pending, Tell, always, box, draw
 
 
 def roll_each(game: Conspiracy, seats: list[int], rule: str, tell: Tell) -> list[tuple[int, list[int]]]:
-    """One die for each of these seats: the faces that came up, highest first, each with its seats."""
+    """Roll one die for each of these seats: the faces rolled, highest first, each with its seats."""
     faces = [draw(game.chance, DIE) for _ in seats]
     if tell.listening:
         tell.all(RolledOff, tuple(seats), tuple(faces), rule=rule)
@@ -43,17 +43,18 @@ GAP_BOXES: Boxes[ConspiracyAction] = Boxes(box(Now), box(Wait))
 
 
 def shown_number(coin: str | None) -> int:
-    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, on a level with a blank (CON-R37).
+    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, like a blank (CON-R37).
 
-    So in round 1 everybody is tied.
+    In round 1 everybody is tied.
     """
     return 0 if coin is None else RANK[coin]
 
 
 def determine_order(game: Conspiracy, round_: Round, tell: Tell) -> None:
-    """CON-O.1: highest saved number first; CON-O.4: whoever saved a spiral is free instead.
+    """CON-O.1: highest saved number first; CON-O.4: a player who saved a spiral is free.
 
-    Who is free may take a turn immediately before or after anybody else's, decided on the spot. The first player is the
+    A free player may take the turn immediately before or after anybody else's and decides that each time. The first
+    player is the
     first of the determined order, even if a free player moves earlier (CON-O.5).
     """
     game.round += 1
@@ -89,17 +90,17 @@ def free_players(game: Conspiracy, round_: Round) -> list[int]:
 
 
 gap_boxes = always(GAP_BOXES)
-"""CON-O.4.g: now, or wait."""
+"""CON-O.4.g: take the turn now, or wait."""
 
 
 silence = always(WAIT)
-"""CON-R04: silence is waiting."""
+"""CON-R04: a player who does not answer waits."""
 
 
 def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction], tell: Tell) -> Turn:
-    """CON-O.4.g: whoever says now has the next turn, else the next of the order; several roll (CON-O.4.a).
+    """CON-O.4.g: a free player who says now has the next turn, else the next in order; several roll (CON-O.4.a).
 
-    The highest must go now; the others stay free and are asked again in the next gap, after this turn.
+    The highest roll must take the turn now; the others stay free and are asked again after this turn.
     """
     answers = pending.answers
     eager = [seat for seat in pending.asked if answers[seat] == NOW]
@@ -115,7 +116,7 @@ def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction]
 
 
 def next_turn(game: Conspiracy, round_: Round, tell: Tell) -> Turn | None:
-    """CON-Q.2: everybody has exactly one turn; free players who waited to the end must go now, by dice (CON-O.4.b)."""
+    """CON-Q.2: everybody has exactly one turn; free players who waited must go now, ordered by dice (CON-O.4.b)."""
     if not round_.left and round_.free:
         round_.left, round_.free = roll_off(game, round_.free, "CON-O.4.b", tell), []
     return Turn(seat=round_.left.pop(0)) if round_.left else None

@@ -1,7 +1,7 @@
-"""CON-I.6: what public knowledge says about a reveal, an attack, a tile or a column, before anybody pays for it.
+"""CON-I.6: what everybody can work out about a reveal, an attack, a tile or a column before paying for it.
 
-Everything here is worked out from the number sides and symbol sides that lie open, never from what is hidden: the
-number of a symbol-side coin was public before it was turned.
+Everything here is worked out from the number sides and symbol sides that lie open, never from hidden sides; the number
+of a symbol-side coin was public before the coin was turned.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class CoinOutlook(Struct, frozen=True):
 
 
 class TileOutlook(Struct, frozen=True):
-    """What revealing a face-down tile would come to.
+    """What would happen if a face-down tile were revealed.
 
     Attributes:
         cell: Where it lies.
@@ -61,7 +61,7 @@ class TileOutlook(Struct, frozen=True):
 
 
 class ColumnOutlook(Struct, frozen=True):
-    """What a roll for a column would come to.
+    """What a roll for a column could do.
 
     Attributes:
         column: Which column.
@@ -117,7 +117,7 @@ def column_outlooks(game: Conspiracy) -> tuple[ColumnOutlook, ...]:
 
 
 def column_outlook(game: Conspiracy, column: int, best: list[int]) -> ColumnOutlook:
-    """CON-M.4: the falls with two successes or more; CON-M.5: what an advance would do first."""
+    """CON-M.4: the number of falls with 2 or more successes; CON-M.5: the first effect of an advance."""
     in_column = {row_of(cell): cell for cell in game.tiles if column_of(cell) == column}
     first, present = in_column.get(1), in_column.get(0)
     up = first is not None and game.tiles[first].face_up

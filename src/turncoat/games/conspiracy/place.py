@@ -1,4 +1,4 @@
-"""CON-5.a: placing a coin and where one may lie, CON-5.g: giving one away, and CON-U: unexpected effects of spirals."""
+"""CON-5.a: placing coins, CON-5.g: giving coins away, and CON-U: unexpected effects of spirals."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ from turncoat.kernel import Tell, draw
 
 
 class Ground(Struct, frozen=True):
-    """Where coins may be placed now, whoever does it: sets of pairs of position and direction.
+    """Where any player may place coins now: sets of pairs of position and direction.
 
     Attributes:
-        on_board: On tiles that lie there, pointing at anything one may point at.
-        on_new: The same on a tile that is laid for it.
-        against: On tiles that lie there, pointing at a coin.
-        against_on_new: The same on a tile that is laid for it.
+        on_board: On tiles of the board, pointing at any allowed target. on_new: The same on a tile that is laid for the
+        coin. against: On tiles of the board, pointing at a coin. against_on_new: The same on a tile that is laid for
+        the coin.
     """
 
     bands: Bands
@@ -43,7 +42,7 @@ def new_ground(tiles: int, board: Grid, field: int) -> int:
     """CON-5.a.iii: the positions of empty cells for a new tile (CON-5.a.iii.b).
 
     Side by side with a tile, sharing an edge (CON-G.9), or in F1; in one of the columns (CON-5.a.iii.c).
-    Rows may be added below without limit; the Present is closed to it (CON-5.a.iii.d, CON-R10).
+    Rows may be added below without limit; no tile is laid in the Present (CON-5.a.iii.d, CON-R10).
     """
     down = 2 * board.stride
     beside = tiles << down | tiles >> down | tiles << 2 | tiles >> 2 | board.first
@@ -53,9 +52,9 @@ def new_ground(tiles: int, board: Grid, field: int) -> int:
 def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
     """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present (CON-R09).
 
-    At what it points (CON-5.a.ii.c) it is adjacent: to another coin or a face-up tile, or it is in the upper half of an
-    F1 cell (CON-5.a.ii.b). It lies on a face-down tile, one coin to a space (CON-5.a.ii.d, CON-G.3, CON-V.4). A target
-    of an attack is any coin, whoever put it there (CON-5.c): ``at_coins`` asks for no owner.
+    The coin is adjacent to its target (CON-5.a.ii.c): another coin, a face-up tile or, from the upper half of an F1
+    cell, the Present (CON-5.a.ii.b). It lies on a face-down tile, one coin to a space (CON-5.a.ii.d, CON-G.3, CON-V.4).
+    Any coin can be attacked, also one's own (CON-5.c): coins have no owner in ``at_coins``.
 
     Args:
         coins: Positions with coins.
@@ -109,7 +108,7 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
 
 
 def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> None:
-    """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face, or knows what is left (CON-R19).
+    """CON-5.a.iii.a: a held tile is laid face down; nobody else sees its face or learns which tiles are left (CON-R19).
 
     See CON-R29.
     """
@@ -122,10 +121,10 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 
 
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
-    """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21).
+    """CON-5.g: a coin goes to another player before the action takes effect (CON-R08) and waits there (CON-R21).
 
-    Reveal Coin, Attack Coin and Reveal Tile ask for it. The player may choose which coin and to whom; it is paid first,
-    and without one the action cannot be chosen. Coins pass between players in no other way.
+    Reveal Coin, Attack Coin and Reveal Tile need such a gift. The player chooses the coin and the receiver and pays
+    first; without a coin the action cannot be chosen. Coins pass between players in no other way.
 
     See CON-R20, CON-R35.
     """
@@ -138,7 +137,7 @@ def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
 
 
 def forget(turn: Turn, number: int | None) -> None:
-    """CON-R19: a coin of this number (None: nobody saw it) has left the hand; it may be one that others knew there."""
+    """CON-R19: a coin of this number (None: unseen) has left the hand; it may be one that others knew there."""
     if turn.seen:
         turn.seen = tuple([coin for coin in turn.seen if number is not None and RANK[coin.coin] != number])
 
@@ -146,7 +145,7 @@ def forget(turn: Turn, number: int | None) -> None:
 def column_of_face(face: int, columns: int) -> int | None:
     """CON-U.2.a: two faces for each of three columns, three for each of two; else a column for each face.
 
-    None is a face that names no column (CON-OP.2).
+    None stands for a face that names no column (CON-OP.2).
 
     Of three columns blank or symbol names the left one, 2 or 3 the middle one, 4 or 5 the right one.
     """
@@ -179,10 +178,10 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
 
 
 def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
-    """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag.
+    """CON-U.3, CON-U.5: a Present tile goes to the active player; another tile is turned over, its coins go to the bag.
 
     In the Future a face-up tile is turned face down (CON-U.3.b); a face-down tile loses its coins to the bag and is
-    turned face up, without any support (CON-U.3.c). The spiral just placed can be swept off, too. ``seat`` is the
+    turned face up, without any support (CON-U.3.c). The spiral just placed can be removed, too. ``seat`` is the
     active player: whose turn it is (CON-U.5).
     """
     lying = game.tiles[cell]

@@ -1,8 +1,8 @@
-"""Conspiracy with everything a seat may not know dealt again, consistent with what it has lawfully seen.
+"""Deals everything again that a seat of Conspiracy may not know, consistent with what it has lawfully seen.
 
-Coins keep the numbers that show, tiles and hands their sizes. What was seen to go to somebody stays there as long as
-nothing that could be it has left. Goals agree with every tile their owners have marked,
-and with the coins the seat itself drew when goals were chosen: nobody else can have had those.
+Visible numbers of coins and the sizes of hands stay as they are. A piece seen to go to a player stays there as long as
+no piece that could be it has left. Goals agree with every tile their owners have marked,
+and with the coins the seat itself drew when goals were chosen: no other player can have drawn those.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from turncoat.kernel.chance import pick
 from turncoat.kernel.play import pending
 
 TRIES = 200
-"""So often goals are dealt until they fit what is known; then they stay as they are."""
+"""How often goals are dealt again until they fit; after that the true goals stay."""
 
 Slot = tuple[str, Callable[[str], None]]
-"""A place whose piece is hidden: what lies there, and how to put another one there."""
+"""A place with a hidden piece: the piece, and how to replace it."""
 
 
 def redeal(game: Conspiracy, seat: int | None, key: bytes) -> Conspiracy:
@@ -122,7 +122,7 @@ def goal_putter(game: Conspiracy, seat: int, place: int) -> Callable[[str], None
 def numbered_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
     """Coins of which the seat knows the number alone.
 
-    Saved by others, taken back from there into the hand, or number side up and never seen turned.
+    Coins saved by others, taken back by them into the hand, or number side up and never seen on the other side.
     """
     slots: list[Slot] = []
     for owner, coin in enumerate(game.saved):
@@ -158,7 +158,7 @@ def coin_putter(game: Conspiracy, position: int) -> Callable[[str], None]:
 
 
 def redeal_tiles(game: Conspiracy, seat: int | None) -> None:
-    """CON-C.3: others' tiles, those out of the game, and face-down ones whose face the seat has not seen there."""
+    """CON-C.3: the tiles of others, tiles out of the game, and face-down tiles that the seat has not seen."""
     slots = put_into(game.unused)
     for owner, held in enumerate(game.held):
         if owner != seat:
@@ -188,7 +188,7 @@ def tile_putter(game: Conspiracy, cell: int) -> Callable[[str], None]:
 
 
 def redeal_goals(game: Conspiracy, seat: int | None) -> None:
-    """CON-S.5: others' goals, out of coins that they can have drawn; CON-9.b: they fit every tile marked."""
+    """CON-S.5: the goals of others, made from coins that they may have drawn; CON-9.b: they fit every marked tile."""
     for _ in range(TRIES):
         found = deal_goals(game, seat)
         if found is not None:
@@ -197,7 +197,7 @@ def redeal_goals(game: Conspiracy, seat: int | None) -> None:
 
 
 def deal_goals(game: Conspiracy, seat: int | None) -> list[tuple[Goal | None, tuple[str, ...]]] | None:
-    """One attempt: a goal and three coins for every seat; nothing if the coins that are left cannot serve somebody."""
+    """One attempt: a goal and three coins for every seat; None if no goal is possible for some seat."""
     pool = [coin for coin in PIECES if seat is None or coin not in game.goal_coins[seat]]
     shuffle(game.chance, pool)
     goals: list[Goal | None] = []
@@ -237,7 +237,7 @@ def serving(chance: Chance, pool: list[str], goal: Goal) -> list[str] | None:
 
 
 def seal_again(game: Conspiracy, seat: int | None) -> None:
-    """CON-S.5, CON-O.4.g: what others have on file in a decision that all take at once."""
+    """CON-S.5, CON-O.4.g: the sealed answers of others in a decision for several seats."""
     now = pending(game)
     for other in now.answers if now else ():
         if now is not None and other != seat:

@@ -16,8 +16,8 @@ from turncoat.kernel import Tell
 def aim_of(position: int, lying: LyingCoin) -> int:
     """CON-G.5: the position that a coin points at (CON-G.7, CON-R16).
 
-    What points at what is judged by where things lie at that moment (CON-G.7); what placing a coin requires, only when
-    it is placed (``place.ground``).
+    The present position decides what a coin points at (CON-G.7); the conditions for placing a coin are checked only
+    when it is placed (``place.ground``).
     """
     return position + DIRECTIONS[lying.direction]
 
@@ -42,9 +42,9 @@ def supported(number: int, pointing: list[int]) -> bool:
     """CON-5.b.iii.a: one coin with the very number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
 
     The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv). A spiral that points at it is
-    any number its player wishes, and so always enough.
+    any number its player wishes, so it is always enough.
 
-    If exactly one coin points at it, its number must be the same; of two or more the sum must be greater.
+    A single coin that points at it must have the same number; the sum of two or more must be greater.
     """
     if SPIRAL in pointing:
         return True
@@ -91,7 +91,7 @@ def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
 
 
 def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> None:
-    """CON-5.b.vi: turned in place; now everybody has seen both its sides.
+    """CON-5.b.vi: the coin is turned in its place; now everybody has seen both of its sides.
 
     A coin never changes its direction while it is on the board (CON-V.7).
     """
@@ -106,8 +106,7 @@ def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> No
 def chain_reaction(game: Conspiracy, revealed: int, tell: Tell) -> None:
     """CON-5.b.vii: every number-side coin at which two symbol-side coins point is revealed too, and so on.
 
-    Free of charge, and whether the player wants it or not. The order of the single reveals makes no difference to what
-    it ends in (CON-V.8).
+    These reveals are free and compulsory. The order of the single reveals does not change the result (CON-V.8).
     """
     fresh = {revealed}
     while following := [target for target in chained(game.coins) if in_scope(game, target, fresh)]:
@@ -128,11 +127,11 @@ SYMBOLS_NEEDED = 2
 
 
 def worth(coin: str, suit: str) -> int:
-    """CON-5.d.iv.a: what a symbol-side coin brings a tile of this suit.
+    """CON-5.d.iv.a: the support that a symbol-side coin gives a tile of this suit.
 
-    Its number if the suits are the same, minus its number if they are opposed, 1 if they are neutral.
+    It is the coin's number if the suits are the same, minus that number if they are opposed, 1 if they are neutral.
 
-    A blank is 0, a spiral 1 (``RANK``). Coins that lie number side up bring nothing (``symbols_on``).
+    A blank is 0, a spiral 1 (``RANK``). Coins that lie number side up give no support (``symbols_on``).
     """
     own = SUIT[coin]
     return RANK[coin] if own == suit else -RANK[coin] if OPPOSED[own] == suit else 1
@@ -159,7 +158,7 @@ def ready_tiles(coins: Coins) -> list[int]:
 
 
 def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
-    """CON-5.d, CON-5.d.ii: a coin is given; CON-5.d.iv: then this happens: the tile turns up and stays if supported.
+    """CON-5.d, CON-5.d.ii: a coin is given; CON-5.d.iv: the tile turns up and stays if supported.
 
     It stays face up if the sum is at least its value, a blank being worth 0 and a symbol 1 (CON-5.d.iv.b);
     otherwise it is given to the player (CON-5.d.iv.c). In both cases all coins that were on it

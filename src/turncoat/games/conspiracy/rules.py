@@ -36,7 +36,7 @@ def conflicts(options: Options, seats: int) -> str:
 
 
 def scores(game: Conspiracy) -> list[int]:
-    """CON-OP.9: two for each half of a disclosed goal that the Present shows, one for a mark; all public."""
+    """CON-OP.9: 2 points for each half of a disclosed goal that the Present shows, 1 for a mark; all are public."""
     seats = range(len(game.goals))
     return [progress(game, seat) if seat in game.disclosed else int(game.marks[seat] >= 0) for seat in seats]
 
@@ -44,7 +44,7 @@ def scores(game: Conspiracy) -> list[int]:
 REPEATED_QUESTIONS = (
     RepeatedQuestion("round.gap", "You are free in a gap", "CON-D2", (OrderChoice("wait", (WAIT,)),)),
 )
-"""What can be ordered to be answered from now on."""
+"""The questions for which a player can leave a standing order."""
 
 RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     id="conspiracy",
@@ -74,4 +74,4 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     acts=ACTS,
     shown=SHOWN,
 )
-"""The rules of Conspiracy. All may talk, hint, bargain and lie; nothing agreed on binds anybody (CON-I.5, CON-R14)."""
+"""The rules of Conspiracy. All players may talk, hint, bargain and lie; agreements bind nobody (CON-I.5, CON-R14)."""

@@ -13,11 +13,11 @@ from turncoat.kernel import Boxes, Chance, OneOf, Pending, Tell, box, shuffle
 
 
 def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
-    """CON-S.2: deal the tiles; CON-S.4: everybody draws three coins before any goes back; CON-S.7: an empty board.
+    """CON-S.2: deal the tiles; CON-S.4: everybody draws 3 coins; CON-S.7: the board is empty.
 
     See CON-R36, CON-OP.1.
 
-    Four play, or three or five with other shares of the tiles; the board begins as an empty grid (CON-S.1).
+    3 to 5 players get different numbers of tiles; the board begins as an empty grid (CON-S.1).
     """
     chance = Chance(key)
     tiles, coins = list(PIECES), list(PIECES)
@@ -49,7 +49,7 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
 def show_own(game: Conspiracy, match: Match, tell: Tell) -> None:
     """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2, CON-R02).
 
-    Nobody else is told; the owner sees the tiles at any time (``view.own_view``).
+    No other player learns them; the owner sees the tiles at any time (``view.own_view``).
     """
     for seat, coins in enumerate(game.goal_coins):
         tell.only((seat,), GoalCoinsDrawn, seat, coins, tuple(game.held[seat]))
@@ -72,7 +72,7 @@ def _goal_boxes(suits: tuple[str, ...], numbers: tuple[int, ...]) -> Boxes[Consp
 
 
 def first_coin(game: Conspiracy, match: Match, seat: int) -> ConspiracyAction:
-    """CON-D1: whoever has not chosen in time gets suit and number of the first coin drawn."""
+    """CON-D1: a player who has not chosen in time gets the suit and number of the first coin drawn."""
     coin = game.goal_coins[seat][0]
     return ChooseGoal(SUIT[coin], RANK[coin])
 

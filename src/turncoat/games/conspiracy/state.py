@@ -39,14 +39,14 @@ class LyingTile(Struct, frozen=True):
 
 
 class GivenCoin(Struct, frozen=True):
-    """A coin that waits for its receiver's next turn, and who gave it."""
+    """A gift that waits for its receiver's next turn: the coin and its giver."""
 
     coin: str
     giver: int
 
 
 class SeenTile(Struct, frozen=True):
-    """A tile that others saw go to a player, who has laid none since: it must still be held.
+    """A tile that others saw go to a player who has laid no tile since, so that it must still be held.
 
     Attributes:
         known: The seats that saw it go, as bits.
@@ -57,11 +57,11 @@ class SeenTile(Struct, frozen=True):
 
 
 BY_NUMBER = -1
-"""Instead of a giver, where everybody knows the number of a coin and nobody else its suit."""
+"""Stands for a giver where everybody knows the number of a coin and only its owner the suit."""
 
 
 class SeenCoin(Struct, frozen=True):
-    """A coin that must still be in hand, as no coin that could be it has left the hand.
+    """A coin that must still be in hand, because no coin that could be it has left the hand.
 
     Attributes:
         giver: Who gave it and knows it; ``BY_NUMBER``: it was saved, and everybody saw its number.
@@ -115,14 +115,14 @@ class Turn(Section[ConspiracyAction], tag="turn"):
 
 
 class Hit(Section[ConspiracyAction], tag="hit"):
-    """CON-5.c.iv: a coin that lies symbol side up has been hit. ``target``: the position of the coin that was hit."""
+    """CON-5.c.iv: an attack has hit a symbol-side coin. ``target``: the position of the coin that was hit."""
 
     seat: int
     target: int
 
 
 class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
-    """A game of Conspiracy. Lists are by seat; what is in its view as well is explained there.
+    """A game of Conspiracy. Lists are by seat; fields that the view has too are explained there.
 
     Attributes:
         goals: Secret goals; None until they have been noted.
@@ -131,9 +131,9 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
         unused: Tiles that were not dealt (five players).
         tiles: Tiles on the board by cell.
         coins: Coins on the board by position.
-        marks: The cell of the own mark; -1 is none.
+        marks: The cell of each player's mark; -1 is none.
         ever_marked: Every tile a player has marked in this game, as they were marked; marks speak of goals.
-        disclosed: Seats whose goal has been laid open.
+        disclosed: Seats that have disclosed their goal.
     """
 
     options: Options

@@ -1,7 +1,7 @@
 """What happened, told as stills in the order of the rules: a part for the start of each round and one for each turn.
 
-What lies where, and what each reader holds, is in the stills. Here is what is drawn on top: dice, what has just been
-turned or struck, and which piece slid where.
+The stills hold the positions. This module adds what is drawn on top: dice, pieces just turned or hit, and the ways of
+moved pieces.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PARTS = 10
 """Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""
 
 TOGETHER = ("Draw", "Save")
-"""Stages whose steps are seen in one still."""
+"""Stages whose steps are shown in one still."""
 
 BEGINNINGS = (
     happened.RoundBegan,
@@ -37,7 +37,7 @@ BEGINNINGS = (
     turn.CoinSaved,
     turn.HandDiscarded,
 )
-"""Events with which something new begins: what was lit up before calms down, and dice are put away."""
+"""Events that begin a new step: highlights and dice of the last step disappear."""
 
 LASTING: frozenset[type[Event]] = frozenset(
     {
@@ -49,7 +49,7 @@ LASTING: frozenset[type[Event]] = frozenset(
         turn.EffectRolled,
     }
 )
-"""Events after which pieces, or the dice that are thrown next, have other names."""
+"""Events after which pieces or the next dice get new names."""
 
 BEGUN: frozenset[type[Event]] = frozenset({happened.RoundBegan, happened.TurnBegan})
 """Events with which a part begins."""
@@ -84,7 +84,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
     def tell(
         self, before: Still[ConspiracyView] | None, stills: Sequence[Still[ConspiracyView]], names: Names
     ) -> Iterator[Frame[Position]]:
-        """A part: what the rules show in one piece, and all that is drawn or saved in a turn, is seen in one still."""
+        """The stills of a part; all draws and savings of a turn are shown in one still."""
         view = stills[0].view
         marks = Marks(f"r{view.round}{'' if view.active is None else f's{view.active}'}-")
         marks.enter((before or stills[0]).view)
@@ -107,7 +107,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         return drawing(marks.position(view), names, scene)
 
     def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
-        """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
+        """A still as a drawing. Nothing in a still can be tapped."""
         return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
     def ledger(
         self, view: ConspiracyView, events: Sequence[Event], views: Sequence[ConspiracyView], names: Names
     ) -> Ledger:
-        """Every round, what everybody did, and how many tiles they held afterwards."""
+        """Every round with the actions of all players and the tiles that they held afterwards."""
         held = [tuple(player.tiles for player in conspiracy.players) for conspiracy in views or (view,)]
         spans = pairwise(self.looks(view, events))
         rounds = tuple(
@@ -133,7 +133,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
 
 
 def joined(stills: Sequence[Still[ConspiracyView]]) -> list[tuple[tuple[Event, ...], ConspiracyView]]:
-    """What is heard and what is seen in each picture: stills that follow one another and show one stage are one."""
+    """The events and the still of each picture; consecutive stills of one stage become one picture."""
     made: list[tuple[tuple[Event, ...], ConspiracyView]] = []
     for still in stills:
         before = made.pop()[0] if made and still.events[-1].stage == made[-1][0][-1].stage in TOGETHER else ()
@@ -142,7 +142,7 @@ def joined(stills: Sequence[Still[ConspiracyView]]) -> list[tuple[tuple[Event, .
 
 
 class Marks:
-    """What is drawn on top of a view: the dice, what has just happened where, and which piece is which.
+    """What is drawn on top of a view: the dice, highlights of what has just happened, and the names of the pieces.
 
     Pieces are numbered as they come to the board, so that a page can let them slide and turn; the numbers say nothing
     about what they are.
@@ -159,7 +159,7 @@ class Marks:
         return Position(view, {**self.names}, self.dice, {**self.lit}, f"{self.prefix}{self.thrown}")
 
     def calm(self) -> None:
-        """Nothing is happening any more."""
+        """Remove the highlights of the last step."""
         self.dice, self.lit = (), {}
 
     def enter(self, view: ConspiracyView) -> None:
@@ -205,7 +205,7 @@ class Marks:
         self.dice, self.thrown = dice, self.thrown + 1
 
     def slide(self, cells: Sequence[str]) -> None:
-        """CON-M.5.c: tiles keep their names as they move up, and so do the coins on them."""
+        """CON-M.5.c: tiles that move up keep their names, and so do the coins on them."""
         for cell in sorted(cells, key=NUMBERS.__getitem__):
             up = CELL_NAMES[NUMBERS[cell] - ROW]
             for corner in ("", *(f".{one}" for one in CORNERS)):

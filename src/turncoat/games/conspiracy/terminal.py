@@ -1,6 +1,6 @@
 """The table of Conspiracy as lines of text, for a terminal: the board with its arrows, and the rounds so far.
 
-A line is a row of spans: a text and the role it plays. Whoever shows it chooses the colours.
+A line is a row of spans: a text and the role it plays. The program that shows the lines chooses the colours.
 """
 
 from __future__ import annotations
@@ -126,12 +126,12 @@ def _coin(coin: CoinView) -> str:
 
 
 def sign(rank: int) -> str:
-    """The rank of a coin in one sign."""
+    """The rank of a coin as one character."""
     return SPIRAL_SIGN if rank == SPIRAL else str(rank) if rank else BLANK_SIGN
 
 
 def short(tile: str) -> str:
-    """A tile, or what a die of that suit shows, in two signs: ``S*`` is the Suns symbol."""
+    """A tile, or the face of a die of that suit, as two characters: ``S*`` is the Suns symbol."""
     return SUIT[tile] + (SYMBOL_SIGN if RANK[tile] == 1 else str(RANK[tile]))
 
 
@@ -143,7 +143,7 @@ def _name(view: ConspiracyView, seat: int, names: Names) -> str:
 
 
 def _player(view: ConspiracyView, seat: int, names: Names) -> Line:
-    """CON-I.2, CON-I.4: what all may see of a player."""
+    """CON-I.2, CON-I.4: the public things of a player."""
     player = view.players[seat]
     width = max(len(_name(view, other, names)) for other in range(len(view.players)))
     has = [f"{player.tiles} tiles"]

@@ -88,6 +88,8 @@ class ConspiracyNames(SeatNames):
         """The name of a value: ``label("coin", "S1")`` is ``"Suns spiral"``."""
         if domain == "tile":
             return "no new tile" if value is None else TILE_NAMES.get(str(value), str(value))
+        if domain == "place" and isinstance(value, str):
+            return f"{'space' if '.' in value else 'cell'} {value}"
         return NAMED.get((domain, value)) or super().label(domain, value)
 
     def note(self, domain: str, value: Id) -> str:
@@ -96,14 +98,14 @@ class ConspiracyNames(SeatNames):
         return called if called is not None and called != str(value) else ""
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
-        """CON-C, CON-G: every piece, every place, and what can be said of them."""
+        """CON-C, CON-G: the ids of every piece and place and of their properties."""
         pieces: dict[str, Iterable[Id]] = {**TABLES, "tile": TILE_NAMES, "number": RANKS}
         if isinstance(view, ConspiracyView):
             columns = [column_name(column) for column in range(view.options.columns)]
             rows = 2 + max((row_of(PLACES[tile.cell]) for tile in view.tiles), default=0)
             cells = [f"{column}{row_name(row)}" for column in columns for row in range(rows)]
             spaces = [f"{cell}.{corner}" for cell in cells for corner in CORNERS]
-            pieces |= {"column": columns, "cell": cells, "space": spaces}
+            pieces |= {"column": columns, "cell": cells, "space": spaces, "place": (*cells, *spaces)}
         return {**super().ids(view), **pieces}
 
 

@@ -99,7 +99,7 @@ def costs(options: Options) -> dict[type[Chosen], int]:
 
 
 def may_act(game: Conspiracy, turn: Turn) -> bool:
-    """CON-5: whether points and coins suffice for any action at all; both are public."""
+    """CON-5: whether points and coins are enough for any action; both are public."""
     points, options = turn.points, game.options
     if not points or not turn.hand:
         return points >= options.advance_column_cost
@@ -107,7 +107,7 @@ def may_act(game: Conspiracy, turn: Turn) -> bool:
 
 
 def actor(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D3: the active player, as long as there is something to spend."""
+    """CON-D3: asks the active player as long as some action can be paid for."""
     return [turn.seat] if may_act(game, turn) else []
 
 
@@ -140,7 +140,7 @@ def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAct
 
 
 def turn_actions(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> choices.TurnActions:
-    """What can be done with the coins in hand: CON-5.a, CON-5.b, CON-5.c (two coins at the least), CON-5.d."""
+    """The actions that use a coin in hand: CON-5.a, CON-5.b, CON-5.c (needs 2 coins), CON-5.d."""
     options = game.options
     to = choices.others(len(game.requests), seat)
     found = choices.TurnActions(hand, tuple(game.held[seat]), to, lie_of_the_land(game))

@@ -1,6 +1,6 @@
 """What a seat may see of Conspiracy (CON-I.6): a whitelist.
 
-Pieces are named by where they lie. Which coin or tile it is shows only where the seat may know it now (CON-R19).
+Pieces are named by where they lie. A view names a coin or tile only where the seat may know it now (CON-R19).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class TileView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """What a player has.
+    """The public things of a player.
 
     Attributes:
         tiles: How many tiles are held.
@@ -104,7 +104,7 @@ class OwnView(Struct, frozen=True):
 
 
 class CoinCount(Struct, frozen=True):
-    """The count of what can be seen, for those who count coins.
+    """How many coins the seat has not seen, for players who count coins.
 
     Attributes:
         placed: Coins of which this seat sees or may remember both sides where they are now.
@@ -166,7 +166,7 @@ class ConspiracyView(Struct, frozen=True):
 
 
 def view(game: Conspiracy, seat: int | None) -> ConspiracyView:
-    """CON-I.6: what this seat may see now, as the table at the beginning says. Everybody may remember what was public.
+    """CON-I.6: what this seat may see now, as the table in the rulebook says. Everybody may remember what was public.
 
     ``coin_count`` does so.
     """
@@ -216,7 +216,7 @@ def choosing_goals(game: Conspiracy) -> bool:
 
 
 def tile_view(game: Conspiracy, cell: int, seat: int | None) -> TileView:
-    """A tile on the board; the face of a face-down one only for those who saw it there."""
+    """A tile on the board; the face of a face-down tile is shown only to seats that saw it there."""
     lying = game.tiles[cell]
     marks = tuple(owner for owner, marked in enumerate(game.marks) if marked == cell)
     known = lying.face_up or knows(lying.known, seat)
@@ -224,7 +224,7 @@ def tile_view(game: Conspiracy, cell: int, seat: int | None) -> TileView:
 
 
 def coin_view(game: Conspiracy, position: int, seat: int | None) -> CoinView:
-    """A coin on the board; the suit of a number-side one only for those who saw it there."""
+    """A coin on the board; the suit of a number-side coin is shown only to seats that saw it there."""
     lying = game.coins[position]
     known = lying.symbol_up or knows(lying.known, seat)
     suit = SUIT[lying.coin] if known else None
@@ -232,7 +232,7 @@ def coin_view(game: Conspiracy, position: int, seat: int | None) -> CoinView:
 
 
 def player_view(game: Conspiracy, seat: int) -> PlayerView:
-    """CON-I.2, CON-I.4: what all may see of a player: also marks, but nobody sees which half they stand for."""
+    """CON-I.2, CON-I.4: the public things of a player, with marks but not the half for which they stand."""
     saved, mark = game.saved[seat], game.marks[seat]
     marked = mark >= 0
     return PlayerView(
@@ -261,7 +261,7 @@ def own_view(game: Conspiracy, seat: int) -> OwnView:
 
 
 def coin_count(game: Conspiracy, seat: int | None) -> CoinCount:
-    """CON-I.6: which coins this seat can place, and the numbers that show of the others."""
+    """CON-I.6: the coins whose place this seat knows, and the visible numbers of the others."""
     placed: list[str] = []
     hidden: list[str] = []
     for lying in game.coins.values():

@@ -81,6 +81,15 @@ def prevention(entry: str, skin: Skin) -> str:
     return f"{entry} {skin.faction[FACTION_IDS[prevents.owner]]} - {prevents.allows.format(**skin.word)}"
 
 
+def prevented(entry: str, skin: Skin) -> str:
+    """An entry in a sentence: ``advantage DUN-K-09 of Emperor (the next payment for a card)``."""
+    if entry not in ENTRIES:
+        return entry
+    prevents = ENTRIES[entry]
+    owner = skin.faction[FACTION_IDS[prevents.owner]]
+    return f"advantage {entry} of {owner} ({prevents.allows.format(**skin.word)})"
+
+
 def advantage(lent: str, skin: Skin) -> str:
     """What an advantage is called that allies lend."""
     called = {
@@ -143,6 +152,8 @@ class DuneNames(SeatNames):
             return self.label("word" if value == WORM else "territory", value.removeprefix("spice-"))
         if domain == "prevention":
             return prevention(value, self.skin)
+        if domain == "prevented":
+            return prevented(value, self.skin)
         if domain == "advantage":
             return advantage(value, self.skin)
         tables = {
@@ -163,7 +174,12 @@ class DuneNames(SeatNames):
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
         """DUN-2: factions, places, leaders, cards, and what can be said of them."""
         words: dict[str, Iterable[Id]] = {"order": ORDER_NAMES, "reply": REPLY_NAMES, "element": ELEMENTS}
-        words |= {"prevention": ENTRIES, "advantage": (WORMS, REVIVALS, FORESIGHT, JOURNEYS), "window": WINDOWS}
+        words |= {
+            "prevention": ENTRIES,
+            "prevented": ENTRIES,
+            "advantage": (WORMS, REVIVALS, FORESIGHT, JOURNEYS),
+            "window": WINDOWS,
+        }
         places = {"territory": self.skin.territory, "location": LOCATION_IDS, "spice-card": (*SPICE_CARDS, WORM)}
         leaders = (*self.skin.leader, CHEAP_HERO)
         cards = {"card": self.skin.card, "kind": (*self.skin.kind, *SPECIAL_CARDS), "leader": leaders}

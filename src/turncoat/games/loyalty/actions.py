@@ -151,21 +151,21 @@ class Grant(Action, rule="LOY-8.5"):
     """LOY-8.5b: give leave at the price that was offered."""
 
     phrase = "grant"
-    says = Message("grants it")
+    says = Message("gives leave")
 
 
 class Refuse(Action, rule="LOY-8.5"):
     """LOY-8.5b: give no leave."""
 
     phrase = "refuse"
-    says = Message("refuses")
+    says = Message("refuses leave")
 
 
 class Counter(Action, rule="LOY-8.5"):
     """LOY-8.5b: give leave at another price."""
 
     phrase = "counter {price}"
-    says = Message("wants {price:coin}")
+    says = Message("wants {price:coin} for leave")
 
     price: int
 
@@ -174,14 +174,14 @@ class Accept(Action, rule="LOY-8.5"):
     """LOY-8.5d: pay what was countered."""
 
     phrase = "accept"
-    says = Message("accepts")
+    says = Message("accepts the price")
 
 
 class Withdraw(Action, rule="LOY-8.5"):
     """LOY-8.5d: let the request go."""
 
     phrase = "withdraw"
-    says = Message("withdraws")
+    says = Message("withdraws the request")
 
 
 class Join(Action, rule="LOY-10.2.6"):

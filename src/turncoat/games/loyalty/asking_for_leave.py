@@ -63,7 +63,7 @@ def answers_to(offered: int, purse: int) -> Boxes[LoyaltyAction]:
 
 
 refusing = always(REFUSE)
-"""LOY-D2: whoever lets the time go by refuses."""
+"""LOY-D2: a player who does not answer in time refuses."""
 
 
 def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
@@ -106,7 +106,7 @@ bargain_boxes = always(Boxes[LoyaltyAction](box(Accept), box(Withdraw)))
 
 
 withdrawing = always(WITHDRAW)
-"""LOY-D3: whoever lets the time go by withdraws."""
+"""LOY-D3: a player who does not answer in time withdraws."""
 
 
 def conclude(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:

@@ -83,7 +83,7 @@ def joining(militia: int) -> Boxes[LoyaltyAction]:
 
 
 declining = always(Decline())
-"""LOY-D4: whoever lets the time go by stays out of it."""
+"""LOY-D4: a player who does not answer in time stays out of it."""
 
 
 def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:

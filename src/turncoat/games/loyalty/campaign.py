@@ -74,7 +74,7 @@ def peek_boxes(game: Loyalty, peek: Peek, seat: int) -> Boxes[LoyaltyAction]:
 
 
 look_away = always(LookAway())
-"""LOY-D10: whoever lets the time go by looks at nothing."""
+"""LOY-D10: a player who does not answer in time looks at nothing."""
 
 
 def look(game: Loyalty, peek: Peek, pending: Pending[LoyaltyAction], tell: Tell) -> None:

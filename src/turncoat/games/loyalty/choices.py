@@ -336,7 +336,7 @@ def _can_switch(game: Loyalty, turn: Turn, seat: int) -> bool:
 
 
 passing = always(Pass())
-"""LOY-D1: whoever lets the time go by passes."""
+"""LOY-D1: a player who does not answer in time passes."""
 
 
 def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> Terms:

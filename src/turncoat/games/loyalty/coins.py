@@ -77,7 +77,7 @@ def pay_boxes(game: Loyalty, payment: Payment, seat: int) -> Boxes[LoyaltyAction
 
 
 def pay_from_the_first(game: Loyalty, payment: Payment, seat: int) -> LoyaltyAction:
-    """LOY-14.8: whoever lets the time go by pays from place to place, in the order of the map."""
+    """LOY-14.8: a player who does not answer in time pays from place to place, in the order of the map."""
     left, coins = payment.coins, dict[str, int]()
     for name, number in lying(game, seat):
         if left:
@@ -100,7 +100,7 @@ def baggage_boxes(game: Loyalty, baggage: Baggage, seat: int) -> Boxes[LoyaltyAc
 
 
 carry_nothing = always(Carry(0))
-"""LOY-14.8: whoever lets the time go by leaves the coins where they are."""
+"""LOY-14.8: a player who does not answer in time leaves the coins where they are."""
 
 
 def carry(game: Loyalty, baggage: Baggage, pending: Pending[LoyaltyAction], tell: Tell) -> None:

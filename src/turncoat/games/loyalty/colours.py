@@ -44,7 +44,7 @@ def switch_boxes(game: Loyalty, turn: Turn, seat: int) -> Boxes[LoyaltyAction]:
 
 
 staying = always(Stay())
-"""LOY-D13: whoever lets the time go by stays."""
+"""LOY-D13: a player who does not answer in time stays."""
 
 
 def switch_freely(game: Loyalty, turn: Turn, pending: Pending[LoyaltyAction], tell: Tell) -> None:

@@ -39,7 +39,7 @@ def proposal_boxes(game: Loyalty, parley: Parley, seat: int) -> Boxes[LoyaltyAct
 
 
 proposing_nothing = always(LEAVE_IT)
-"""LOY-D5: whoever lets the time go by proposes nothing."""
+"""LOY-D5: a player who does not answer in time proposes nothing."""
 
 
 def propose(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
@@ -63,7 +63,7 @@ consent_boxes = always(Boxes[LoyaltyAction](box(Agree), box(Object)))
 
 
 objecting = always(OBJECT)
-"""LOY-D5: whoever lets the time go by does not consent."""
+"""LOY-D5: a player who does not answer in time does not consent."""
 
 
 def agree(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> None:
@@ -254,7 +254,7 @@ def bring_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction
 
 
 stay_behind = always(Bring({}))
-"""LOY-D7: whoever lets the time go by brings nobody."""
+"""LOY-D7: a player who does not answer in time brings nobody."""
 
 
 def follow(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:

@@ -128,7 +128,7 @@ def build_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[Loy
 
 
 def first_choice(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
-    """LOY-D12: whoever lets the time go by builds the first that is possible."""
+    """LOY-D12: a player who does not answer in time builds the first that is possible."""
     return build_boxes(game, preparation, seat).nth(0)
 
 
@@ -183,7 +183,7 @@ def home_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[Loya
 
 
 def first_home(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
-    """LOY-D12: whoever lets the time go by lives in the free city whose name comes first."""
+    """LOY-D12: a player who does not answer in time lives in the free city whose name comes first."""
     return ChooseHome(min(free_homes(game, preparation)))
 
 
@@ -224,7 +224,7 @@ def road_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[Loya
 
 
 def first_road(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
-    """LOY-D12: whoever lets the time go by takes the road whose name comes first."""
+    """LOY-D12: a player who does not answer in time takes the road whose name comes first."""
     return ChooseRoad(min(home_roads(game, preparation, seat)))
 
 
@@ -252,7 +252,7 @@ def colour_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[Lo
 
 
 def first_colour(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
-    """LOY-D12: whoever lets the time go by wears the first colour in the order of names."""
+    """LOY-D12: a player who does not answer in time wears the first colour in the order of names."""
     return ChooseColour(min(colours(game.options)))
 
 

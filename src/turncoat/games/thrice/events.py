@@ -45,7 +45,7 @@ class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
 
     @property
     def sheet(self) -> str:
-        """``an ancestor: heroic, dead, wild; wealth 1``."""
+        """``an ancestor with the traits heroic, dead and wild and with wealth 1``."""
         return an(sheet_words(self.character))
 
 
@@ -64,7 +64,7 @@ class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
 class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):
     """What the opponents are made of: ``kinds``, and in ``sizes`` how many there are of each kind."""
 
-    says = Message("The opponents have initiative {initiative}: {sorts}.")
+    says = Message("The opponents have initiative {initiative}. There are {sorts}.")
 
     initiative: int
     kinds: tuple[Kind, ...]
@@ -95,7 +95,7 @@ def _sum(roll: InitiativeRolled | Rolled) -> str:
 class InitiativeRolled(ThriceEvent, rule="THR-7.2", stage="Initiative", tone="coin"):
     """A player has rolled ``dice``, ``swaps`` of them d6; ``total`` counts the skill, ``gain`` is the new advantage."""
 
-    says = Message("{seat} rolls {faces} for initiative: {total}; the roll brings {gain} advantage.")
+    says = Message("{seat} rolls {faces} for initiative, {total} with the skill; the roll brings {gain} advantage.")
 
     seat: Seat
     swaps: int
@@ -110,8 +110,8 @@ class InitiativeCompared(ThriceEvent, rule="THR-7.4", stage="Initiative", tone="
     """The opponents' initiative is shown, and with it who acts before and who after them."""
 
     says = Message(
-        "The opponents have initiative {value}; it takes {number} to act before them. Before them: "
-        "{before}; after them: {after}."
+        "The opponents have initiative {value}; a character needs {number} to act before them. "
+        "{before} {before:acts|acts|act} before them, {after} {after:acts|acts|act} after them."
     )
 
     value: int
@@ -148,11 +148,12 @@ class Activated(ThriceEvent, rule="THR-11.1", stage="Trick", tone="name", lit=("
     """A trick was activated: ``price`` is the advantage paid; opponents pay the ``whole_turn`` or have bought it."""
 
     says = Message(
-        "{giver} activates {trick}{price:| for # advantage| for # advantage}{whole_turn: with the whole turn|}."
+        "{giver} activates the trick {trick}{price:| for # advantage| for # advantage}"
+        "{whole_turn: and uses the whole turn|}."
     )
     given = Message(
-        "{giver} activates {trick} for {to}"
-        "{price:| for # advantage| for # advantage}{whole_turn: with the whole turn|}."
+        "{giver} activates the trick {trick} for {to}"
+        "{price:| for # advantage| for # advantage}{whole_turn: and uses the whole turn|}."
     )
 
     giver: Combatant
@@ -188,7 +189,7 @@ class Enforced(ThriceEvent, rule="THR-13.2", stage="Trick", tone="name", lit=("w
 class Locked(ThriceEvent, rule="THR-13.5", stage="Trick", tone="name", lit=("who", "missed")):
     """Somebody can no longer use a trick."""
 
-    says = Message("{who} can no longer use {trick}.")
+    says = Message("{who} can no longer use the trick {trick}.")
 
     who: Combatant
     trick: str
@@ -197,7 +198,7 @@ class Locked(ThriceEvent, rule="THR-13.5", stage="Trick", tone="name", lit=("who
 class Neutralized(ThriceEvent, rule="THR-13.6", stage="Trick", tone="name", lit=("who", "missed")):
     """Somebody has lost a token of a skill, a coin of a trick, or a lock."""
 
-    says = Message("{who} loses a coin of {token}.")
+    says = Message("{who} loses a coin of the trick {token}.")
     of_skill = Message("{who} loses one {token}.")
     unlocked = Message("The {token} is taken off {who}.")
 
@@ -295,7 +296,7 @@ class Rolled(ThriceEvent, rule="THR-6.3", stage="Dice", tone="coin"):
 class TotalCounted(ThriceEvent, rule="THR-10.3", stage="Dice"):
     """What an attack roll comes to; that of an opponent is the GM's business."""
 
-    says = Message("The total of {who} is {total}.")
+    says = Message("The attack total of {who} is {total}.")
 
     who: Combatant
     total: int
@@ -340,7 +341,7 @@ class FellHelpless(ThriceEvent, rule="THR-15.5", stage="Blow", weight=4, tone="b
 class Gain(Says):
     """The advantage that somebody gains."""
 
-    says = Message("{seat} {gain}")
+    says = Message("{seat} gains {gain} advantage")
 
     seat: Seat
     gain: int
@@ -349,9 +350,7 @@ class Gain(Says):
 class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="coin"):
     """The end of the round brings advantage: ``gains``, by seat."""
 
-    says = Message(
-        "The round ends; advantage: {gained}.", without=("gained", "The round ends; nobody gains advantage.")
-    )
+    says = Message("The round ends; {gained}.", without=("gained", "The round ends; nobody gains advantage."))
 
     gains: tuple[int, ...]
 
@@ -373,7 +372,7 @@ class Bled(ThriceEvent, rule="THR-15.2", stage="End of round", tone="bad", lit=(
 class LocksExpired(ThriceEvent, rule="THR-R30", stage="End of round"):
     """Locks of an earlier round are over."""
 
-    says = Message("{who} can use {trick} again.")
+    says = Message("{who} can use the trick {trick} again.")
 
     who: Combatant
     trick: str

@@ -10,7 +10,7 @@ from msgspec import Struct
 from turncoat.games.thrice.characters import HALF_BREED, RUMOURS, TRUTHS, Character
 from turncoat.games.thrice.skills import SKILL_WORDS, TRICK_WORDS
 from turncoat.games.thrice.state import Kind
-from turncoat.kernel import Message, Says, SeatNames
+from turncoat.kernel import Message, Says, SeatNames, listed
 from turncoat.kernel.space import Id
 
 QUESTIONS = {
@@ -126,8 +126,9 @@ NOTES: Mapping[str, Mapping[str, str]] = {
 
 
 def sheet_words(character: Character) -> str:
-    """THR-3.5: ``ancestor: heroic, dead, wild; wealth 1``."""
-    return f"{character.kin}: {character.first}, {character.second}, {character.third}; wealth {character.wealth}"
+    """THR-3.5: ``ancestor with the traits heroic, dead and wild and with wealth 1``."""
+    traits = listed((character.first, character.second, character.third))
+    return f"{character.kin} with the traits {traits} and with wealth {character.wealth}"
 
 
 class Steps(Says):

@@ -1,4 +1,4 @@
-"""What everybody in Truce can see to be done beside the actions: gifts. Promises of them speak of rounds."""
+"""The acts in Truce that everybody sees beside the actions: gifts. A promise of a gift holds for a number of rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def boxes(game: Truce) -> Boxes[Action]:
 
 
 def seen(event: Event) -> Iterator[tuple[int, Gift]]:
-    """TRU-4.2: who gives 3 coins gives 2 as well."""
+    """TRU-4.2: a gift of 3 coins also keeps a promise of 2."""
     if isinstance(event, GiftGiven):
         yield from ((event.giver, Gift(event.to, coins)) for coins in range(1, event.coins + 1))
 
@@ -32,4 +32,4 @@ ACTS = Acts[Truce](
     done=lambda _, event: seen(event),
     turn_over=lambda _, event: round_over(event),
 )
-"""By what promises of gifts are judged; those of actions by the reveal."""
+"""Judges promises of gifts; the reveal shows whether promises of actions were kept."""

@@ -10,9 +10,10 @@ from turncoat.kernel import Tell
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-8.4: every attack is judged before any coin moves (TRU-R03, TRU-R11).
 
-    Looters cannot resist, not even an unsupported attack (TRU-8.1). Any other succeeds if it is strictly stronger; on
-    equal strength it fails, so an unsupported one always does (TRU-8.2). All but Defend have a defence of 0, whoever is
-    behind it: attackers, supporters, looters and passers (TRU-6.3). Several attacks on one target are compared one by
+    Looters cannot resist, not even an unsupported attack (TRU-8.1). Any other attack succeeds if it is strictly
+    stronger than the defence; on equal strength it fails, so an unsupported attack always fails (TRU-8.2). Players who
+    do not defend have a defence of 0, even with supporters: attackers, supporters, looters and passers (TRU-6.3).
+    Several attacks on one target are compared one by
     one: they neither add up nor hinder each other (TRU-8.3). Being attacked undoes nothing the target does (TRU-5.7).
     """
     actions, supporters = round_.actions, round_.supporters
@@ -36,7 +37,7 @@ def settlements(robs: list[int]) -> list[list[int]]:
     """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group (TRU-R06, TRU-R31).
 
     A victim is a player against whom at least one attack succeeded; ``robs`` holds only those (TRU-9.1). Chains: a
-    victim who robbed somebody comes after that somebody, so that the gains are there to be taken. In other words, the
+    victim who robbed another victim is settled after that victim, so that the gains can be taken. In other words, the
     work begins with the victim who robbed nobody and goes back along the attackers.
     """
     groups: list[list[int]] = []
@@ -62,8 +63,8 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 
     Chains that do not touch do not influence each other.
 
-    Circles with tails (TRU-9.7): an outsider who attacked a member of a circle shares in that same instant, and
-    whoever attacks that outsider is served afterwards; TRU-O8 lets the circle be served first.
+    Circles with tails (TRU-9.7): an outsider who attacked a member of a circle shares at the same moment, and the
+    attackers of that outsider are settled afterwards; with TRU-O8 the circle is settled first.
     """
     robs = round_.robs
     if max(robs) < 0:
@@ -79,14 +80,15 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
-    """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down (TRU-R02).
+    """TRU-9.6: first all coins are taken from all victims of the group, then the robbers receive them (TRU-R02).
 
-    What is gained in that instant is safe in it. TRU-9.2: each robber takes 1 coin of the victim's Supply; if it holds
+    Coins received in this step cannot be robbed in the same step. TRU-9.2: each robber takes 1 coin of the victim's
+    Supply; if it holds
     fewer than there are robbers, nobody gets any and it is removed. TRU-9.3: the victim's Spoils are shared equally,
     also when the Supply gave nothing; the rest is removed (TRU-9.4, TRU-O6). A victim with an empty Supply can still be
     robbed of Spoils; if both are empty, the attack yields nothing (TRU-9.9).
 
-    ``rule`` is named where it is not the one a player would look up for these robbers.
+    ``rule`` is given where it is not the usual rule for these robbers.
     """
     supplies, spoils = game.supplies, game.spoils
     gains: list[tuple[int, int]] = []

@@ -10,7 +10,7 @@ def audit(game: Truce) -> list[str]:
     """TRU-15.1 to TRU-15.7: every invariant that does not hold, as a sentence (TRU-R27).
 
     All Supplies, Spoils, the Stash and the coins removed add up to the coins at the start and 1 for each round begun
-    (TRU-15.1). The Stash never holds more coins than rounds have begun (TRU-15.3). Whoever has an empty Supply at the
+    (TRU-15.1). The Stash never holds more coins than rounds have begun (TRU-15.3). A player with an empty Supply at the
     reveal supports or passes (TRU-15.6).
     """
     return [sentence for sentence, sound in _invariants(game) if not sound]

@@ -1,4 +1,4 @@
-"""How Truce looks: the table, drawn from a view or from a still of the story, and from nothing else."""
+"""Draws the table of Truce from a view or from a still of the story."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CARDS: Mapping[str, Card] = {
 """The actions as cards."""
 
 SHOWN = 12
-"""How many coins of a Supply are drawn; the number beside them tells of the others."""
+"""How many coins of a Supply are drawn at most; the number beside them says how many there are."""
 
 HEAPED = 36
 """How many coins of the Stash are drawn."""
@@ -46,7 +46,7 @@ COIN = 9.5
 """Radius of a coin."""
 
 READ = 20.0
-"""The type size of all words on the table: 9 px where all of it is shown on a phone."""
+"""The type size of all words on the table: 9 px where the whole table is shown on a phone."""
 
 BIG_COIN = 12.0
 """Radius of a coin of the Stash."""
@@ -98,7 +98,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def at_rest(count: int, place: str, shown: int) -> Pile:
-    """Coins that nobody moves, numbered by where they lie."""
+    """Coins that lie still, numbered by their place."""
     return Pile(count, tuple(f"{place}-{number}" for number in range(min(count, shown))))
 
 
@@ -117,7 +117,7 @@ def position(view: TruceView) -> Position:
 
 
 class Picture:
-    """One drawing: a position, seen by somebody."""
+    """One drawing: a position as one reader sees it."""
 
     def __init__(self, now: Position, names: Names, scene: Scene) -> None:
         self.now, self.names, self.scene = now, names, scene
@@ -154,7 +154,7 @@ class Picture:
         )  # fmt: skip
 
     def middle(self) -> str:
-        """The Stash, how much it holds, and where the game is."""
+        """The Stash with its coins, and the stage of the game."""
         x, y = self.ring.middle
         number = el("text", words(f"Stash {self.now.stash.count}"), id=self.id("stash-count"), class_="stash-count",
                     x=x, y=y + 88.0, text_anchor="middle", font_size=24)  # fmt: skip
@@ -182,7 +182,8 @@ class Picture:
     def seat(self, seat: int) -> str:
         """A mat: name, badge, the tray for the Supply, the seal.
 
-        Legal or not, it is the same kind of node: a page that changes one into another keeps what lies inside.
+        A seat that can be chosen and one that cannot are the same kind of node, so that an update of the page keeps the
+        contents.
         """
         legal = seat in self.scene.legal
         inside = el("title", words(self.told(seat))) + self.mat(seat)
@@ -213,7 +214,7 @@ class Picture:
         return " ".join(["seat", *(name for name, true in facts.items() if true and name)])
 
     def mark(self, seat: int) -> str:
-        """How the seat fares at this moment."""
+        """What has just happened to the seat: robbed, held or won."""
         return self.now.marks[seat] if self.now.marks else ""
 
     def mat(self, seat: int) -> str:

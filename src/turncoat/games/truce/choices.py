@@ -1,8 +1,9 @@
 """TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: what can be chosen while the window is open, and gifts.
 
-The program is the Arbiter, who does not play (TRU-13.1): it takes in the actions, lets those pass who have none
-(``round.passing``) and shows all at once (``round.reveal``). Nobody else can read what is handed in before (TRU-1.7):
-``view`` shows at most that it is there. All hand in, change or take back theirs in the same open window (TRU-2.2).
+The program is the Arbiter, who does not play (TRU-13.1): it collects the actions, makes players without an action pass
+(``round.passing``) and shows all actions together (``round.reveal``). Before the reveal nobody else can read a
+submitted action (TRU-1.7): ``view`` shows at most that there is one. All players submit, change or withdraw their
+action in the same open window (TRU-2.2).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _others(players: int, seat: int) -> OneOf:
 def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-3.1: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10).
 
-    An empty Supply does not put anybody out of the game: they go on taking part. The Supply counts, not the Spoils.
+    A player with an empty Supply stays in the game. The Supply counts, not the Spoils.
 
     See TRU-R14, TRU-D3.
 
@@ -55,8 +56,8 @@ def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
 def gifts(players: int, seat: int, coins: int) -> Boxes[TruceAction]:
     """TRU-4.1, TRU-4.3: any number from 1 coin up to the whole Supply, to any other player (TRU-R29).
 
-    As many times as they like while the window is open: nothing counts gifts, and each leaves less to give (``give``).
-    Coins in Spoils cannot be given away: what is received this round cannot be passed on this round.
+    A player may give any number of times while the window is open; each gift leaves less to give (``give``).
+    Coins in Spoils cannot be given away, so coins received this round cannot be passed on this round.
     """
     if not coins:
         return Boxes(closed=shut(Gift))
@@ -66,15 +67,15 @@ def gifts(players: int, seat: int, coins: int) -> Boxes[TruceAction]:
 def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
     """TRU-4.5, TRU-4.7: gifts are possible exactly while the window of a round is open (TRU-R16, TRU-D2).
 
-    None before the first round, between a reveal and the next round, or after the last; none to oneself; none is taken
-    back. A promised gift is never owed: a reward can be given in the next round's window at the earliest, and then lies
-    in Spoils for all to steal.
+    There are no gifts before the first round, between a reveal and the next round, or after the last round. Nobody
+    gives to themselves, and no gift is taken back. Nobody must give what they promised: a reward can be given in the
+    next round's window at the earliest, and then lies in Spoils, where others can rob it.
     """
     return gifts(len(game.supplies), seat, game.supplies[seat])
 
 
 def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -> None:
-    """TRU-4.2, TRU-4.6: coins leave the Supply at once for the receiver's Spoils; all are told (TRU-4.4).
+    """TRU-4.2, TRU-4.6: coins go at once from the Supply to the receiver's Spoils; everybody sees it (TRU-4.4).
 
     They are ordinary Spoils: successful attackers take them (``attack.settle``), and what is left joins the receiver's
     Supply at the end of the round (``end.bank_spoils``). Gifts are public when they are made (TRU-12.4).

@@ -10,8 +10,8 @@ from turncoat.kernel import Tell
 def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-2.6, TRU-10.1: settling: all Spoils move into their owner's Supply, in the last round too.
 
-    Between rounds all Spoils are empty (TRU-15.7). The public ledger is told every Supply and what happened (TRU-10.2);
-    ``story.ledger`` keeps it, ``view`` shows the Stash.
+    Between rounds all Spoils are empty (TRU-15.7). The public ledger shows every Supply and what happened (TRU-10.2);
+    ``story.ledger`` writes it, ``view`` shows the Stash.
     """
     gained = game.spoils
     game.supplies = [own + more for own, more in zip(game.supplies, gained, strict=True)]
@@ -32,7 +32,7 @@ def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
 def find_winners(game: Truce, match: Match, tell: Tell) -> None:
     """TRU-11.2: the highest Supply wins; TRU-11.3: then the most supporters in the last round; then shared.
 
-    What is left in the Stash belongs to nobody. Those still level share the victory (TRU-11.4).
+    What is left in the Stash belongs to nobody. Players who are still tied share the victory (TRU-11.4).
 
     See TRU-R18, TRU-R19.
     """

@@ -42,7 +42,7 @@ class RevealedAction(Says):
 
 
 class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
-    """All actions, by seat; ``defaulted`` are the seats that had no usable one and pass.
+    """All actions, by seat; ``defaulted`` are the seats that had no valid action and pass.
 
     Attributes:
         round: The round, from 1.
@@ -50,7 +50,7 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     """
 
     says = Message("The seals are broken: {revealed}.")
-    passed = Message("{defaulted} had no order that could be carried out.")
+    passed = Message("{defaulted} had no valid order.")
 
     round: int
     actions: tuple[TruceAction, ...]
@@ -62,12 +62,12 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
         return tuple(RevealedAction(*action) for action in enumerate(self.actions))
 
     def sentences(self) -> Iterable[Message]:
-        """TRU-3.8, TRU-3.11: who passes for want of a usable action is named."""
+        """TRU-3.8, TRU-3.11: names the players who pass because they have no valid action."""
         return (self.says, self.passed) if self.defaulted else (self.says,)
 
 
 class SupportGiven(TruceEvent, stage="Support"):
-    """Somebody supported: ``path`` runs from the supporter to whoever ended up with the support, or met it twice."""
+    """Support: ``path`` runs from the supporter to the receiver, or in a circle to the first seat met twice."""
 
     path: Seats
 
@@ -103,7 +103,7 @@ class SupportLost(SupportGiven, rule="TRU-5.4"):
 
 
 class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1):
-    """The Stash was shared; ``share`` coins each, ``removed`` coins could not be shared."""
+    """The looters got ``share`` coins each from the Stash; ``removed`` coins could not be shared."""
 
     alone = Message("{looters} loots the Stash: {share:coin}.")
     shared = Message("{looters} share the Stash: {share:coin} each.")
@@ -125,7 +125,10 @@ class AttackJudged(TruceEvent, rule="TRU-8.2", stage="Attack", weight=3):
 
     says = Message(
         "{attacker} catches {target} looting: the attack succeeds.",
-        without=("looting", "{attacker}'s attack on {target} {success:succeeds|fails}, {attack} against {defence}."),
+        without=(
+            "looting",
+            "{attacker}'s attack on {target} {success:succeeds|fails} with strength {attack} against {defence}.",
+        ),
     )
 
     attacker: Seat
@@ -165,7 +168,7 @@ class VictimRobbed(TruceEvent, rule="TRU-9.3", stage="Coins", weight=2):
 class Gain(Says):
     """What one player has gained, as a clause of a sentence."""
 
-    says = Message("{seat} {coins:coin}")
+    says = Message("{seat} banks {coins:coin}")
 
     seat: Seat
     coins: int
@@ -178,7 +181,7 @@ class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
         round: The round, from 1.
     """
 
-    says = Message("Spoils are banked: {gains}.", without=("gains", "Nobody has anything to bank."))
+    says = Message("{gains} from the Spoils.", without=("gains", "Nobody has Spoils to bank."))
 
     round: int
     gained: tuple[int, ...]
@@ -186,7 +189,7 @@ class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """Who has gained anything, and how much."""
+        """Who has gained coins, and how many."""
         return tuple(Gain(seat, coins) for seat, coins in enumerate(self.gained) if coins)
 
 
@@ -203,7 +206,9 @@ class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
         "{tied} tie at {most:coin}; {winners} had more supporters in the last round and "
         "{winners:wins|share the victory}."
     )
-    level = Message("{tied} tie at {most:coin}, with as many supporters in the last round, and share the victory.")
+    level = Message(
+        "{tied} tie at {most:coin} and had equally many supporters in the last round; they share the victory."
+    )
 
     winners: Seats
     supplies: tuple[int, ...]
@@ -220,7 +225,7 @@ class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
         return tuple(seat for seat, coins in enumerate(self.supplies) if coins == self.most)
 
     def sentences(self) -> Iterable[Message]:
-        """TRU-11.2 to TRU-11.4: the highest Supply alone, a tie that supporters break, and one that they do not."""
+        """TRU-11.2 to TRU-11.4: the highest Supply, a tie that supporters break, or a tie that they do not."""
         if len(self.tied) == 1:
             return (self.says,)
         return (self.level if self.winners == self.tied else self.broken,)

@@ -1,4 +1,4 @@
-"""What a finished game of Truce says to whoever designs it: how long, how close, how much was taken from the table."""
+"""What a finished game tells its designer: how long it took, how close it was, how many coins left the game."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from turncoat.kernel import Chance, clone, draw, play
 
 
 def redeal(game: Truce, seat: int | None, key: bytes) -> Truce:
-    """TRU-12.3: the actions on file are other players' secret; that they are on file is not, unless TRU-O5 hides it."""
+    """TRU-12.3: a submitted action is secret; that somebody has submitted one is public unless TRU-O5 hides it."""
     other = clone(game)
     other.chance = Chance(key)
     now = play.pending(other)

@@ -1,4 +1,4 @@
-"""TRU-2: the course of a round, with the reveal, support (TRU-5) and loot (TRU-7). Its end is in ``end``."""
+"""TRU-2: the course of a round, with the reveal, support (TRU-5) and loot (TRU-7). The end of a round is in ``end``."""
 
 from __future__ import annotations
 
@@ -16,35 +16,36 @@ SPOILT = Spoilt()
 
 
 passing = always(PASS)
-"""TRU-3.8: who has handed in nothing in time, for whatever reason, passes; nothing else happens to them.
+"""TRU-3.8: a player who has submitted nothing in time, for any reason, passes; nothing else happens to them.
 
-What cannot be understood counts as nothing, what is no longer allowed turns into Pass in ``reveal``. What is handed in
-at the deadline or before counts; ``server.clock`` closes the window then: anything later is refused and not kept
-(TRU-13.5).
+An action that cannot be understood does not count; ``reveal`` turns an action that is no longer allowed into Pass. An
+action submitted by the deadline counts; then ``server.clock`` closes the window, and later actions are refused and not
+kept (TRU-13.5).
 
 See TRU-R20, TRU-R22, TRU-R30.
 """
 
 
 def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> TruceAction | None:
-    """TRU-R21: a bad action is refused and the good one stays, unless the table chose the harsher TRU-O7."""
+    """TRU-R21: an invalid action is refused and the earlier valid one stays, unless TRU-O7 says otherwise."""
     return SPOILT if game.options.bad_submission == "becomes Pass" else None
 
 
 def until_the_hour(game: Truce, round_: Round) -> bool:
-    """TRU-2.3, TRU-13.3: the window closes when everybody has an action on file or time is up, whichever comes first.
+    """TRU-2.3, TRU-13.3: the window closes when everybody has submitted an action or time is up.
 
-    By correspondence this holds the reveal back until the announced time, even when everybody is in (TRU-O3).
+    In correspondence play the reveal waits for the announced time, even if everybody has submitted (TRU-O3).
     """
     return game.options.reveal == "correspondence"
 
 
 def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell) -> None:
-    """TRU-2.4, TRU-12.3: all actions on file become public at once; until now they were secret.
+    """TRU-2.4, TRU-12.3: all submitted actions become public at once; until now they were secret.
 
-    The last one on file counts, however often it was changed (TRU-3.9). Whether it is allowed is judged by the Supply
-    at the moment of the reveal: what its owner can no longer afford turns into Pass (TRU-3.11), so that whoever has an
-    empty Supply then supports or passes (TRU-15.6). The window is closed now: nothing can be changed, nothing be given.
+    The last action submitted counts, however often it was changed (TRU-3.9). The Supply at the moment of the reveal
+    decides whether an action is allowed: an action that its owner can no longer afford turns into Pass (TRU-3.11), so a
+    player with an empty Supply supports or passes (TRU-15.6). The window is closed now: actions cannot be changed and
+    gifts cannot be made.
 
     See TRU-R15, TRU-R24.
     """
@@ -66,8 +67,8 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
 def receiver(actions: list[TruceAction], target: int) -> int:
     """TRU-5.2: follow the support on until it reaches somebody who is not supporting.
 
-    Everybody along the way arrives separately: a line of four behind one attacker counts as four. -1 for a circle:
-    support that runs into one is lost, also from outside (TRU-5.4).
+    Each supporter in a line counts: a line of 4 supporters behind one attacker counts as 4. The result is -1 for a
+    circle: support that runs into a circle is lost, also from outside (TRU-5.4).
 
     See TRU-R10.
     """
@@ -80,16 +81,16 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 
 
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody.
+    """TRU-5.1, TRU-5.3: support counts for the first player along its way who does not support; in a circle for nobody.
 
-    Whoever supports keeps no supporter: all are passed along.
+    A player who supports passes all received support along.
 
-    Supporters are counted for everybody, also for who loots or passes; there they count in the tie-break (TRU-5.5).
+    Supporters are counted for everybody; for players who loot or pass they count only in the tie-break (TRU-5.5).
     Support counts in full, also behind an attack on the supporter (TRU-5.6).
 
-    All counts together make the number of supporters without those whose support runs into a circle (TRU-15.4). A round
-    depends on the Supplies, the Spoils, the Stash and the actions alone, not on the order of players, of handing in,
-    or of chains that do not touch (TRU-15.5).
+    The counts add up to the number of supporters, less those whose support runs into a circle (TRU-15.4). A round
+    depends on the Supplies, the Spoils, the Stash and the actions alone, not on the order of seats, of submitting, or
+    of chains that do not touch (TRU-15.5).
 
     See TRU-R08, TRU-R09.
     """
@@ -121,8 +122,10 @@ def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
 def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-7.2: equal shares, as large as the coins allow, go into the looters' Spoils.
 
-    What cannot be divided is removed: the Stash is empty then, even when nobody got anything (TRU-7.3, TRU-15.3).
-    Without looters it stays as it is (TRU-7.1). Supporters make no difference (TRU-7.4). Loot is paid out before any
+    Coins that cannot be shared equally are removed, so the Stash is then empty, even if nobody got any (TRU-7.3,
+    TRU-15.3).
+    Without looters the Stash stays as it is (TRU-7.1). Supporters make no difference (TRU-7.4). Loot is paid out before
+    any
     attack moves a coin: a looter who is robbed gets the share and then loses it (TRU-7.5).
     """
     looters = [seat for seat, action in enumerate(round_.actions) if action.__class__ is Loot]

@@ -32,12 +32,12 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:
 
 
 def shown_waiting(game: Truce) -> list[int] | None:
-    """TRU-R23: who has handed in shows, unless TRU-O5 hides it."""
+    """TRU-R23: everybody sees who has submitted, unless TRU-O5 hides it."""
     return waiting(game) if game.options.show_submitted else None
 
 
 def needs_deadline(options: Options) -> str:
-    """TRU-O3: by correspondence nothing but the deadline breaks the seals."""
+    """TRU-O3: in correspondence play only the deadline ends a round, so one is needed."""
     if options.reveal == "table":
         return ""
     return "“Reveal” can be correspondence only with a deadline, because nothing else ends a round (TRU-O3, TRU-O4)."
@@ -74,12 +74,11 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     acts=ACTS,
     shown_waiting=shown_waiting,
 )
-"""The rules of Truce. They see nothing of what is said (TRU-14.1); no agreement binds, lying is allowed (TRU-14.2).
-Nothing enforces a promise or scores it (TRU-14.2): whether one was kept is only shown.
+"""The rules of Truce. The rules do not read the talk (TRU-14.1); no agreement binds, and lying is allowed (TRU-14.2).
+Nothing enforces or scores a promise (TRU-14.2); the table only shows whether it was kept.
 
 All may talk as much as they want, openly and in private (TRU-14.1).
 
-Left to people: by correspondence one or two rounds a day leave time to plot, which is advice (TRU-1.3). Round a real
-table everybody writes, then everybody reveals; a timer helps against slow play, and nobody may look at another's slip
-(TRU-13.4).
+The program does not enforce the advice of 1 or 2 rounds a day in correspondence play (TRU-1.3). At a real table all
+players write, then reveal; a timer helps against slow play, and nobody may read another's slip (TRU-13.4).
 """

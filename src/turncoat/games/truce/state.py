@@ -1,4 +1,4 @@
-"""TRU-3: what players can do in Truce; TRU-1: who holds what; TRU-O: what is agreed on."""
+"""TRU-3: the actions of Truce; TRU-1: the coins of the players; TRU-O: the options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.kernel import Action, Message, Play, Seat, Section, about, number
 
 
 class Options(Struct, frozen=True):
-    """TRU-O: what the players agree on before the first round (TRU-R01, TRU-D1, TRU-1.2); ``view`` tells all."""
+    """TRU-O: the options agreed on before the first round (TRU-R01, TRU-D1, TRU-1.2); ``view`` shows them."""
 
     rounds: Annotated[
         int, number("TRU-O1", "Rounds", "How many rounds are played; 8 to 15 suit most groups.", 1, 1000)
@@ -57,14 +57,14 @@ class Options(Struct, frozen=True):
 
 
 OTHERS = {"target": "TRU-3.2"}
-"""Whom an action may be directed at: any *other* player, however poor, as ``choices`` offers them."""
+"""The target of an action: any *other* player, even one without coins."""
 
 NEEDLESS = ("target",)
-"""TRU-R25: what "Defend Bob" names in vain."""
+"""TRU-R25: a target that is named with Defend and ignored."""
 
 
 class Attack(Action, rule="TRU-3.3"):
-    """TRU-3.3: take coins from the target, if support or greed lets you."""
+    """TRU-3.3: take coins from a target who loots or has less defence than the attack has support."""
 
     phrase = "attack {target}"
     says = Message("attacks {target}")
@@ -75,7 +75,7 @@ class Attack(Action, rule="TRU-3.3"):
 
 
 class Defend(Action, rule="TRU-3.4"):
-    """TRU-3.4: stand against attacks, as strong as the support received."""
+    """TRU-3.4: resist attacks with the strength of the support received."""
 
     phrase = "defend"
     says = Message("defends")
@@ -84,7 +84,7 @@ class Defend(Action, rule="TRU-3.4"):
 
 
 class Support(Action, rule="TRU-3.6"):
-    """TRU-3.6: lend weight to another, whatever that other is doing."""
+    """TRU-3.6: add 1 to the strength of another player, whatever that player does."""
 
     phrase = "support {target}"
     says = Message("supports {target}")
@@ -111,14 +111,14 @@ class Pass(Action, rule="TRU-3.7"):
 
 
 class Spoilt(Action, rule="TRU-O7"):
-    """TRU-O7: what nonsense is on file as, where the table wants that; counts as Pass, never offered."""
+    """TRU-O7: stands for an invalid action where that option keeps it; counts as Pass and is never offered."""
 
     phrase = "spoilt"
     says = Message("passes")
 
 
 class Gift(Action, rule="TRU-4.1", tag="give"):
-    """TRU-4.1: hand coins from your Supply to another player, at once and in public."""
+    """TRU-4.1: give coins from your Supply to another player, at once and in public."""
 
     phrase = "give {coins} to {to}"
     closed = "You can give only coins from your Supply, and it is empty"
@@ -150,8 +150,7 @@ class Round(Section[TruceAction], tag="round"):
 class Truce(Play[Match | Round, TruceAction]):
     """A game of Truce. Lists are by seat; everything is counted in coins. Its view explains them.
 
-    All coins are alike; a public list of numbers, as here, does as well as real coins, of which 3 for each player and
-    one for each round are needed (TRU-1.6).
+    Coins are kept as numbers; with real coins a game needs 3 for each player and 1 for each round (TRU-1.6).
     """
 
     options: Options

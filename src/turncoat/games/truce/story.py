@@ -1,6 +1,7 @@
 """What happened in a round, told as stills in the order of the rules; and the ledger of all rounds.
 
-What everybody has is in the stills. Here is what is drawn on top: arrows, seals, who holds, which way coins fly.
+What everybody has is in the stills. Adds to each still what is drawn on top: arrows, seals, defences that hold, and the
+ways of coins.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class TruceStory(Story[TruceView, Position]):
         return [Part(number, *both) for number, both in enumerate(rounds[:over], 1)]
 
     def stretch(self, part: Part) -> tuple[int, int]:
-        """What is told of a round ends with the beginning of the next, for which a coin falls into the Stash."""
+        """The story of a round ends with the beginning of the next round, in which a coin is added to the Stash."""
         return part.first + 1, part.last + 1
 
     def seats(self, view: TruceView) -> int:
@@ -66,7 +67,7 @@ class TruceStory(Story[TruceView, Position]):
         return tuple(f"{picture.told(seat)}." for seat in range(len(frame.picture.supplies)))
 
     def ledger(self, view: TruceView, events: Sequence[Event], views: Sequence[TruceView], names: Names) -> Ledger:
-        """TRU-10.2: every round, every action, every Supply."""
+        """TRU-10.2: every round with all actions and Supplies."""
         start = held = (view.options.coins,) * len(view.supplies)
         rounds: list[LedgerRound] = []
         for first, last in cut(events, lambda event: isinstance(event, happened.RoundBegan)):
@@ -127,7 +128,7 @@ class Marks:
         )
 
     def hear(self, event: Event) -> list[Move]:
-        """Draw what an event shows; the ways that coins go."""
+        """Update the drawing for an event; returns the ways of coins."""
         match event:
             case happened.GiftGiven():
                 self.arrows["gift", event.giver] = Arrow("gift", (event.giver, event.to), "flow")
@@ -160,7 +161,7 @@ class Marks:
         return []
 
     def reveal(self, event: happened.ActionsRevealed) -> None:
-        """TRU-2.4: the actions lie open."""
+        """TRU-2.4: show the revealed actions."""
         tags = [tag_of(action.__class__) for action in event.actions]
         self.actions = ["pass" if tag == "spoilt" else tag for tag in tags]
         for seat, action in enumerate(event.actions):
@@ -168,7 +169,7 @@ class Marks:
                 self.arrows[tags[seat], seat] = Arrow(tags[seat], (seat, action.target))
 
     def forget(self, group: Sequence[Event]) -> None:
-        """Take away what was for one still alone."""
+        """Remove what was drawn for one still only."""
         for event in group:
             match event:
                 case happened.GiftGiven():

@@ -15,7 +15,7 @@ from turncoat.kernel import Event, Names, amount, tag_of
 
 COIN = "●"
 PILE = 12
-"""How many coins are drawn; of more, only the number is given."""
+"""How many coins are drawn at most; for more, only the number is shown."""
 
 COLUMNS = 8
 """How many rounds stand side by side in the ledger."""
@@ -39,7 +39,7 @@ def board(view: TruceView, names: Names) -> list[Line]:
 
 
 def pile(number: int) -> str:
-    """This many coins; nothing where there are none."""
+    """A number of coins as signs; empty for 0."""
     return COIN * number if number <= PILE else f"{COIN * (PILE - 1)}…"
 
 
@@ -65,7 +65,7 @@ def _seat(view: TruceView, seat: int, names: Names, width: int, deepest: int) ->
 
 
 def ledger(events: Iterable[Event], names: Names) -> list[Line]:
-    """TRU-10.2: every round, every action, every Supply."""
+    """TRU-10.2: every round with all actions and Supplies."""
     happened = list(events)
     actions = {event.round: event.actions for event in happened if isinstance(event, ActionsRevealed)}
     banked = {event.round: event.supplies for event in happened if isinstance(event, SpoilsBanked)}

@@ -41,12 +41,13 @@ class TruceView(Struct, frozen=True):
 def view(game: Truce, seat: int | None) -> TruceView:
     """TRU-12.5: who may know what, as the second table of section 0 says.
 
-    An action that is handed in is a mark alone: nobody else can read it before the reveal (TRU-1.7).
+    Before the reveal others see only that an action was submitted (TRU-1.7).
 
-    Of private talk ``table.talk`` tells only those who take part; an action that was changed is kept nowhere here.
+    ``table.talk`` shows private talk only to those who take part; earlier versions of a changed action are not kept
+    here.
 
-    Everybody's Supply is public at all times (TRU-12.1). The ledger of everybody's coins is within easy reach of all
-    and brought up to date every round (TRU-13.2).
+    Everybody's Supply is public at all times (TRU-12.1). Everybody can read the ledger of all coins, which is updated
+    every round (TRU-13.2).
 
     See TRU-R23, TRU-R28.
     """

@@ -1,6 +1,6 @@
-"""A plotter: it works towards its goal, guards what helps, breaks up what helps others, and wins as soon as it can.
+"""The bot “plotter”: it works towards its goal, guards useful tiles, attacks others, and wins as soon as it can.
 
-It makes and understands promises: not to attack for a while, and whatever else it is asked for and can do.
+It makes and understands promises: not to attack for a while, and other acts that it is asked for and can do.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Pledge, Say
 
 ALARM = 0.3
-"""Whoever may be this near to winning is spoken of."""
+"""The bot warns of a player who may be this near to winning."""
 
 JUMP = 0.62
-"""Whoever may be this near to winning is not let go first."""
+"""The bot does not let a player who may be this near to winning go first."""
 
 WARNING = "Whoever has the mark on {cell} is about to win. If you can, break up column {column}."
 
@@ -53,7 +53,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         self._thought: tuple[object, Planner] | None = None
 
     def hear(self, event: Event) -> None:
-        """CON-I.6: marks, reveals, attacks and gifts say something about their owners."""
+        """CON-I.6: learn about the goals of others from marks, reveals, attacks and gifts."""
         self._thought = None
         self.suspicions.hear(event)
         if isinstance(event, RoundBegan):
@@ -62,7 +62,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
             self.suspicions.betrayed(seat)
 
     def read(self, message: Message) -> None:
-        """CON-I.5: promises and requests are understood, plain words are not."""
+        """CON-I.5: the bot understands promises and requests, but not plain words."""
         self.bargainer.read(message)
 
     # --- what it says -------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return says
 
     def reply(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
-        """CON-I.5: out of turn it promises peace, and nothing else."""
+        """CON-I.5: when it is not its turn, the bot promises only not to attack."""
         if view.own is None or view.own.goal is None:
             return self.bargainer.replies(lambda offer: Worth(None))
         if Stop in {box.action for box in boxes.boxes}:
@@ -133,7 +133,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     # --- what it does -------------------------------------------------------------------------
 
     def answer(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
-        """The best answer it can think of."""
+        """The best answer that the bot finds."""
         kinds = {box.action for box in boxes.boxes}
         if ChooseGoal in kinds:
             return self._goal(view, boxes)

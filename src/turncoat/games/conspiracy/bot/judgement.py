@@ -1,6 +1,6 @@
 """What a plotter thinks of a board: its own prospects against those of the others.
 
-It judges games as they might be: others have the goals they seem to have, and hidden pieces are dealt at random.
+It judges imagined games: others have their likely goals, and hidden pieces are dealt at random.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.events import SILENCE
 
 WANTED = 1.6
-"""How much likelier is a goal if its owner has worked for a tile that shows half of it."""
+"""By this factor a goal becomes likelier when its owner has worked for a tile that shows half of it."""
 
 KINDNESS, HARM, BETRAYAL = 1.0, 0.5, 1.0
-"""What a coin received, an attack on a coin of one's own, and a broken promise change in how one thinks of somebody."""
+"""Changes of goodwill for a coin received, an attack on a coin of the bot's own, and a broken promise."""
 
 
 class Suspicions:
-    """What one seat has learned of the others.
+    """What the bot's seat has learned about the others.
 
     Attributes:
         goals: For each other seat, how likely each goal is.
-        goodwill: For each other seat, how kind it has been.
+        goodwill: For each other seat, its good deeds towards the bot less its bad ones.
     """
 
     def __init__(self, seat: int, seats: int) -> None:
@@ -44,7 +44,7 @@ class Suspicions:
         self._mine: set[str] = set()
 
     def belief(self, seat: int) -> Belief:
-        """How likely each goal of somebody is; impossible ones are left out."""
+        """The probability of each goal of a player; impossible goals are left out."""
         return {goal: weight for goal, weight in self.goals[seat].items() if weight > 0}
 
     def hear(self, event: Event) -> None:
@@ -165,13 +165,13 @@ WIN = 4.0
 """What it is worth to be able to claim the win at the end of this turn."""
 
 ENVY = 0.4
-"""What the prospects of each other player take from one's own."""
+"""How much the prospects of each other player lower the bot's own."""
 
 NUDGE = 0.3
-"""How much nearer a tile is imagined, to find out how much that would help."""
+"""By this much the bot imagines a tile nearer to see how much that would help."""
 
 GRATITUDE = 0.04
-"""What a kindness received weighs against prospects, when somebody is to be given a coin."""
+"""How much goodwill counts against prospects when the bot chooses who gets a coin."""
 
 
 class Judgement:
@@ -200,7 +200,7 @@ class Judgement:
         self._effect: float | None = None
 
     def worth(self, game: Conspiracy) -> float:
-        """The own prospects, less a share of everybody else's."""
+        """The bot's own prospects, less a share of everybody else's."""
         value = self._balance(game.tiles, reach(game, self.calm), game.marks)
         return value + WIN if self.wins(game) else value
 
@@ -222,7 +222,7 @@ class Judgement:
         return self._by_mark
 
     def wins(self, game: Conspiracy) -> bool:
-        """CON-10: whether the win could be claimed at the end of this turn."""
+        """CON-10: whether the bot could claim the win at the end of this turn."""
         marked = game.marks[self.me] >= 0 and game.marked_in[self.me] < game.round
         return (marked or not game.options.marks) and met(game, self.me)
 
@@ -275,7 +275,7 @@ class Judgement:
         return value
 
     def receiver(self, seats: tuple[int, ...]) -> int:
-        """CON-5.g: to whom a coin goes: who needs it to stop a leader, or was kind; never the most dangerous."""
+        """CON-5.g: who gets a coin: a player who can stop a leader or has goodwill; never the most dangerous player."""
         threats = {seat: self.threat(seat) for seat in seats}
         kind = self.suspicions.goodwill
         return min(seats, key=lambda seat: (threats[seat] - GRATITUDE * max(-2.0, min(2.0, kind[seat])), seat))

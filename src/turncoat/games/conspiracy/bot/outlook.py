@@ -16,7 +16,7 @@ from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, numbers_at, support
 from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
 
 Reach = dict[int, float]
-"""For each cell with a tile, how surely what it shows will be in the Present."""
+"""For each cell with a tile, the probability that its face will be shown in the Present."""
 
 Belief = Mapping[Goal, float]
 """How likely each goal is."""
@@ -31,27 +31,27 @@ DECAY = 0.22
 """How often in a round something happens to a tile on its way."""
 
 ATTACKS = 0.3
-"""How much of that comes of attacks."""
+"""The share of these events that are attacks."""
 
 TURNABLE, LYING = 0.55, 0.25
-"""How much of a symbol-side coin a number-side coin is worth: one that can be revealed now, and any other."""
+"""The worth of a number-side coin as a share of a symbol-side coin: if it can be revealed now, and if not."""
 
 READY = 0.8
-"""What a tile that can be turned up, and will stay, is worth beside one that lies face up."""
+"""The worth of a tile that can be turned up and will stay, as a share of a face-up tile."""
 
 HOPE = 0.05
-"""What a tile without coins is worth beside one that lies face up."""
+"""The worth of a tile without coins, as a share of a face-up tile."""
 
 UNMARKED = 0.75
-"""CON-9.a: what the best pair is worth to somebody without a mark on it: it takes a round more."""
+"""CON-9.a: the factor for a best pair without a mark on it, because marking takes a round more."""
 
 PAIR = 0.8
-"""How much of the prospects is the pair; the rest is each half by itself."""
+"""The share of the best pair in the prospects; the rest comes from each half by itself."""
 
 
 @lru_cache(maxsize=4096)
 def advance_chance(best: tuple[int, ...]) -> float:
-    """CON-M.3: how likely a roll advances a column with these highest faces, by suit."""
+    """CON-M.3: the probability that a roll advances a column with these highest faces, by suit."""
     ways = [1.0]
     for highest in best:
         good = sum(successful(face, highest) for face in range(DIE)) / DIE
@@ -63,12 +63,12 @@ def advance_chance(best: tuple[int, ...]) -> float:
 
 
 def column_chances(game: Conspiracy) -> list[float]:
-    """CON-M.4: how likely a roll advances each column."""
+    """CON-M.4: the probability for each column that a roll advances it."""
     return [advance_chance(tuple(best.values())) for best in heights(game)]
 
 
 def reach(game: Conspiracy, calm: float = 0.0) -> Reach:
-    """How surely what each tile of the board shows will be in the Present.
+    """For each tile of the board, the probability that its face will be shown in the Present.
 
     Args:
         game: The game as it may be.
@@ -129,7 +129,7 @@ class Half:
         self.column, self.best, self.next_best = 0, 0.0, 0.0
 
     def add(self, column: int, value: float) -> None:
-        """There is a tile in this column that shows it."""
+        """Count a tile in this column that shows this half."""
         if value > self.by_column[column]:
             self.by_column[column] = value
             if column == self.column:
@@ -145,7 +145,7 @@ class Half:
 
 
 class Prospects:
-    """What every goal can hope for on a board.
+    """The prospects of every goal on a board.
 
     Args:
         tiles: The tiles of the board.

@@ -1,7 +1,7 @@
-"""What a plotter has promised and been promised, and how much a word is worth.
+"""What a plotter has promised and been promised, and how much it trusts promises.
 
-A promise speaks of the next actions of a player, as everybody sees them. A plotter trades the promise not to attack;
-it keeps its word unless breaking it brings more than a good name.
+A promise is about the next actions of a player, as everybody sees them. A plotter trades the promise not to attack;
+it keeps a promise unless breaking it brings more than a good name is worth.
 """
 
 from __future__ import annotations
@@ -16,18 +16,20 @@ HONOUR = 0.04
 """What breaking a promise costs, in prospects."""
 
 KINDNESS = 0.01
-"""What a promise may cost, in prospects, that is made to somebody who keeps every word."""
+"""What a promise may cost, in prospects, if it is made to somebody who keeps every promise."""
 
 IN_PUBLIC = 2.0
 """A promise to everybody is this much dearer."""
 
 FAITHLESS = 0.4
-"""Whoever is less likely than this to keep a promise is not approached."""
+"""The bot makes no proposal to a player who is less likely than this to keep a promise."""
 
 LASTING = 2
-"""For how many actions a pact is proposed: one turn of each. While it lasts its maker attacks nobody, also not
-those who have promised nothing: in the games that were measured a pact of two turns cost more than
-it brought (docs/playing/promises.md)."""
+"""For how many actions a pact is proposed: one turn of each.
+
+While it lasts the bot attacks nobody, not even players who have promised nothing. In measured games a pact of 2 turns
+cost more than it brought (docs/playing/promises.md).
+"""
 
 PATIENCE = 3
 """Rounds until somebody who was approached is approached again."""
@@ -49,10 +51,10 @@ PEACE = (
 
 
 class Pacts:
-    """The word of one seat, and of all others.
+    """The promises of one seat and of all others.
 
     Attributes:
-        bargainer: Remembers it.
+        bargainer: Remembers the promises.
     """
 
     def __init__(self, seat: int, bargainer: Bargainer) -> None:
@@ -83,16 +85,16 @@ class Pacts:
     # --- what it says -------------------------------------------------------------------------
 
     def open_to(self, seats: list[int]) -> list[int]:
-        """To whom of these peace can be proposed in this round: to one in each."""
+        """Which of these players the bot can offer peace in this round: one in each round."""
         return [] if self.bargainer.approached() else [seat for seat in seats if self.may_ask(seat)]
 
     def propose(self, seats: list[int]) -> list[Say]:
-        """Propose to the most trusted of these that neither attacks."""
+        """Propose to the most trusted of these players that neither attacks the other."""
         partner = max(seats, key=lambda seat: (self.bargainer.credit(seat), -seat))
         return self.bargainer.propose(partner, PEACE, peace(partner), peace(self.seat))
 
     def may_ask(self, seat: int) -> bool:
-        """Whether peace can be proposed to somebody: trusted, not sworn to it, and not asked lately."""
+        """Whether the bot can offer peace to a player: trusted, without such a promise, and not asked lately."""
         return (
             not self.bargainer.lately(seat, ATTACK, PATIENCE)
             and self.bargainer.credit(seat) >= FAITHLESS
@@ -100,17 +102,17 @@ class Pacts:
         )
 
     def rather(self, offer: Offer) -> Counter | None:
-        """Peace instead of what was asked for."""
+        """A proposal of peace in place of the request."""
         if is_peace(offer.request) or not self.may_ask(offer.sender):
             return None
         return Counter(peace(offer.sender), peace(self.seat))
 
 
 def is_peace(pledge: Pledge) -> bool:
-    """Whether it says that somebody attacks nobody."""
+    """Whether the promise says that somebody attacks nobody."""
     return pledge.act == ATTACK and not pledge.will
 
 
 def peace(seat: int) -> Pledge:
-    """Not to attack for a while."""
+    """The promise not to attack for a while."""
     return Pledge(seat, ATTACK, {}, False, LASTING)

@@ -1,7 +1,7 @@
 """Looking ahead through one turn: what each action would make of the board, by the rules themselves.
 
-Actions are tried on copies of an imagined game. Of the many placements only the most promising are tried; dice are
-not rolled but weighed.
+Actions are tried on copies of an imagined game. Of the many placements only the most promising are tried; dice are not
+rolled; each result counts with its probability.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from turncoat.kernel import Box, Boxes, OneOf, clone
 from turncoat.kernel.events import SILENCE
 
 COIN = 0.05
-"""How much of what a coin is worth in hand counts against spending it."""
+"""The share of a coin's worth in hand that counts against spending it."""
 
 STEP = 0.004
-"""What doing something is worth by itself: a turn without actions helps nobody."""
+"""What any action is worth by itself, because a turn without actions helps nobody."""
 
 TRIED, FOLLOWED, NEXT = 10, 3, 5
-"""How many placements are tried first, this many first actions are followed up, with this many placements each."""
+"""How many placements are tried first, how many first actions are followed up, and with how many placements each."""
 
 Placing = Place | AttackCoin
 
@@ -83,7 +83,7 @@ class Planner:
         return max(self.options(boxes), key=lambda option: option.value).action
 
     def options(self, boxes: Boxes[ConspiracyAction]) -> list[Option]:
-        """What is worth a thought, with what it is worth, less what a promise that it breaks would cost."""
+        """The actions to consider with their worth, less the cost of a promise that an action breaks."""
         if not self._options:
             self._options = self._weighed(boxes)
         return self._options
@@ -102,7 +102,7 @@ class Planner:
         return options
 
     def best_next(self, before: After) -> float:
-        """What can be made of a board with the points that are left."""
+        """What a board is worth after the best actions with the points that are left."""
         game, turn = before.game, before.turn
         boxes = action_boxes(game, turn, self.me)
         gained = [
@@ -132,7 +132,7 @@ class Planner:
         return found + [action for _, action in placings[:tried]]
 
     def reveals(self, box: Box[ConspiracyAction]) -> Iterator[ConspiracyAction]:
-        """CON-5.b, CON-5.d: every coin or tile, paid with the coin that is missed least."""
+        """CON-5.b, CON-5.d: every coin or tile, paid with the least useful coin."""
         place = "space" if box.action is RevealCoin else "cell"
         gift = min(_texts(box, "gift"), key=self._missed)
         for where in _texts(box, place):
@@ -142,7 +142,7 @@ class Planner:
                 yield RevealTile(where, gift, self.to)
 
     def placings(self, box: Box[ConspiracyAction], lie: Lie, turn: Turn) -> Iterator[tuple[float, Placing]]:
-        """CON-5.a, CON-5.c: placements with what they promise; of the tiles only those that are wanted."""
+        """CON-5.a, CON-5.c: placements with their estimated worth, and only with useful tiles."""
         direction = _texts(box, "direction")[0]
         tiles = cast("OneOf", box.space("tile")).values
         for space in _texts(box, "space"):
@@ -217,7 +217,7 @@ class Planner:
 
 
 class Lie:
-    """What placements promise on a board, before they are tried."""
+    """An estimate of the worth of placements before they are tried."""
 
     def __init__(self, game: Conspiracy, judgement: Judgement) -> None:
         self.game, self.judgement = game, judgement

@@ -25,16 +25,16 @@ MARGIN = 0.027
 """How large the names of rows and columns are, as a share of the drawing: 9 px where it is shown on a phone."""
 
 LEAST_ROWS = 3
-"""How many rows are drawn at least, the Present included."""
+"""The least number of rows drawn, the Present included."""
 
 Point = tuple[float, float]
 
 
 class Thing(Struct, frozen=True, kw_only=True):
-    """Something on the board that can be looked at.
+    """Something on the board that can be selected.
 
     Attributes:
-        domain: What it is an id of, where it can be tapped: ``space``, ``cell`` or ``column``.
+        domain: The kind of its id where it can be tapped: ``space``, ``cell`` or ``column``.
         kind: Words for the style sheet.
         name: The name it keeps while it moves.
         lights: Id of the drawing that lights up with it.
@@ -145,7 +145,7 @@ class Map:
         return el("rect", class_="con-new-tile", x=x + 5, y=y + 5, width=CELL - 10, height=CELL - 10, rx=10)
 
     def head(self, column: int) -> str:
-        """CON-5.e: the head of a column, which can be tapped to roll for it."""
+        """CON-5.e: the head of a column; a tap on it rolls for the column."""
         name = column_name(column)
         inside = el("rect", class_="con-head-plate", x=-66, y=-20, width=132, height=40, rx=20)
         inside += el("path", class_="con-head-arrow", d="M-52 6L-42-7L-32 6M32 6L42-7L52 6")
@@ -163,7 +163,7 @@ class Map:
         return self.target(thing, inside, legal=name in self.columns)
 
     def target(self, one: Thing, inside: str, *, legal: bool) -> str:
-        """Something that can be tapped, if an open action has it, and that can be looked at in any case."""
+        """Something that can be selected, and tapped if an open action can name it."""
         told = f"{one.label}. {one.tip}".strip()
         return el(
             "a" if legal else "g",
@@ -211,7 +211,7 @@ class Map:
         )  # fmt: skip
 
     def coin(self, one: CoinView) -> str:
-        """A coin and its pointer; looking at it lights up what it points at."""
+        """A coin and its pointer; selecting the coin lights up what it points at."""
         x, y = self.corner(NUMBERS[one.space])
         thing = Thing(
             domain="space",
@@ -248,7 +248,7 @@ class Map:
         return self.target(thing, plate + el("circle", class_="con-spot-dot", r=7), legal=True)
 
     def rose(self) -> str:
-        """CON-G.5: the eight directions; script moves it to the space that has been picked."""
+        """CON-G.5: the eight directions as buttons; a script moves them to the chosen space."""
         arrows = "".join(self.needle(direction) for direction in TURN)
         middle = el("circle", class_="con-rose-plate", r=COIN + 26) + el(
             "g", class_="con-rose-coin", data_mirror="coin"

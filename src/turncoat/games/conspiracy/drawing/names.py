@@ -9,11 +9,11 @@ from turncoat.kernel.space import Id
 
 
 class PlaceNames(ConspiracyNames):
-    """Everything as in the terminal, but places by what they are."""
+    """The names of the terminal, but with places in words."""
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("space", "c2F1.NW")`` is ``"Future 1 of column 2 (north-west)"``."""
-        if domain not in ("space", "cell") or not isinstance(value, str):
+        if domain not in ("space", "cell", "place") or not isinstance(value, str):
             return super().label(domain, value)
         cell, _, corner = value.partition(".")
         column, future, row = cell[1:].partition("F")

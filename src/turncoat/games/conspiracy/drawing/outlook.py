@@ -1,4 +1,4 @@
-"""What an answer would come to: at what a coin points, whether an attack succeeds, what a roll can do."""
+"""What an answer would lead to: the target of a coin, the result of an attack, the chances of a roll."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from turncoat.kernel import Names, amount
 
 
 def outlook(view: ConspiracyView, action: ConspiracyAction, names: Names) -> tuple[str, ...]:
-    """CON-5: what an action would come to, in sentences, from what the player sees; nothing for other answers."""
+    """CON-5: what an action would lead to, in sentences, from what the player sees; empty for other answers."""
     if not isinstance(action, Spending):
         return ()
     lines: list[str] = []
@@ -42,7 +42,7 @@ def outlook(view: ConspiracyView, action: ConspiracyAction, names: Names) -> tup
 
 
 def aimed(view: ConspiracyView, action: Place | AttackCoin) -> str:
-    """CON-G.5: at what the coin would point."""
+    """CON-G.5: the target at which the coin would point."""
     coin = CoinView(action.space, action.direction, False, RANK[action.coin], None)
     return f"It points {pointing(view, coin)}."
 
@@ -50,7 +50,7 @@ def aimed(view: ConspiracyView, action: Place | AttackCoin) -> str:
 def judged(view: ConspiracyView, action: AttackCoin) -> str:
     """CON-5.c.iii.b, CON-5.c.iv.b: whether the attack succeeds, and what becomes of the coin that it hits.
 
-    An unexpected effect of the coin may sweep attacker or target away before (CON-R18).
+    An unexpected effect of the coin may remove the attacking coin or the target first (CON-R18).
     """
     space = SPACE_NAMES[NUMBERS[action.space] + DIRECTIONS[action.direction]]
     target = next((one for one in view.coin_outlooks if one.space == space), None)

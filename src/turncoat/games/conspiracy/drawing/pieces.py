@@ -1,6 +1,6 @@
 """The piecepack, drawn by us: suits that differ in shape, coins with a pointer, tiles and dice.
 
-Every piece is drawn round its own middle. Nothing here knows where a piece lies or who may see it.
+Every piece is drawn round its own middle. This module does not know where a piece lies or who may see it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def number(rank: int, size: float = 32) -> str:
 
 @cache
 def pointer(direction: str) -> str:
-    """CON-C.4: the mark at the rim, as an arrow-head that reaches towards the space it points at."""
+    """CON-C.4: the mark at the rim, drawn as an arrow-head towards the space at which the coin points."""
     reach = -COIN - (20 if len(direction) == 2 else 15)
     head = f"M0 {reach:g}L15 {-COIN + 7:g}Q0 {-COIN - 5:g}-15 {-COIN + 7:g}Z"
     return el("path", class_="con-pointer", d=head, transform=f"rotate({TURN[direction]})")
@@ -92,20 +92,20 @@ DIAGONALS = ("NW", "NE", "SE", "SW")
 
 
 def memory_place(place: str, direction: str) -> str:
-    """At which edge of a coin there is room: clear of its pointer, and far from the middle of its tile."""
+    """The edge of a coin where there is room: away from its pointer and from the middle of its tile."""
     free = [diagonal for diagonal in DIAGONALS if direction not in diagonal]
     return min(free, key=lambda one: (one == DIAGONALS[DIAGONALS.index(place) - 2], one != place, one))
 
 
 def corner(inside: str, radius: float, at: str) -> str:
-    """What the reader may remember of the side that is down, in a small disc at the edge."""
+    """The hidden side of a coin that the reader has seen, in a small disc at the edge."""
     x, y = 0.74 * radius * (1 if "E" in at else -1), 0.74 * radius * (1 if "S" in at else -1)
     return el("g", el("circle", class_="con-memory", r=10.5), inside, class_="con-known",
               transform=f"translate({x:g} {y:g})")  # fmt: skip
 
 
 def whole_coin(coin: str, radius: float = COIN) -> str:
-    """A coin of which both sides are seen, as it lies in a hand."""
+    """A coin in a hand, with both of its sides."""
     return coin_face(RANK[coin], SUIT[coin], "", symbol_up=False, radius=radius)
 
 
@@ -130,7 +130,7 @@ def tile_face(tile: str, side: float = CELL - 8) -> str:
 
 @cache
 def tile_back(known: str | None, side: float = CELL - 8) -> str:
-    """CON-C.3: a tile that lies face down, divided into four; in its middle what the reader has seen of it."""
+    """CON-C.3: a tile that lies face down, divided into four; its middle shows the face if the reader has seen it."""
     half = side / 2
     made = el("rect", class_="con-tile-back", x=-half, y=-half, width=side, height=side, rx=side / 14)
     made += el("path", class_="con-quarters", d=f"M0 {-half + 6:g}V{half - 6:g}M{-half + 6:g} 0H{half - 6:g}")
@@ -144,7 +144,7 @@ def tile_back(known: str | None, side: float = CELL - 8) -> str:
 
 
 def die(letter: str, face: int, *, good: bool | None) -> str:
-    """CON-C.5: a die; ``good`` says whether it was a success, None where that is no question."""
+    """CON-C.5: a die; ``good`` says whether it was a success, None if the roll cannot succeed or fail."""
     verdict = "" if good is None else " con-good" if good else " con-bad"
     shown = suit(letter, 1.0) if face == 1 and letter else _die_face(face)
     sign = suit(letter, 0.5, 13, -13) if letter and face != 1 else ""

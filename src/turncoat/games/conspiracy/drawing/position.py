@@ -1,6 +1,6 @@
-"""The table at one moment, a view and what is drawn on top of it, and the board in words.
+"""The table at one moment: a view, what is drawn on top of it, and the board in words.
 
-The drawings know nothing else. What could be done with a piece is told from public knowledge.
+The drawings use nothing else. The possible uses of a piece follow from public knowledge.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from turncoat.kernel import Names, amount, listed
 
 
 class Die(Struct, frozen=True):
-    """A die as it fell; ``suit`` is empty where any die was used, ``good`` None where nothing depends on success."""
+    """A die as it fell; ``suit`` is empty for a die without a suit, ``good`` None where a roll cannot fail."""
 
     suit: str
     face: int
@@ -30,10 +30,10 @@ class Position(Struct, frozen=True):
     """A view with everything that is drawn on top of it.
 
     Attributes:
-        names: What pieces are called while they move, by cell or space; others are called by where they lie.
+        names: The names of moving pieces, by cell or space; other pieces are named by their place.
         dice: Dice that have just been rolled.
         lit: What happens where: a word for the style sheet by space, cell or column.
-        moment: A name for this moment, so that dice are thrown anew.
+        moment: An id of this moment, so that the page animates a new throw of the dice.
     """
 
     view: ConspiracyView
@@ -47,7 +47,7 @@ class Position(Struct, frozen=True):
         return f"{'coin' if '.' in place else 'tile'}-{self.names.get(place, place)}"
 
     def light(self, place: str) -> str:
-        """What happens in a place; CON-5.c.iv: a coin whose fate is decided has been hit."""
+        """A word for what happens in a place; CON-5.c.iv: a coin has been hit while its attacker chooses its fate."""
         return "hit" if place == self.view.hit else self.lit.get(place, "")
 
 
@@ -85,7 +85,7 @@ def coin_label(view: ConspiracyView, coin: CoinView) -> str:
 
 
 def tips(view: ConspiracyView) -> dict[str, str]:
-    """What is said of each coin, tile and column when it is looked at, by its place."""
+    """The text for each coin, tile and column when it is selected, by place."""
     made = {outlook.column: column_tip(outlook) for outlook in view.column_outlooks}
     made |= {outlook.cell: tile_tip(outlook) for outlook in view.tile_outlooks}
     return made | {
@@ -123,7 +123,7 @@ def tile_label(tile: TileView, names: Names) -> str:
 
 
 def tile_tip(outlook: TileOutlook) -> str:
-    """CON-5.d: what revealing a tile would come to."""
+    """CON-5.d: what would happen if a tile were revealed."""
     coins = counted(outlook.symbols)
     if not outlook.revealable:
         return f"It can be revealed when 2 coins on it lie symbol side up; now it has {coins} like that."
@@ -139,7 +139,7 @@ def tile_tip(outlook: TileOutlook) -> str:
 
 
 def column_tip(outlook: ColumnOutlook) -> str:
-    """CON-M.4, CON-M.5: what a roll for a column would come to."""
+    """CON-M.4, CON-M.5: what a roll for a column could do."""
     chance = f"This column advances with a chance of {100 * outlook.chances / ROLLS:.0f} %."
     enters = f" {outlook.enters} enters the Present." if outlook.enters else ""
     leaves = f" You take the tile on {outlook.leaves}." if outlook.leaves else ""
@@ -147,14 +147,14 @@ def column_tip(outlook: ColumnOutlook) -> str:
 
 
 def player_words(view: ConspiracyView, seat: int, called: str, *, own: bool) -> str:
-    """What a player has, as a sentence."""
+    """The coins, tiles and marks of a player, as a sentence."""
     player = view.players[seat]
     parts = [f"{called}{' (you)' if own else ''}", standing(view, seat), *possessions(player)]
     return f"{', '.join(part for part in parts if part)}."
 
 
 def possessions(player: PlayerView) -> list[str]:
-    """CON-I.2, CON-I.4: what all may see of a player."""
+    """CON-I.2, CON-I.4: the public things of a player."""
     saved = "no coin saved" if player.saved is None else f"{coin_number(player.saved)} saved"
     parts = ["1 tile held" if player.tiles == 1 else f"{player.tiles} tiles held", saved]
     if player.hand:
@@ -169,7 +169,7 @@ def possessions(player: PlayerView) -> list[str]:
 
 
 def standing(view: ConspiracyView, seat: int) -> str:
-    """CON-O: where a player stands in this round."""
+    """CON-O: the place of a player in the order of this round."""
     if seat in view.winners:
         return "wins"
     if seat == view.active:

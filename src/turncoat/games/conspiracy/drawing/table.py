@@ -1,4 +1,4 @@
-"""What lies round the columns: the players, the bag, the dice, and what only its owner sees."""
+"""What is drawn round the columns: the players, the bag, the dice, and what only the reader sees."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BAG = "M-16-14C-30 2-34 26-22 34H22C34 26 30 2 16-14L22-28L8-22L0-30L-8-22L-22-
 
 
 class Surroundings:
-    """Everything but the columns, as small drawings in a page that can flow on any screen."""
+    """Everything but the columns, as small drawings that fit any screen."""
 
     def __init__(self, now: Position, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
         self.now, self.view, self.scene, self.letters = now, now.view, scene, letters
@@ -31,7 +31,7 @@ class Surroundings:
     # --- players ------------------------------------------------------------------------------
 
     def players(self) -> str:
-        """Everybody, the reader first, then clockwise."""
+        """All players, the reader first, then clockwise."""
         count = len(self.view.players)
         first = self.scene.own or 0
         return el("div", *(self.player((first + step) % count) for step in range(count)), class_="con-players",
@@ -101,7 +101,7 @@ class Surroundings:
     # --- bag and dice -------------------------------------------------------------------------
 
     def middle(self) -> str:
-        """The bag, the dice and what makes the columns larger."""
+        """The bag, the dice and the buttons that enlarge the columns."""
         larger = el("button", "Larger", type="button", class_="button small con-zoom", data_root="zoomed")
         return el("div", self.bag(), self.tray(), larger, class_="con-middle", id=self.id("middle"))
 
@@ -140,7 +140,7 @@ class Surroundings:
     # --- the own things -----------------------------------------------------------------------
 
     def own(self) -> str:
-        """CON-I.1: the goal, the hand and the tiles of the reader; nobody else's page has them."""
+        """CON-I.1: the goal, the hand and the tiles of the reader; no other player's page shows them."""
         mine = self.view.own
         if mine is None:
             return ""
@@ -169,7 +169,7 @@ class Surroundings:
         return el("section", made, class_="con-own", id=self.id("own"), aria_label="Only you see this")
 
     def shelf(self, name: str, title: str, inside: str) -> str:
-        """A row of own things."""
+        """A row of the reader's own pieces."""
         body = el("div", inside, class_="con-shelf-row secret")
         return el("div", el("h3", words(title)), body, class_=f"con-shelf con-shelf-{name}", id=self.id(name))
 
@@ -179,19 +179,19 @@ class Surroundings:
         return "".join(self.coin(coin, f"hand-{coin}", legal=coin in legal) for coin in coins)
 
     def coin(self, coin: str, name: str, *, legal: bool = False) -> str:
-        """An own coin, both sides of which are seen."""
+        """A coin of the reader, with both of its sides."""
         drawing = el("svg", el("g", whole_coin(coin), data_picture="coin", data_of=coin), viewBox="-32 -32 64 64",
                      aria_hidden=True)  # fmt: skip
         return self.piece("coin", coin, coin_name(coin), drawing, name, legal=legal)
 
     def tile(self, tile: str) -> str:
-        """An own tile, which can be tapped."""
+        """A tile of the reader, which can be tapped."""
         legal = tile in self.scene.places.get("tile", frozenset())
         drawing = el("svg", tile_face(tile), viewBox="-80 -80 160 160", aria_hidden=True)
         return self.piece("tile", tile, tile_name(tile), drawing, f"held-{tile}", legal=legal)
 
     def piece(self, domain: str, value: str, label: str, drawing: str, name: str, *, legal: bool) -> str:
-        """Something of the reader's own."""
+        """A piece of the reader."""
         return el(
             "a" if legal else "span",
             drawing,
@@ -208,7 +208,7 @@ class Surroundings:
     # --- what has been seen -------------------------------------------------------------------
 
     def count(self) -> str:
-        """CON-I.6: the count of coins and tiles, for those who count."""
+        """CON-I.6: how many coins and tiles the reader has not seen, by suit and number."""
         tiles = self.view.unseen_tiles
         made = el("p", words(count_words(self.view)))
         made += pack("Coins", self.view.seen.placed, "coin")
@@ -226,7 +226,7 @@ def goal_signs(goal: Goal) -> str:
 
 
 def count_words(view: ConspiracyView) -> str:
-    """CON-I.6: the numbers that show of coins whose suit is not seen."""
+    """CON-I.6: the visible numbers of coins whose suit the reader does not see."""
     seen, tiles = view.seen, len(view.unseen_tiles)
     shown = [f"{many} {coin_number(rank)}" for rank, many in zip(RANKS, seen.numbers_open, strict=True) if many]
     open_numbers = f" Some of them lie on the board with only the number showing: {', '.join(shown)}." if shown else ""
@@ -234,7 +234,7 @@ def count_words(view: ConspiracyView) -> str:
 
 
 def pack(title: str, known: tuple[str, ...], kind: str) -> str:
-    """All pieces of a kind in rows of suits; those that the reader can place are filled."""
+    """All pieces of a kind in rows by suit; pieces whose place the reader knows are filled."""
     rows = "".join(
         el("tr", el("th", words(name), scope="row"), *(_box(f"{letter}{rank}", known, kind) for rank in RANKS))
         for letter, name in SUIT_NAMES.items()

@@ -1,11 +1,11 @@
-"""What can happen until a hand is full. What one seat learns and what all learn are two events (CON-I.6)."""
+"""Events until a hand is full. One event tells all players, another what only one seat learns (CON-I.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
-from turncoat.games.conspiracy.actions import Cell, Space, Suit
+from turncoat.games.conspiracy.actions import Spot, Suit
 from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.kernel import Event, Kind, Message, Says, Seat, Seats
 
@@ -21,7 +21,7 @@ class ConspiracyEvent(Event, stage="Action"):
 
     Attributes:
         card: The card of the action that it shows, for the ledger.
-        brief: What the ledger writes of whoever did it.
+        brief: What the ledger writes beside the player who did it.
     """
 
     card: ClassVar[str] = ""
@@ -41,7 +41,7 @@ class GoalCoinsDrawn(ConspiracyEvent, rule="CON-S.4", stage="Preparation", priva
 class GoalNoted(ConspiracyEvent, rule="CON-S.5", stage="Preparation", private=True):
     """A player has noted a secret goal; only that player learns which."""
 
-    says = Message("Your secret goal is {suit} and {number}.")
+    says = Message("Your secret goal is the suit {suit} and the number {number}.")
 
     seat: Seat
     suit: Suit
@@ -49,7 +49,7 @@ class GoalNoted(ConspiracyEvent, rule="CON-S.5", stage="Preparation", private=Tr
 
 
 class GoalsNoted(ConspiracyEvent, rule="CON-S.6", stage="Preparation"):
-    """Everybody has a goal; all coins are in the bag."""
+    """Everybody has a secret goal; all coins are in the bag."""
 
     says = Message("Everybody has noted a secret goal; {bag:no coins|# coin|# coins} go into the bag.")
 
@@ -59,7 +59,7 @@ class GoalsNoted(ConspiracyEvent, rule="CON-S.6", stage="Preparation"):
 class Saved(Says):
     """What number somebody has saved."""
 
-    says = Message("{seat} {number}")
+    says = Message("{seat} has saved a {number}")
 
     seat: Seat
     number: Number
@@ -68,7 +68,7 @@ class Saved(Says):
 class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
     """A round begins. ``saved`` is the number each player shows; None is no coin."""
 
-    says = Message("Round {round}. Saved: {shown}.", without=("shown", "Round {round}. Nobody has saved a coin."))
+    says = Message("Round {round}. {shown}.", without=("shown", "Round {round}. Nobody has saved a coin."))
 
     round: int
     saved: tuple[int | None, ...]
@@ -82,20 +82,20 @@ class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
 class Roll(Says):
     """What one player has rolled, as a clause of a sentence."""
 
-    says = Message("{seat} {face}")
+    says = Message("{seat} rolls {face}")
 
     seat: Seat
     face: Face
 
 
 class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
-    """Players rolled one die each to decide between them.
+    """Tied players rolled one die each to break the tie.
 
     Attributes:
         faces: What each of them rolled.
     """
 
-    says = Message("Roll-off: {rolls}.")
+    says = Message("To break a tie, {rolls}.")
 
     seats: Seats
     faces: tuple[int, ...]
@@ -113,7 +113,7 @@ class OrderDetermined(ConspiracyEvent, rule="CON-O.1", stage="Order"):
         first: The seat of the first player.
     """
 
-    says = Message("The order is {order}.")
+    says = Message("The order of turns is {order}.")
     may_jump_in = Message("{free} may jump in before any turn.")
 
     order: Seats
@@ -126,7 +126,7 @@ class OrderDetermined(ConspiracyEvent, rule="CON-O.1", stage="Order"):
 
 
 class GapAnswered(ConspiracyEvent, rule="CON-O.4.g", stage="Order"):
-    """Who of the free players wanted the next turn and who waited."""
+    """Which free players wanted the next turn and which waited."""
 
     says = Message("{now} {now:wants|want} the next turn.", without=("now", "{wait} {wait:waits|wait}."))
 
@@ -153,7 +153,7 @@ class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance"
         dice: What was rolled for each suit.
     """
 
-    says = Message("The dice for column {column}: {rolls}; it {advances:advances|stays}.")
+    says = Message("The dice for column {column}: {rolls}; the column {advances:advances|stays}.")
 
     column: str
     dice: tuple[int, ...]
@@ -168,12 +168,14 @@ class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance"
 
 
 class ColumnAdvanced(ConspiracyEvent, rule="CON-M.5.c", stage="Time"):
-    """Every tile in the Future of a column moved up one row, with its coins: from which cells."""
+    """Every tile in the Future of a column moved up one row with its coins; ``cells`` is where they lay."""
 
-    says = Message("Column {column} advances: {cells:the tile|the tiles} on {cells} {cells:moves|move} up.")
+    says = Message(
+        "Column {column} advances: {cells:the tile|the tiles} on {cells} {cells:moves|move} 1 row towards the Present."
+    )
 
     column: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Spot, ...]
 
 
 class TurnBegan(ConspiracyEvent, rule="CON-1", stage="Draw"):
@@ -209,7 +211,7 @@ class HandDrawn(ConspiracyEvent, rule="CON-2", stage="Draw", private=True):
 class MandatoryAdvancement(ConspiracyEvent, rule="CON-3", stage="Draw"):
     """The bag held too few coins: all columns advance once."""
 
-    says = Message("The bag holds too few coins to draw, so all columns advance{passes:|| (# times now)}.")
+    says = Message("The bag holds too few coins to draw, so all columns advance{passes:|| (time # in this draw)}.")
 
     seat: Seat
     passes: int
@@ -227,30 +229,32 @@ class GiftsTaken(ConspiracyEvent, rule="CON-4", stage="Draw"):
 class TileTaken(ConspiracyEvent, rule="CON-M.5.a"):
     """A tile went from the board to a player. ``tile`` is None if it lay face down."""
 
-    says = Message("{seat} takes {tile} from {cell}.", without=("tile", "{seat} takes the face-down tile from {cell}."))
+    says = Message(
+        "{seat} takes the tile {tile} from {cell}.", without=("tile", "{seat} takes the face-down tile from {cell}.")
+    )
 
     seat: Seat
-    cell: Cell
+    cell: Spot
     tile: Tile | None
 
 
 class TileReceived(ConspiracyEvent, rule="CON-M.5.a", private=True):
-    """Which tile it was that was taken face down."""
+    """Which tile a player took from the board face down."""
 
     says = Message("The tile from {cell} is {tile}.")
 
     seat: Seat
-    cell: Cell
+    cell: Spot
     tile: Tile
 
 
 class Bagged(Says):
     """A coin that went into the bag."""
 
-    says = Message("{side} from {space}")
+    says = Message("the {side} from {space}")
 
     side: Side
-    space: Space
+    space: Spot
 
 
 class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
@@ -279,4 +283,4 @@ class MarkReturned(ConspiracyEvent, rule="CON-M.5.a.iii"):
     says = Message("The tile under {seat}'s mark on {cell} is gone; {seat} takes the mark back.")
 
     seat: Seat
-    cell: Cell
+    cell: Spot

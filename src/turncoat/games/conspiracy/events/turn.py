@@ -1,6 +1,6 @@
-"""What can happen once a hand is full, CON-5 to CON-10, and what of an action everybody sees.
+"""Events after a hand is full (CON-5 to CON-10), and the public part of an action.
 
-Promises bind nobody (CON-I.5); whether one was kept is judged from that.
+Promises bind nobody (CON-I.5); the public part of actions shows whether a promise was kept.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from msgspec.structs import replace
 from turncoat.games.conspiracy.actions import (
     SPENDING,
     AttackCoin,
-    Cell,
     Chosen,
     ConspiracyAction,
     Place,
     RevealCoin,
     RevealTile,
-    Space,
+    Spot,
     Stop,
     Suit,
 )
@@ -31,7 +30,7 @@ Direction = Annotated[str, Kind("direction")]
 
 
 class ActionChosen(ConspiracyEvent, rule="CON-5"):
-    """A player spends action points; what nobody else may see of the answer is hidden in it."""
+    """A player spends action points; the secret parts of the answer are replaced."""
 
     says = Message("{seat} chooses {action}.")
 
@@ -40,7 +39,7 @@ class ActionChosen(ConspiracyEvent, rule="CON-5"):
 
 
 class CoinGiven(ConspiracyEvent, rule="CON-5.g"):
-    """A coin changed hands; which one is not shown."""
+    """A player gave a coin to another; the event does not show which coin."""
 
     says = Message("{giver} gives a coin to {to}.")
 
@@ -49,7 +48,7 @@ class CoinGiven(ConspiracyEvent, rule="CON-5.g"):
 
 
 class GiftSeen(ConspiracyEvent, rule="CON-5.g", private=True):
-    """For giver and receiver: the coin that changed hands."""
+    """For giver and receiver only: which coin was given."""
 
     says = Message("The coin given by {giver} to {to} is {coin}.")
 
@@ -64,7 +63,7 @@ class TileLaid(ConspiracyEvent, rule="CON-5.a.iii"):
     says = Message("{seat} lays a tile on {cell}.")
 
     seat: Seat
-    cell: Cell
+    cell: Spot
 
 
 class OwnTileLaid(ConspiracyEvent, rule="CON-5.a.iii", private=True):
@@ -73,7 +72,7 @@ class OwnTileLaid(ConspiracyEvent, rule="CON-5.a.iii", private=True):
     says = Message("The tile you laid on {cell} is {tile}.")
 
     seat: Seat
-    cell: Cell
+    cell: Spot
     tile: Tile
 
 
@@ -83,7 +82,7 @@ class CoinPlaced(ConspiracyEvent, rule="CON-5.a.ii", card="place", brief="places
     says = Message("{seat} places a {number} on {space} pointing {direction}.")
 
     seat: Seat
-    space: Space
+    space: Spot
     number: Number
     direction: Direction
 
@@ -94,14 +93,14 @@ class OwnCoinPlaced(ConspiracyEvent, rule="CON-5.a.ii", private=True):
     says = Message("The coin you placed on {space} is {coin}.")
 
     seat: Seat
-    space: Space
+    space: Spot
     coin: Coin
 
 
 class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
     """The two rolls for an unexpected effect, and the cell they name.
 
-    ``column_dice`` ends with the roll that counts; more than one if some named no column. ``hit`` says whether a
+    ``column_dice`` ends with the roll that counts; earlier rolls named no column. ``hit`` says whether a
     tile lies there.
 
     Attributes:
@@ -109,14 +108,14 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
     """
 
     says = Message(
-        "Unexpected effect: the dice show {dice}, which is {cell}.",
-        without=("hit", "Unexpected effect: the dice show {dice}, which is {cell}, where no tile lies."),
+        "Unexpected effect: the dice show {dice}, which name {cell}.",
+        without=("hit", "Unexpected effect: the dice show {dice}, which name {cell}; no tile lies there."),
     )
 
     seat: Seat
     column_dice: tuple[int, ...]
     row_die: int
-    cell: Cell
+    cell: Spot
     hit: bool
 
     @property
@@ -126,11 +125,11 @@ class EffectRolled(ConspiracyEvent, rule="CON-U.2"):
 
 
 class TileTurned(ConspiracyEvent, rule="CON-U.3.c"):
-    """An unexpected effect turned a tile over; ``tile`` is known to all, as it was or is face up."""
+    """An unexpected effect turned a tile over; everybody knows ``tile``, because it was or is face up."""
 
-    says = Message("{tile} on {cell} is turned face {face_up:up|down}.")
+    says = Message("The tile {tile} on {cell} is turned face {face_up:up|down}.")
 
-    cell: Cell
+    cell: Spot
     tile: Tile
     face_up: bool
 
@@ -139,18 +138,18 @@ class CoinRevealed(ConspiracyEvent, rule="CON-5.b.vi", card="reveal", brief="rev
     """A coin was turned symbol side up; ``chain`` says whether a chain reaction did it."""
 
     says = Message(
-        "The {number} on {space} is revealed in a chain reaction: {suit}.",
-        without=("chain", "The {number} on {space} is revealed: {suit}."),
+        "The {number} on {space} is revealed in a chain reaction; its suit is {suit}.",
+        without=("chain", "The {number} on {space} is revealed; its suit is {suit}."),
     )
 
-    space: Space
+    space: Spot
     number: Number
     suit: Suit
     chain: bool
 
 
 class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack", brief="attacks"):
-    """An attack was compared. ``strength`` is None for a spiral that counts as high as its player wishes.
+    """An attack was judged. ``strength`` is None for a spiral that counts as high as its player wishes.
 
     ``against`` is the number to reach; 0 if nothing protects the target.
 
@@ -158,12 +157,18 @@ class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack
         space: Where the attacking coin lies.
     """
 
-    says = Message("{seat}'s attack on {target} {success:succeeds|fails}: {strength} against {against}.")
-    wild = Message("{seat}'s attack on {target} {success:succeeds|fails}: a wild spiral against {against}.")
+    says = Message(
+        "{seat}'s attack on the coin on {target} {success:succeeds|fails} with {strength} "
+        "against a protection of {against}."
+    )
+    wild = Message(
+        "{seat}'s attack on the coin on {target} {success:succeeds|fails} with a spiral "
+        "against a protection of {against}."
+    )
 
     seat: Seat
-    space: Space
-    target: str
+    space: Spot
+    target: Spot
     strength: int | None
     against: int
     success: bool
@@ -174,35 +179,39 @@ class AttackJudged(ConspiracyEvent, rule="CON-5.c.iii.b", weight=3, card="attack
 
 
 class AttackVoid(ConspiracyEvent, rule="CON-R18"):
-    """The unexpected effect swept attacker or target away before they could be compared.
+    """The unexpected effect removed the attacking coin or the target before they were compared.
 
     Attributes:
         space: Where the attacking coin lay.
     """
 
-    says = Message("{seat}'s attack on {target} is void: one of the two coins has left the board.")
+    says = Message(
+        "{seat}'s attack on the coin on {target} has no effect, because one of the two coins has left the board."
+    )
 
     seat: Seat
-    space: Space
-    target: str
+    space: Spot
+    target: Spot
 
 
 class CoinTurnedBack(ConspiracyEvent, rule="CON-5.c.iv.b"):
     """A coin that was hit was turned back to its number side."""
 
-    says = Message("The coin on {space} is turned back to its {number}.")
+    says = Message("The coin on {space} is turned back; its number side shows {number}.")
 
-    space: Space
+    space: Spot
     number: Number
 
 
 class TileRevealed(ConspiracyEvent, rule="CON-5.d.iv.b", weight=1, card="turn_up", brief="reveals a tile"):
-    """A tile was turned face up; ``support`` is what its coins came to, ``stays`` whether that was enough."""
+    """A tile was turned face up; ``support`` is the sum of its coins, ``stays`` says whether that was enough."""
 
-    says = Message("{seat} reveals {tile} on {cell} with {support}: it {stays:stays face up|does not stay}.")
+    says = Message(
+        "{seat} reveals the tile {tile} on {cell} with a support of {support}: it {stays:stays face up|does not stay}."
+    )
 
     seat: Seat
-    cell: Cell
+    cell: Spot
     tile: Tile
     support: int
     stays: bool
@@ -218,7 +227,7 @@ class Stopped(ConspiracyEvent, rule="CON-5"):
 
 
 class CoinSaved(ConspiracyEvent, rule="CON-6", stage="Save"):
-    """A player saved a coin; its number is seen by all."""
+    """A player saved a coin; everybody sees its number."""
 
     says = Message("{seat} saves a {number}.")
 
@@ -246,19 +255,19 @@ class HandDiscarded(ConspiracyEvent, rule="CON-8", stage="Save"):
 
 
 class TileMarked(ConspiracyEvent, rule="CON-9", stage="Mark", card="mark", brief="marks"):
-    """A player marked a tile of the Present; which half of the goal it meets is not said."""
+    """A player marked a tile of the Present; the event does not say which half of the goal it shows."""
 
-    says = Message("{seat} marks {tile} on {cell}.")
+    says = Message("{seat} marks the tile {tile} on {cell}.")
 
     seat: Seat
-    cell: Cell
+    cell: Spot
     tile: Tile
 
 
 class GoalDisclosed(ConspiracyEvent, rule="CON-10", stage="Victory", weight=3):
-    """A goal was laid open, with the number of its halves that the Present shows on different tiles."""
+    """A goal was disclosed; ``halves`` says how many of its halves the Present shows on different tiles."""
 
-    says = Message("{seat}'s goal is {suit} and {number}; the Present shows {halves} of these 2 on tiles.")
+    says = Message("{seat} discloses the goal, {suit} and {number}; tiles of the Present show {halves} of these 2.")
 
     seat: Seat
     suit: Suit
@@ -276,11 +285,11 @@ class GameEnded(ConspiracyEvent, rule="CON-Q.3", stage="Victory", weight=5, ends
 
 
 SHOWN: tuple[type[Chosen | Stop], ...] = (*SPENDING, Stop)
-"""CON-D3: the answers that everybody sees, and that promises can be about."""
+"""CON-D3: the answers that everybody sees; promises can be about them."""
 
 
 def as_shown(action: ConspiracyAction) -> ConspiracyAction:
-    """CON-I.6: the answer as everybody may see it: neither coins nor the tile that is laid (CON-R20)."""
+    """CON-I.6: the answer as everybody may see it, without coins and without the tile laid (CON-R20)."""
     match action:
         case AttackCoin():
             laid = None if action.tile is None else HIDDEN
@@ -293,7 +302,7 @@ def as_shown(action: ConspiracyAction) -> ConspiracyAction:
 
 
 def revealed(event: Event) -> dict[int, ConspiracyAction]:
-    """CON-D3: what an event shows to have been answered, by seat."""
+    """CON-D3: the answers that an event shows, by seat."""
     if isinstance(event, ActionChosen):
         return {event.seat: event.action}
     return {event.seat: Stop()} if isinstance(event, Stopped) else {}

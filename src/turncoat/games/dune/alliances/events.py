@@ -12,7 +12,7 @@ from turncoat.kernel import Kind, Message
 class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
     """DUN-5.2.1, for the two allies alone: how much spice may be used."""
 
-    says = Message("{faction} lets the ally use up to {spice}.")
+    says = Message("{faction} pays up to {spice} for bids and shipments of the ally.")
 
     faction: Faction
     spice: Spice

@@ -39,8 +39,8 @@ class VoiceUsed(BattleEvent, rule="DUN-6.4.5", heading="Before the plans", does=
         order: ``play`` or ``do-not-play``.
     """
 
-    says = Message("{faction} uses the {voice}: {to} must play: {kind}.")
-    must_not = Message("{faction} uses the {voice}: {to} must not play: {kind}.")
+    says = Message("{faction} uses the {voice}: {to} must play a {kind}.")
+    must_not = Message("{faction} uses the {voice}: {to} must not play any {kind}.")
     voice: ClassVar[Word] = "voice"
 
     faction: Faction
@@ -155,8 +155,8 @@ class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal")
 class TreacheryCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery", weight=4, does="traitor", tone="seal"):
     """Who called, for whose side, and the traitor."""
 
-    says = Message("{faction} calls treachery: {leader}!")
-    for_ally = Message("{faction} calls treachery for {side}: {leader}!")
+    says = Message("{faction} calls treachery: {leader} is its traitor!")
+    for_ally = Message("{faction} calls treachery for {side}: {leader} is its traitor!")
 
     faction: Faction
     side: Faction
@@ -213,7 +213,7 @@ class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):
         totals: Both totals, the winner's first.
     """
 
-    says = Message("{winner} beats {loser}, {most} to {least}.")
+    says = Message("{winner} beats {loser} with strength {most} to {least}.")
 
     winner: Faction
     loser: Faction
@@ -242,7 +242,7 @@ class BattleByTreachery(Outcome, rule="DUN-4.8.12", tone="seal"):
 class NobodyWon(Outcome, rule="DUN-4.8.13", tone="bad"):
     """DUN-4.8.13, DUN-4.8.14: a battle without a winner."""
 
-    says = Message("Neither {aggressor} nor {defender} wins.")
+    says = Message("Neither {aggressor} nor {defender} wins the battle.")
 
     factions: tuple[Faction, Faction]
 

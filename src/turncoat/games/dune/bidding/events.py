@@ -83,7 +83,7 @@ class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin
 class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):
     """DUN-6.3.4: a further card was drawn."""
 
-    says = Message("{faction} draws one more card.")
+    says = Message("{faction} draws one more treachery card.")
 
     faction: Faction
 
@@ -99,6 +99,6 @@ class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
 class TreacheryShuffled(BiddingEvent, rule="DUN-2.4.3"):
     """DUN-2.4.3: the discards are the new deck of this many cards."""
 
-    says = Message("The discards are shuffled: a new treachery deck of {cards:card}.")
+    says = Message("The discards are shuffled into a new treachery deck of {cards:card}.")
 
     cards: int

@@ -8,13 +8,13 @@ from turncoat.games.dune.events import DuneEvent, Faction
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.kernel import Kind, Message
 
-Entry = Annotated[str, Kind("prevention")]
+Entry = Annotated[str, Kind("prevented")]
 
 
 class Prevented(DuneEvent, rule="DUN-7.11.3", played=KARAMA, weight=2, tone="seal"):
     """DUN-7.11.3: an advantage will be prevented."""
 
-    says = Message("{faction} prevents {entry}.")
+    says = Message("{faction} prevents the {entry}.")
 
     faction: Faction
     entry: Entry
@@ -23,7 +23,7 @@ class Prevented(DuneEvent, rule="DUN-7.11.3", played=KARAMA, weight=2, tone="sea
 class PreventionEnded(DuneEvent, rule="DUN-7.11.4"):
     """DUN-7.11.4: a prevention has had its effect, or its time is over."""
 
-    says = Message("{entry} {effect:was prevented|is no longer prevented}.")
+    says = Message("The {entry} {effect:was prevented|is no longer prevented}.")
 
     entry: Entry
     effect: bool

@@ -15,7 +15,7 @@ class MentatEvent(DuneEvent, stage="mentat"):
 class Held(Says):
     """Who holds a stronghold; empty: nobody."""
 
-    says = Message("{holder} in {territory}", without=("holder", "nobody in {territory}"))
+    says = Message("{holder} holds {territory}", without=("holder", "nobody holds {territory}"))
 
     territory: Territory
     holder: Faction

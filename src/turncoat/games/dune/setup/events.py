@@ -42,7 +42,7 @@ class TraitorsDealt(SetupEvent, rule="DUN-3.2.1", private=True):
 class TraitorsKept(SetupEvent, rule="DUN-3.2.2", private=True):
     """For their owner alone: the traitor cards kept."""
 
-    says = Message("You keep {leaders}.")
+    says = Message("You keep the {leaders:traitor|traitors} {leaders}.")
 
     faction: Faction
     leaders: tuple[Leader, ...]
@@ -63,7 +63,7 @@ class TraitorsChosen(SetupEvent, rule="DUN-3.2.2"):
 class Placed(Says):
     """How many forces are placed in one location."""
 
-    says = Message("{forces} in {place}")
+    says = Message("{forces:force} in {place}")
 
     place: Location
     forces: int
@@ -127,7 +127,7 @@ class CardsDealt(SetupEvent, rule="DUN-3.5.1"):
 class CardReceived(SetupEvent, rule="DUN-4.5.6", private=True):
     """For its owner alone: a treachery card came into the hand."""
 
-    says = Message("You get {card}.")
+    says = Message("You get the card {card}.")
 
     faction: Faction
     card: Card

@@ -84,7 +84,7 @@ class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
 class Accompanied(ShipmentEvent, rule="DUN-6.4.3"):
     """DUN-6.4.3: one force went along to the middle of the map."""
 
-    says = Message("{faction} sends 1 force along to {middle}.")
+    says = Message("{faction} sends 1 force to {middle} with the shipment.")
     middle: ClassVar[Territory] = TERRITORY_IDS[POLE]
 
 

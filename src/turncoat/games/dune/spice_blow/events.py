@@ -48,8 +48,8 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
     """
 
     says = Message(
-        "A {worm} comes in {territory} and devours {devoured}.",
-        without=("territory", "A {worm} comes, but there is no spice yet: nothing happens."),
+        "A {worm} appears in {territory} and devours {devoured}.",
+        without=("territory", "A {worm} appears, but there is no spice yet: nothing happens."),
     )
 
     territory: Territory
@@ -65,7 +65,7 @@ class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, de
 class SpiceDeckShuffled(BlowEvent, rule="DUN-4.2.5"):
     """The spice discards, or worms set aside, are a new part of the deck of this many cards."""
 
-    says = Message("The spice deck is shuffled: {cards:card}.")
+    says = Message("The spice deck is shuffled; it has {cards:card}.")
 
     cards: int
 

@@ -105,7 +105,7 @@ class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="b
     """
 
     says = Message(
-        "{faction} blows up {wall} and destroys {destroyed}.", without=("forces", "{faction} blows up {wall}.")
+        "{faction} blows up the {wall} and destroys {destroyed}.", without=("forces", "{faction} blows up the {wall}.")
     )
     wall: ClassVar[Territory] = TERRITORY_IDS[SHIELD_WALL]
 

@@ -115,7 +115,9 @@ class PromiseLapsed(DuneEvent, rule="DUN-7.12.4"):
         about: What it was about.
     """
 
-    says = Message("{faction} can no longer do what it answered to “{words}”, and is no longer bound by that answer.")
+    says = Message(
+        "{faction} can no longer do what it said in answer to “{words}” and is no longer bound by that answer."
+    )
 
     faction: Faction
     question: str

@@ -43,7 +43,7 @@ class Preparing(LoyaltyEvent, stage="Preparation"):
 class FirstPlayer(Preparing, rule="LOY-3.2"):
     """Which player takes the first turn."""
 
-    says = Message("{seat} begins.")
+    says = Message("{seat} takes the first turn.")
 
     seat: Seat
 
@@ -59,7 +59,7 @@ class CardDealt(Preparing, rule="LOY-3.3", private=True):
 class CityBuilt(Preparing, rule="LOY-14.7", lit="fresh"):
     """A city was added, joined to another by a road."""
 
-    says = Message("{seat} founds {city} and joins it with {to} by {road}.")
+    says = Message("{seat} founds {city} and joins it with {to} by the road {road}.")
 
     seat: Seat
     city: Place
@@ -70,7 +70,7 @@ class CityBuilt(Preparing, rule="LOY-14.7", lit="fresh"):
 class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
     """LOY-14.7: a player built a road between two cities."""
 
-    says = Message("{seat} builds {road} from {one} to {other}.")
+    says = Message("{seat} builds the road {road} from {one} to {other}.")
 
     seat: Seat
     one: Place
@@ -81,7 +81,7 @@ class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
 class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
     """A player got a home."""
 
-    says = Message("{seat}'s home is {city}.")
+    says = Message("{seat}'s home is the city {city}.")
 
     seat: Seat
     city: Place
@@ -90,7 +90,7 @@ class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
 class PiecesPlaced(Preparing, rule="LOY-3.6", lit="fresh", where="home"):
     """The first pieces of a player stand at home and on a road."""
 
-    says = Message("{seat} places the first pieces in {home} and on {road}.")
+    says = Message("{seat} places the first pieces in the city {home} and on the road {road}.")
 
     seat: Seat
     home: Place
@@ -100,7 +100,7 @@ class PiecesPlaced(Preparing, rule="LOY-3.6", lit="fresh", where="home"):
 class ColourTaken(Preparing, rule="LOY-14.1a", tone="name"):
     """A player has chosen the first colour."""
 
-    says = Message("{seat} wears {colour}.")
+    says = Message("{seat} takes the colour {colour}.")
 
     seat: Seat
     colour: str
@@ -112,7 +112,7 @@ class ColourTaken(Preparing, rule="LOY-14.1a", tone="name"):
 class TurnBegan(LoyaltyEvent, rule="LOY-9.1", stage="Turn", tone="title"):
     """A turn began; ``turn`` and ``round`` count from 1."""
 
-    says = Message("Round {round}: the turn of {seat}.")
+    says = Message("Round {round}: {seat}'s turn begins.")
 
     seat: Seat
     turn: int
@@ -149,7 +149,7 @@ class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
 class RequestFailed(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
     """Nothing happens; ``why`` is ``refused``, ``too dear`` or ``withdrawn``."""
 
-    says = Message("{seat}'s request fails: {why}.")
+    says = Message("{seat}'s request for leave fails because it was {why}.")
 
     seat: Seat
     why: str
@@ -276,7 +276,7 @@ class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name", lit="fresh"):
 class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal", lit="turned"):
     """A marker moved by ``ticks`` towards a faction; it stands at ``marker`` now, above 0 towards the Pope."""
 
-    says = Message("{seat} moves the marker of {city} {ticks:tick} towards the {faction}.")
+    says = Message("{seat} moves the loyalty marker of {city} {ticks:tick} towards the {faction}.")
 
     seat: Seat
     city: Place
@@ -288,7 +288,7 @@ class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal", lit="tu
 class TrackLocked(LoyaltyEvent, rule="LOY-11.1", tone="seal"):
     """A city is locked for a faction."""
 
-    says = Message("{city} is locked for the {faction}.")
+    says = Message("The loyalty track of {city} is locked for the {faction}.")
 
     seat: Seat
     city: Place
@@ -316,7 +316,7 @@ class CardSeen(LoyaltyEvent, rule="LOY-14.4", private=True):
 class ColourChanged(LoyaltyEvent, rule="LOY-14.1f", tone="name"):
     """A player wears another colour from now on."""
 
-    says = Message("{seat} changes to {colour}.")
+    says = Message("{seat} changes to the colour {colour}.")
 
     seat: Seat
     colour: str

@@ -38,7 +38,7 @@ class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
 class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
     """A defender proposes how losses are shared, by seat or by colour."""
 
-    says = Message("{seat} proposes how to share the losses: {losses}.")
+    says = Message("{seat} proposes how many units each defender loses: {losses}.")
 
     seat: Seat
     losses: Losses
@@ -56,8 +56,8 @@ class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
 class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="bad"):
     """Militia fell one for one; ``losses`` are those of the defence, by seat or by colour."""
 
-    says = Message("{attack} militia attack {defence}; the defence loses {losses}.")
-    unopposed = Message("{attack} militia attack {defence}; nobody defends.")
+    says = Message("{attack} attacking militia meet {defence} defending militia. Defending militia lost: {losses}.")
+    unopposed = Message("{attack:# militia attacks|# militia attack}; nobody defends.")
     end = Message("The attack is {won:won|beaten off}.")
 
     seat: Seat
@@ -96,7 +96,7 @@ class Advanced(LoyaltyEvent, rule="LOY-10.2.13", stage="Attack"):
 class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes", lit="fresh"):
     """A player has collected coins from a city."""
 
-    says = Message("{seat} taxes {city}: {coins:coin}.")
+    says = Message("{seat} collects {coins:coin} in taxes from {city}.")
 
     seat: Seat
     city: Place

@@ -1,8 +1,8 @@
-"""A player of Truce who trades support, remembers who kept their word, and breaks the own one when it pays.
+"""A player of Truce who trades support, remembers who kept their word, and breaks its own word when that pays.
 
-It knows the view, the events and the messages of its seat. A thought goes like this: guess many times what the
-others have sealed, from their habits and promises; play each own action out by the rules; take the one with the best
-prospects, less what breaking a promise would cost later.
+It knows the view, the events and the messages of its seat. It guesses many times what the others have sealed, from
+their habits and promises; plays each of its own actions out by the rules; and takes the action with the best prospects,
+less what breaking a promise would cost later.
 
 What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
 """
@@ -82,28 +82,28 @@ PROPOSALS = {
 }
 
 FAVOUR = 0.03
-"""What one unit of goodwill makes somebody do for nothing, in prospects."""
+"""What the bot gives up, in prospects, to help somebody for each unit of goodwill."""
 
 COURTESY = 0.07
-"""What a good name is worth: so much is a kindness to anybody allowed to cost while many rounds are left."""
+"""What a good name is worth: a favour may cost this much, in prospects, while many rounds are left."""
 
 FAITHLESS = 0.4
 """Whoever is less likely than this to keep a promise is not approached."""
 
 FORLORN = 0.12
-"""An attack with less hope than this is not made."""
+"""The bot does not make an attack that is less likely than this to succeed."""
 
 SHADE = 0.003
-"""Actions this close to the best one are as good: which of them is taken, nobody can foresee."""
+"""Actions this close to the best one count as equally good; the bot takes one of them at random."""
 
 DEAF = 2
-"""Whoever leaves this many proposals without any reply is not asked again before saying something."""
+"""A player who has not replied to this many proposals is not asked again before they say something."""
 
 MOST_PROPOSALS = 2
-"""How many others are approached in one round."""
+"""To how many other players the bot makes a proposal in one round."""
 
 LONGEST_PACT = 3
-"""For more rounds than this nothing is promised."""
+"""The bot promises nothing for more rounds than this."""
 
 KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, Defend, Support, Loot, Pass)}
 
@@ -132,7 +132,7 @@ class Schemer(Bot[TruceView, TruceAction]):
     # --- what it learns -----------------------------------------------------------------------
 
     def hear(self, event: Event) -> None:
-        """TRU-12: whatever is revealed is remembered."""
+        """TRU-12: the bot remembers everything that is revealed."""
         self._thought = None
         if isinstance(event, RoundBegan):
             self.bargainer.forget_offers()
@@ -142,7 +142,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         self.memory.hear(event)
 
     def read(self, message: Message) -> None:
-        """TRU-14: a promise raises hopes, a request waits for a reply, plain talk puzzles."""
+        """TRU-14: the bot counts on promises and replies to requests; it does not understand plain talk."""
         if message.said.promise is not None:
             self._thought = None
         self.bargainer.read(message)
@@ -162,7 +162,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         return says
 
     def reply(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
-        """TRU-14.1: agree, or not."""
+        """TRU-14.1: agree to a request or refuse it."""
         heard = len(self.bargainer.taken)
         says = self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
         if len(self.bargainer.taken) != heard:

@@ -1,4 +1,4 @@
-"""What each own action is worth against what the others are expected to do, and the deals that come of it.
+"""Rates each own action against the expected actions of the others, and finds deals.
 
 A deal: what a seat could do for another, and what it could ask in return.
 """
@@ -23,13 +23,13 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Pledge
 
 WORLDS = 6
-"""How often the others' actions are guessed for one thought."""
+"""How many guesses of the others' actions the bot makes for one decision."""
 
 LOOK = 2
-"""After every so many of them it is asked which actions are clearly worse."""
+"""After each batch of this many guesses the bot drops actions that are clearly worse."""
 
 CLEARLY = 2.5
-"""Standard errors by which an action is clearly worse than the best."""
+"""By this many standard errors an action must be worse than the best to be dropped."""
 
 BUSIEST = 8
 """With many players, this many targets are considered for each action."""
@@ -41,7 +41,7 @@ Gifts = tuple[tuple[int, int, int], ...]
 class Forecast:
     """Guesses of the others' sealed actions, and rounds played out against them.
 
-    The same guesses serve all questions of one thought, so that answers differ by what was asked and not by luck.
+    All questions of one decision use the same guesses, so that their answers do not differ by chance.
 
     Args:
         view: The table as the seat sees it.
@@ -108,7 +108,7 @@ class Forecast:
         gifts: Gifts = (),
         worlds: int | None = None,
     ) -> list[float]:
-        """The prospects of some seats, if I do this.
+        """The prospects of these seats if I take this action.
 
         Args:
             seats: Whose.
@@ -123,7 +123,7 @@ class Forecast:
         return [sum(values) / len(tried) for values in zip(*outcomes, strict=True)]
 
     def alone(self, mine: TruceAction, worlds: int | None) -> list[float]:
-        """Everybody's prospects, by seat, if I do this and nothing is agreed; kept for the next time."""
+        """Everybody's prospects, by seat, if I take this action and nothing is agreed; the result is cached."""
         key = (mine, worlds)
         if key not in self._alone:
             self._alone[key] = self.expected(range(len(self.view.supplies)), mine, worlds=worlds)
@@ -134,7 +134,7 @@ class Forecast:
         return [[fixed.get(seat, action) for seat, action in enumerate(guessed)] for guessed in self.rivals]
 
     def value(self, mine: TruceAction, given: dict[int, TruceAction] | None = None, gifts: Gifts = ()) -> float:
-        """My prospects if I do this."""
+        """My prospects if I take this action."""
         return self.expected((self.seat,), mine, given, gifts)[0]
 
     def best(self) -> TruceAction:
@@ -142,11 +142,11 @@ class Forecast:
         return max(self.values, key=self.values.__getitem__)
 
     def hope(self, attack: TruceAction) -> float:
-        """TRU-8.2: how likely this attack is to succeed, 0 to 1."""
+        """TRU-8.2: the probability that this attack succeeds."""
         return sum(self._robs(actions)[self.seat] >= 0 for actions in self._with(attack, None)) / len(self.rivals)
 
     def danger(self) -> float:
-        """How likely I am to be robbed if I stand still, 0 to 1."""
+        """The probability that I am robbed if I pass."""
         return sum(self.seat in self._robs(actions) for actions in self._with(PASS, None)) / len(self.rivals)
 
     def looters(self) -> Counter[int]:
@@ -164,7 +164,7 @@ class Forecast:
 
 
 def clearly_worse(values: list[float], best: list[float]) -> bool:
-    """Whether the mean is lower by more than chance would make it, world by world."""
+    """Whether the mean is lower by more than chance explains, compared guess by guess."""
     less = [one - other for one, other in zip(best, values, strict=True)]
     mean = sum(less) / len(less)
     squares = sum([(one - mean) ** 2 for one in less])
@@ -178,22 +178,22 @@ READY = 0.5
 """How likely somebody agrees to a deal that brings them nothing and costs them nothing."""
 
 SOBERING = 0.3
-"""How much less likely after each refusal heard in this round."""
+"""How much less likely somebody agrees after each refusal in this round."""
 
 TINKLE = 0.45
-"""How much likelier for a coin on the table."""
+"""How much likelier somebody agrees if a coin is offered."""
 
 EAGER = 6.0
 """How much likelier somebody agrees for each unit of prospects that the deal brings them."""
 
 WORRIED = 0.2
-"""From this likelihood of being robbed on, defence is thought of."""
+"""The bot considers defence if it is at least this likely to be robbed."""
 
 FINALISTS = 2
-"""So many deals, the best in a few worlds, are weighed in all of them."""
+"""How many deals are rated against all guesses, after a first choice against a few."""
 
 VICTIMS, FRIENDS = 2, 2
-"""How many possible victims and partners are thought of in one turn."""
+"""How many possible victims and partners the bot considers in one turn."""
 
 
 class Deal(Struct, frozen=True):
@@ -206,7 +206,7 @@ class Deal(Struct, frozen=True):
         request: What I ask of them.
         offer: What I say I would do in return.
         coins: What I would give them for it (TRU-4).
-        topic: Which words go with it.
+        topic: Which texts the bot may say with it.
         gain: What it is worth to me, in prospects.
     """
 

@@ -1,4 +1,4 @@
-"""What would happen if: a position as a seat knows it, and the rules themselves to play it out.
+"""Plays a round out by the rules from what a seat knows.
 
 A bot has no game, only a view. In Truce a view holds everything but the sealed actions, so that a position
 before the reveal can be put together from it; the actions are then guessed, and the round is resolved by the
@@ -23,10 +23,10 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.flows import AnyPlay, AnySection
 
 PATIENCE = 0.6, 0.22
-"""How many coins of lead are worth a lot: so many in the last round, and so many more for each round to come."""
+"""How many coins count as a big lead: the first number in the last round, the second more for each round to come."""
 
 MARGIN = 0.02
-"""In the last round, what a better place without victory is worth."""
+"""What a better place without victory is worth after the last round."""
 
 
 def imagined(view: TruceView, gifts: tuple[tuple[int, int, int], ...] = ()) -> Truce:
@@ -79,9 +79,9 @@ def rounds_to_come(view: TruceView) -> int:
 
 
 def prospects(game: Truce, seats: Sequence[int]) -> list[float]:
-    """How good the position after a round is for each of these seats: about its chance to win, 0 to 1.
+    """How good the position after a round is for each of these seats: about its chance to win, from 0 to 1.
 
-    After the last round it is the victory itself (TRU-11), with a little for a good place. Before, those who have
+    After the last round it is 1 for a victory (TRU-11), with a little for a good place. Before, those who have
     more coins have the better chances, the more so the fewer rounds are left.
     """
     supplies, left = game.supplies, game.options.rounds - game.round
@@ -96,7 +96,7 @@ def prospects(game: Truce, seats: Sequence[int]) -> list[float]:
 
 
 FARTHEST = 60
-"""Whoever is further behind than by so many coins is not told apart."""
+"""Players who are behind by more than this many coins count as equally far behind."""
 
 
 @cache

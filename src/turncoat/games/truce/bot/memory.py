@@ -1,4 +1,4 @@
-"""What a schemer remembers of the others: who acts how, who keeps a word, and who has hurt whom."""
+"""What a schemer remembers of the others: how they act, whether they keep promises, and whom they have attacked."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from turncoat.kernel.bargaining import Bargainer, Held
 from turncoat.kernel.promise import Pledge
 
 FORGET = 0.9
-"""What is left of an impression after a round."""
+"""The share of an impression that is left after a round."""
 
 PRIOR = {"attack": 1.5, "support": 0.3, "loot": 0.5, "defend": 0.3, "pass": 0.3}
-"""How often a stranger is expected to do what, before anything is known."""
+"""How often a player of whom nothing is known is expected to take each type of action."""
 
 ALONE: dict[str, TruceAction] = {"defend": Defend(), "loot": Loot(), "pass": PASS}
 """The actions without a target."""
 
 POOR = ("support", "pass")
-"""TRU-3.10: all that is open to somebody without coins."""
+"""TRU-3.10: the actions of a player without coins."""
 
 LAST_WORD = 0.6
-"""What a word is worth in the last round, when nobody can be paid back for breaking it."""
+"""What a promise is worth in the last round, when nobody can retaliate."""
 
 GIVE = tag_of(Gift)
-"""TRU-4.2: what is seen at once, and by no reveal."""
+"""TRU-4.2: acts that everybody sees at once, without a reveal."""
 
 GRAIN = 1000
 """Weights are rounded to this many parts before they are drawn from."""
@@ -43,7 +43,7 @@ Draw = Callable[[int], int]
 
 
 class Habits(Struct):
-    """One rival, as one seat knows it. Numbers fade from round to round.
+    """One rival, as one seat knows it. The numbers shrink from round to round.
 
     Attributes:
         actions: How often it did each type of action.
@@ -58,7 +58,7 @@ class Habits(Struct):
     goodwill: float = 0.0
 
     def note(self, action: TruceAction) -> None:
-        """TRU-12.2: an action of it was revealed."""
+        """TRU-12.2: learn from a revealed action of this rival."""
         for numbers in (self.hit, self.helped):
             numbers[:] = [number * FORGET for number in numbers]
         self.actions = {kind: number * FORGET for kind, number in self.actions.items()}
@@ -94,9 +94,9 @@ class Guess:
         self.promises = promises
 
     def sample(self, times: int, draw: Draw) -> list[TruceAction]:
-        """Actions that it may have sealed, in any order. Its promises count for as much as its word is worth.
+        """Actions that it may have sealed, in any order. Its promises count by how likely it keeps them.
 
-        Every action comes up as often as its weight says, but for one more or less: chance is left in the order alone.
+        Every action occurs as often as its weight says, give or take 1; only the order is random.
         """
         keeps = [
             (action, weight)
@@ -166,13 +166,13 @@ HONOUR = 0.1
 """What breaking a promise costs, in prospects, while many rounds are left."""
 
 LONG = 4
-"""From this many rounds to come on, the future counts in full."""
+"""With this many rounds to come or more, the future counts in full."""
 
 IN_PUBLIC = 2.0
 """A promise to everybody is this much dearer."""
 
 UNPAID = 0.25
-"""What is left of a promise whose price was not paid."""
+"""The share of a promise that still counts if its price was not paid."""
 
 
 def horizon(view: TruceView) -> float:
@@ -181,11 +181,11 @@ def horizon(view: TruceView) -> float:
 
 
 class Memory:
-    """The past, as one seat knows it.
+    """What one seat knows of the past rounds.
 
     Attributes:
         habits: Of each rival, by seat.
-        bargainer: The words that were given.
+        bargainer: The promises that were made.
         received: Coins that each rival gave me this round.
     """
 
@@ -195,7 +195,7 @@ class Memory:
         self.received: dict[int, int] = {}
 
     def hear(self, event: Event) -> None:
-        """TRU-12: who did what to whom."""
+        """TRU-12: learn who did what to whom."""
         self.bargainer.saw(seen(event), turn_over=round_over(event))
         match event:
             case ActionsRevealed():
