@@ -171,7 +171,10 @@ def test_few_bids_are_seen_one_by_one() -> None:
     assert auction(1, 2, 0, 0)[:3] == [
         "Atreides bids 1.",
         "Harkonnen bids 2. Emperor and Atreides pass.",
-        "Harkonnen gets the card for 2 spice. Harkonnen pays 2 spice to Emperor. Harkonnen draws one more treachery card.",
+        (
+            "Harkonnen gets the card for 2 spice. Harkonnen pays 2 spice to Emperor. "
+            "Harkonnen draws one more treachery card."
+        ),
     ]
 
 

@@ -62,7 +62,10 @@ def test_opponents_are_called_by_letters() -> None:
     [
         (
             KindsBuilt(4, (Kind(weapon=1, tricks=("bleed",)), Kind()), (4, 2)),
-            "The opponents have initiative 4. There are 4 with 1 step of weapon and the trick bleed and 2 with nothing bought.",
+            (
+                "The opponents have initiative 4. "
+                "There are 4 with 1 step of weapon and the trick bleed and 2 with nothing bought."
+            ),
         ),
         (OpponentsCame(6, 0), "6 opponents face the party."),
         (OpponentsCame(1, 2), "1 opponent faces the party (the GM has removed 2)."),
