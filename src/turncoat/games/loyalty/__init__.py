@@ -1,1 +1,1 @@
-"""Loyalty: cities, roads, and a secret card that says whom you serve."""
+"""Loyalty: players compete for cities and roads, and a secret card says which faction each serves."""

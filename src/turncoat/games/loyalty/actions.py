@@ -7,7 +7,7 @@ from typing import Annotated
 from turncoat.kernel import Action, Kind, Message, Seat, Seats
 
 Numbers = dict[str, int]
-"""How many of each."""
+"""A number for each key."""
 
 Units = Annotated[Numbers, Kind("unit")]
 """Units by kind."""
@@ -28,11 +28,11 @@ Fallen = Annotated[Numbers, Kind("fallen")]
 """Civilians by ``"seat kind"``."""
 
 Faction = Annotated[str, Kind("faction")]
-"""LOY-4.1: the Pope's or the King's."""
+"""LOY-4.1: a faction: the Pope's or the King's."""
 
 
 class Move(Action, rule="LOY-10.1.2"):
-    """LOY-10.1.1: move units to where nobody has to be asked."""
+    """LOY-10.1.1: move units to a place for which no leave is needed."""
 
     phrase = "move {units} from {origin} to {to}"
     says = Message("declares a move of {units} from {origin} to {to}")
@@ -43,7 +43,7 @@ class Move(Action, rule="LOY-10.1.2"):
 
 
 class AskToMove(Action, rule="LOY-8.5"):
-    """LOY-8.5: a move that needs leave; ``prices`` are offered, by the seat of the holder."""
+    """LOY-8.5: ask for leave to move; ``prices`` are the coins offered, by the seat of the holder."""
 
     phrase = "ask to move {units} from {origin} to {to} for {prices}"
     says = Message(
@@ -59,7 +59,7 @@ class AskToMove(Action, rule="LOY-8.5"):
 
 
 class Attack(Action, rule="LOY-10.2.2"):
-    """LOY-10.2: attack players on a battlefield for which nobody has to be asked, with this many militia."""
+    """LOY-10.2: attack players on a battlefield for which no leave is needed, with a number of militia."""
 
     phrase = "attack {targets} in {to} from {origin} with {militia} militia"
     briefs = ("attack {targets} in {to} from {origin} with {militia}",)
@@ -72,7 +72,7 @@ class Attack(Action, rule="LOY-10.2.2"):
 
 
 class AskToAttack(Action, rule="LOY-8.5"):
-    """LOY-8.5: an attack across a road that needs leave; ``prices`` are offered, by the seat of the holder."""
+    """LOY-8.5: ask for leave to attack across a road; ``prices`` are the coins offered, by the seat of the holder."""
 
     phrase = "ask to attack {targets} in {to} from {origin} with {militia} militia for {prices}"
     briefs = ("ask to attack {targets} in {to} from {origin} with {militia} for {prices}",)
@@ -141,7 +141,7 @@ class Switch(Action, rule="LOY-14.1f"):
 
 
 class Pass(Action, rule="LOY-9.2"):
-    """LOY-9.2: let an action go by."""
+    """LOY-9.2: skip an action."""
 
     phrase = "pass"
     says = Message("skips an action")
@@ -171,21 +171,21 @@ class Counter(Action, rule="LOY-8.5"):
 
 
 class Accept(Action, rule="LOY-8.5"):
-    """LOY-8.5d: pay what was countered."""
+    """LOY-8.5d: pay the other price that was named."""
 
     phrase = "accept"
     says = Message("accepts the price")
 
 
 class Withdraw(Action, rule="LOY-8.5"):
-    """LOY-8.5d: let the request go."""
+    """LOY-8.5d: withdraw the request."""
 
     phrase = "withdraw"
     says = Message("withdraws the request")
 
 
 class Join(Action, rule="LOY-10.2.6"):
-    """LOY-10.2.6: join a defence with this many militia."""
+    """LOY-10.2.6: join a defence with a number of militia."""
 
     phrase = "join with {militia} militia"
     briefs = ("join with {militia}",)
@@ -214,13 +214,13 @@ class LeaveIt(Action, rule="LOY-10.2.8"):
 
 
 class Agree(Action, rule="LOY-10.2.8"):
-    """LOY-10.2.8: consent to what was proposed."""
+    """LOY-10.2.8: agree to the proposal."""
 
     phrase = "agree"
 
 
 class Object(Action, rule="LOY-10.2.8"):
-    """LOY-10.2.8: do not consent."""
+    """LOY-10.2.8: do not agree to the proposal."""
 
     phrase = "object"
 
@@ -250,7 +250,7 @@ class Bring(Action, rule="LOY-10.2.13"):
 
 
 class Carry(Action, rule="LOY-14.8"):
-    """LOY-14.8: take coins along."""
+    """LOY-14.8: let the units carry coins."""
 
     phrase = "carry {coins}"
 
@@ -322,7 +322,7 @@ class LookAway(Action, rule="LOY-14.4"):
 
 
 class BuildCity(Action, rule="LOY-14.7"):
-    """LOY-14.7: add a city, joined by a road to one that is there."""
+    """LOY-14.7: add a city and a road to a city on the map."""
 
     phrase = "build a city at {city}"
 
@@ -330,7 +330,7 @@ class BuildCity(Action, rule="LOY-14.7"):
 
 
 class BuildRoad(Action, rule="LOY-14.7"):
-    """LOY-14.7: join two cities."""
+    """LOY-14.7: join two cities by a road."""
 
     phrase = "build a road from {one} to {other}"
 
@@ -363,7 +363,7 @@ class ChooseColour(Action, rule="LOY-14.1a"):
 
 
 class Stay(Action, rule="LOY-14.1f"):
-    """LOY-14.1f: keep one's colour."""
+    """LOY-14.1f: keep the present colour."""
 
     phrase = "stay"
 

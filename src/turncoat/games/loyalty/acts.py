@@ -1,6 +1,6 @@
-"""What everybody in Loyalty can see to be done, in whatever way: entering a place, war on somebody, gifts of coins.
+"""The acts in Loyalty that everybody sees: entering a place, war on somebody, gifts of coins.
 
-Promises of it speak of rounds; those of an answer are judged by the answer.
+Promises of these acts are for rounds; the answer itself shows whether a promised answer was given.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import Act, Action, Acts, Between, Boxes, Event, Kind, OneOf, Seat, box
 
 MOST_COINS = 50
-"""LOY-8.9: more than this is not promised at once."""
+"""LOY-8.9: the most coins in one promise."""
 
 
 class War(Act, rule="LOY-10.2.5"):
-    """LOY-10.2.5: attack somebody, alone or with others, with leave or without."""
+    """LOY-10.2.5: attack a player, alone or among other targets, with leave or without."""
 
     phrase = "make war on {whom}"
 
@@ -42,7 +42,7 @@ def boxes(game: Loyalty) -> Boxes[Action]:
 
 
 def would(action: Action) -> Iterator[Action]:
-    """What an answer comes to, if nobody prevents it."""
+    """The acts that an answer leads to if nobody prevents it."""
     if isinstance(action, Attack | AskToAttack):
         yield from (War(whom) for whom in action.targets)
     if isinstance(action, Attack | AskToAttack | Move | AskToMove):
@@ -52,7 +52,7 @@ def would(action: Action) -> Iterator[Action]:
 
 
 def seen(event: Event) -> Iterator[tuple[int, Action]]:
-    """Who does what by an event."""
+    """The acts in an event, with the players who do them."""
     match event:
         case AttackAnnounced():
             yield from ((event.seat, War(whom)) for whom in event.targets)
@@ -76,4 +76,4 @@ ACTS = Acts[Loyalty](
     done=lambda _, event: seen(event),
     turn_over=lambda game, event: round_over(event, len(game.coins)),
 )
-"""By what these promises are judged."""
+"""Judges promises of these acts."""

@@ -26,7 +26,7 @@ REFUSE, WITHDRAW = Refuse(), Withdraw()
 
 
 def declare(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-8.5, LOY-8.5a: the whole action is declared; who must be asked is settled on this position (LOY-8.4).
+    """LOY-8.5, LOY-8.5a: the whole action is declared; the present position decides who must be asked (LOY-8.4).
 
     An action that needs leave begins as a request: ``AskToMove`` or ``AskToAttack``, with a price for each.
     """
@@ -41,7 +41,7 @@ def declare(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyActi
 
 
 def holders(game: Loyalty, turn_action: TurnAction) -> list[int]:
-    """LOY-8.5b: everybody whose leave is needed and has not been published."""
+    """LOY-8.5b: asks everybody whose leave is needed and is not published."""
     return list(turn_action.offers)
 
 
@@ -53,7 +53,7 @@ def answer_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[Loy
 
 @lru_cache(maxsize=4096)
 def answers_to(offered: int, purse: int) -> Boxes[LoyaltyAction]:
-    """What can be answered to an offer."""
+    """The possible answers to an offer."""
     return Boxes(
         box(Grant),
         box(Refuse),
@@ -67,10 +67,10 @@ refusing = always(REFUSE)
 
 
 def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
-    """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: one refusal and nothing happens.
+    """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: after one refusal nothing happens.
 
-    The prices together cannot exceed the coins, neither those offered (``choices.offers``) nor those countered: what
-    cannot be paid fails (LOY-8.5f).
+    Neither the prices offered (``choices.offers``) nor the other prices named can add up to more than the player's
+    coins; a request that cannot be paid fails (LOY-8.5f).
     """
     answers = pending.answers
     tell.all(AnswersShown, tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
@@ -89,7 +89,8 @@ def hear_answers(game: Loyalty, turn_action: TurnAction, pending: Pending[Loyalt
 def fail(game: Loyalty, turn_action: TurnAction, why: str, tell: Tell) -> Exit:
     """LOY-8.5e: no action is spent, and the request counts as failed.
 
-    Refused or withdrawn, nothing happens. After three failed requests in a turn ``choices`` offers no more (LOY-O11).
+    After a refusal or a withdrawal nothing happens. After three failed requests in a turn ``choices`` offers no more
+    (LOY-O11).
     """
     the_turn(game).failed += 1
     tell.all(RequestFailed, active(game), why)
@@ -97,12 +98,12 @@ def fail(game: Loyalty, turn_action: TurnAction, why: str, tell: Tell) -> Exit:
 
 
 def bargainer(game: Loyalty, turn_action: TurnAction) -> tuple[int, ...]:
-    """LOY-8.5d: the active player, if somebody wants another price."""
+    """LOY-8.5d: asks the active player if somebody wants another price."""
     return (active(game),) if turn_action.countered else ()
 
 
 bargain_boxes = always(Boxes[LoyaltyAction](box(Accept), box(Withdraw)))
-"""LOY-8.5d: accept all counters, or withdraw (LOY-R18); who cannot pay them all is not asked (``hear_answers``)."""
+"""LOY-8.5d: pay all prices named, or withdraw (LOY-R18); ``hear_answers`` asks nobody who cannot pay them all."""
 
 
 withdrawing = always(WITHDRAW)
@@ -110,7 +111,7 @@ withdrawing = always(WITHDRAW)
 
 
 def conclude(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
-    """LOY-8.5d: there is no second counter."""
+    """LOY-8.5d: pay or withdraw; nobody can name a price again."""
     answer = pending.answers[active(game)]
     tell.all(AnswersShown, (active(game),), (answer,))
     return None if isinstance(answer, Accept) else fail(game, turn_action, "withdrawn", tell)
@@ -119,8 +120,8 @@ def conclude(game: Loyalty, turn_action: TurnAction, pending: Pending[LoyaltyAct
 def pay_tolls(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Payment | None:
     """LOY-8.5c, LOY-8.8: if all grant, prices are paid in the instant in which the action happens.
 
-    What was granted is good for exactly the declared action and cannot be taken back before (LOY-8.7): nobody is asked
-    again between the answers and the action.
+    The leave is good for exactly the declared action and cannot be taken back before it (LOY-8.7), so nobody is asked
+    again.
     """
     if not turn_action.offers and not turn_action.published:
         return None

@@ -1,6 +1,6 @@
 """LOY-10.2.1 to LOY-10.2.9: an attack from its announcement to the losses of the militia.
 
-Where one can be made is in ``choices`` and ``leave``, the losses and the advance are in ``losses``.
+The possible attacks are in ``choices`` and ``leave``, the losses and the advance in ``losses``.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ from turncoat.kernel import Between, Boxes, Pending, Tell, always, box, decide, 
 def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -> Battle:
     """LOY-10.2.5: the attack is announced and cannot be withdrawn any more (LOY-R27).
 
-    One or more of the militia in the place where it begins are committed; the others take no part (LOY-10.2.1,
-    LOY-10.2.4).
+    One or more of the militia in the attack's first place take part; the others do not (LOY-10.2.1, LOY-10.2.4).
     """
     places = game.map.places
     tell.all(AttackAnnounced, seat, action.origin, action.to, action.targets, action.militia)
@@ -50,7 +49,7 @@ def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -
 
 
 def can_join(game: Loyalty, battle: Battle, seat: int) -> bool:
-    """LOY-10.2.6: neither attacker nor target, with militia there; LOY-14.1e: speakers of further colours.
+    """LOY-10.2.6: other players with militia there; LOY-14.1e: the speakers of other colours there.
 
     A volunteer's civilians are in no danger (``losses.civilians``).
     """
@@ -64,7 +63,7 @@ def can_join(game: Loyalty, battle: Battle, seat: int) -> bool:
 
 
 def next_volunteer(game: Loyalty, battle: Battle) -> list[int]:
-    """LOY-10.2.6: one after the other, in turn order from the attacker's left (LOY-R23)."""
+    """LOY-10.2.6: asks the volunteers one by one, clockwise from the attacker's left (LOY-R23)."""
     for seat in from_left(game, active(game)):
         if seat not in battle.called and can_join(game, battle, seat):
             return [seat]
@@ -72,7 +71,7 @@ def next_volunteer(game: Loyalty, battle: Battle) -> list[int]:
 
 
 def join_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-10.2.6: decline, or join with 1 up to all of one's militia there."""
+    """LOY-10.2.6: decline, or join with 1 up to all of the player's militia there."""
     return joining(game.militia[battle.field][banner(game, seat)])
 
 
@@ -87,7 +86,7 @@ declining = always(Decline())
 
 
 def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-10.2.6: each answer is told at once."""
+    """LOY-10.2.6: everybody learns each answer at once."""
     for seat, answer in pending.answers.items():
         battle.called.append(seat)
         number = answer.militia if isinstance(answer, Join) else 0
@@ -100,7 +99,7 @@ def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: T
 
 
 def standard(game: Loyalty, seat: int) -> str:
-    """What a player's militia are counted under: the seat, or the name of the colour (LOY-14.1b).
+    """The key under which a player's militia are counted: the seat, or the name of the colour (LOY-14.1b).
 
     Call to Arms makes militia of the colour that the player wears now (``recruit.call``).
     """
@@ -119,7 +118,7 @@ def defence(game: Loyalty, battle: Battle) -> dict[str, int]:
 def parley_over_militia(game: Loyalty, battle: Battle, tell: Tell) -> Parley | None:
     """LOY-10.2.8: two or more defenders may agree on whose militia fall, if not all of them do (LOY-D5).
 
-    They speak in the order of the defence; each may make one proposal, until one is agreed on.
+    They speak in the order of the defence; each may make one proposal, until all agree on one.
     """
     caps = defence(game, battle)
     row = game.militia[battle.field]

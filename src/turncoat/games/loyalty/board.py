@@ -1,4 +1,4 @@
-"""How Loyalty looks: the map, the players, the ends and the own card, drawn from a view and from nothing else."""
+"""Draws Loyalty from a view: the map, the players, the possible ends and the reader's own card."""
 
 from __future__ import annotations
 

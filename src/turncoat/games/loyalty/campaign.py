@@ -13,10 +13,10 @@ TICK_PRICE = 2
 
 
 def locked_for(game: Loyalty, city: int) -> str:
-    """LOY-5.7, LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if to neither.
+    """LOY-5.7, LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if there is none.
 
-    A track has 4 ticks, or what was agreed on, to the Pope above 0 and as many to the King below; the marker begins in
-    the middle (``lay_out``). Without locks (LOY-14.3) a marker at the end can be moved back.
+    A track has 4 ticks (or as the options say) above 0 towards the Pope and as many below 0 towards the King; the
+    marker begins at 0 (``lay_out``). Without locks (LOY-14.3) a marker at the end can be moved back.
     """
     marker, end = game.tracks[city], game.options.track_length
     return POPE if marker == end else KING if marker == -end else ""
@@ -30,8 +30,8 @@ def locked(game: Loyalty, city: int) -> bool:
 def contested(game: Loyalty, city: int) -> bool:
     """LOY-14.2: whether the armies in a city forbid campaigning (LOY-R50, LOY-O36).
 
-    No campaign in a city where militia of two or more players stand; in the stricter form only where exactly one has
-    any.
+    No campaign in a city where militia of two or more players stand; in the stricter form only where exactly one player
+    has militia.
     """
     swing = game.options.single_faction_swing
     if swing == "off":
@@ -54,8 +54,8 @@ def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
 def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | None:
     """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1, LOY-R44, LOY-O19).
 
-    There are no more ticks than priests in the city (LOY-6.3, ``choices``). The player whose campaign locks the city is
-    the locker (LOY-11.2) and may look at an unused card (LOY-14.4).
+    There are no more ticks than priests in the city (LOY-6.3, ``choices``). The player whose campaign locks the city
+    (LOY-11.2) may look at an unused card (LOY-14.4).
     """
     city = game.map.places[action.city]
     spend(game, seat, TICK_PRICE * action.ticks, city)
@@ -68,7 +68,7 @@ def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | N
 
 
 def peek_boxes(game: Loyalty, peek: Peek, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-14.4: any unused card, seen before or not, or none."""
+    """LOY-14.4: look at any unused card, seen before or not, or at none."""
     cards = tuple(range(1, len(game.unused) + 1))
     return Boxes(box(LookAt, card=OneOf(cards, "card")), box(LookAway))
 

@@ -1,6 +1,6 @@
-"""LOY-10: what the active player may do, in groups that are made into boxes when somebody looks.
+"""LOY-10: the choices of the active player, in groups that become boxes only when they are read.
 
-The groups are kept as long as nothing about them changes.
+A group is cached until its choices change.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from turncoat.kernel.lazy_boxes import Group
 
 
 class Purse:
-    """LOY-8.5a: what the active player can offer; LOY-8.5f: all prices together no more than the coins.
+    """LOY-8.5a: the prices that the active player can offer; LOY-8.5f: together no more than their coins.
 
     Attributes:
         prices: In how many ways no holder, one, two or three can be offered a price.
@@ -67,11 +67,11 @@ def price_lists(coins: int) -> tuple[int, ...]:
 
 
 Bid = tuple[Holders, int]
-"""Who is asked, and the coins that can be offered to them together."""
+"""The holders who are asked, and the coins that can be offered to them in all."""
 
 
 class MoveGroup:
-    """LOY-10.1.1: any of the units in a place, together, to any goal; where holders are asked, with a price for each.
+    """LOY-10.1.1: a group of the units in a place to any goal; with a price for each holder who is asked.
 
     Args:
         found: Where they can go.
@@ -92,7 +92,7 @@ class MoveGroup:
 
     @property
     def bids(self) -> dict[Bid, list[int]]:
-        """The goals by what has to be bid for them."""
+        """The goals, grouped by the holders who must be asked."""
         if self._bids is None:
             self._bids = {}
             for to, holders in self.found.to_move:
@@ -127,7 +127,7 @@ class MoveGroup:
 
 
 class AttackGroup:
-    """LOY-10.2.3, LOY-10.2.4: targets in an order, on one of some battlefields, and 1 up to all of the militia.
+    """LOY-10.2.3, LOY-10.2.4: the targets in an order, a battlefield, and 1 up to all of the militia.
 
     Args:
         shape: The surroundings of the place from which they attack.
@@ -171,7 +171,7 @@ class AttackGroup:
 
 
 def paid(bid: Bid, price: int) -> Numbers:
-    """The prices with a number, one for each holder."""
+    """The combination of prices with this number, one price for each holder."""
     return cast("Numbers", offers(*bid).nth(price))
 
 
@@ -184,13 +184,13 @@ def ways_to_bid(bid: Bid) -> int:
 
 
 def called(names: tuple[str, ...], goals: list[int]) -> OneOf:
-    """Places to choose from, by name."""
+    """The places to choose from, by name."""
     return OneOf(tuple([names[goal] for goal in goals]), "place")
 
 
 @lru_cache(maxsize=4096)
 def amounts(units: Row, low: int = 1) -> Amounts:
-    """LOY-10.1.1: any of these citizens, priests and militia."""
+    """LOY-10.1.1: any group of these citizens, priests and militia."""
     caps = tuple([(kind, number) for kind, number in zip((CITIZENS, PRIESTS, MILITIA), units, strict=True) if number])
     return Amounts(caps, low, sum(units), "unit")
 
@@ -250,7 +250,7 @@ def the_turn(game: Loyalty) -> Turn:
 
 
 def action_boxes(game: Loyalty, turn_action: TurnAction, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-9.1: any of the actions, or pass; only the active player is asked (LOY-O11)."""
+    """LOY-9.1: the active player chooses an action or passes (LOY-O11)."""
     turn = the_turn(game)
     asking = turn.failed < game.options.request_limit
     purse = Purse(0 if game.options.gifts == "none" else game.coins[seat], asking)
@@ -340,7 +340,7 @@ passing = always(Pass())
 
 
 def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> Terms:
-    """LOY-8.4: what an action needs on the present position."""
+    """LOY-8.4: the leave that an action needs on the present position."""
     seat, places = active(game), game.map.places
     (found,) = reaches(game, seat, [places[action.origin]])
     attacking = isinstance(action, Attack | AskToAttack)

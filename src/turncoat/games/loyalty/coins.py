@@ -9,9 +9,9 @@ from turncoat.kernel import Amounts, Between, Boxes, Pending, Tell, always, box,
 
 
 def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
-    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the pot of that city (LOY-R10, LOY-R11).
+    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the city's pot (LOY-R10, LOY-R11).
 
-    City economies: what Proselytize and Campaign cost goes into the pot of the city.
+    With city economies the cost of Proselytize and Campaign goes into the pot of the city.
     """
     game.coins[seat] -= coins
     if game.purses:
@@ -25,7 +25,7 @@ def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
 def earn(game: Loyalty, seat: int, coins: int, city: int) -> None:
     """LOY-14.5, LOY-12.1: a tax comes from the stock, or out of the pot; it arrives in the taxed city (LOY-14.8).
 
-    City economies: a tax comes out of the pot of the city, as far as it goes.
+    With city economies a tax comes out of the pot of the city and is no more than the pot holds.
     """
     game.coins[seat] += coins
     if game.purses:
@@ -37,12 +37,12 @@ def earn(game: Loyalty, seat: int, coins: int, city: int) -> None:
 
 
 def lying(game: Loyalty, seat: int) -> tuple[tuple[str, int], ...]:
-    """LOY-14.8: the places where a player has coins, with how many."""
+    """LOY-14.8: the places where a player has coins, with the number of coins."""
     return tuple((name, row[seat]) for name, row in zip(game.map.names, game.purses, strict=True) if row[seat])
 
 
 def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
-    """Coins change owner (LOY-8.5c); to NOBODY is to the stock."""
+    """Coins change owner (LOY-8.5c); the receiver NOBODY is the stock."""
     game.coins[giver] -= coins
     if to == NOBODY:
         game.drawn -= coins
@@ -62,7 +62,7 @@ def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str
 
 
 def pay_where_they_lie(game: Loyalty, seat: int, coins: int, to: int, tell: Tell) -> Payment | None:
-    """LOY-14.8: whoever has coins in one place only, or pays with all of them, need not be asked which."""
+    """LOY-14.8: asks which coins to pay with, unless they all lie in one place or all are paid."""
     heaps = dict(lying(game, seat))
     if len(heaps) > 1 and coins < sum(heaps.values()):
         return Payment(coins=coins, to=to)
@@ -72,7 +72,7 @@ def pay_where_they_lie(game: Loyalty, seat: int, coins: int, to: int, tell: Tell
 
 
 def pay_boxes(game: Loyalty, payment: Payment, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-14.8: whoever pays names the places from which the coins come."""
+    """LOY-14.8: the payer names the places from which the coins come."""
     return Boxes(box(Pay, coins=Amounts(lying(game, seat), payment.coins, payment.coins, "place")))
 
 
@@ -117,7 +117,7 @@ def carry(game: Loyalty, baggage: Baggage, pending: Pending[LoyaltyAction], tell
 
 
 def baggage(game: Loyalty, seat: int, origin: int, goal: int) -> Baggage | None:
-    """LOY-14.8: asks what is carried, where the player has coins to carry."""
+    """LOY-14.8: asks how many coins the units carry, if the player has coins there."""
     return Baggage(origin=origin, goal=goal) if game.purses and game.purses[origin][seat] else None
 
 

@@ -17,13 +17,13 @@ STAYING: Boxes[LoyaltyAction] = Boxes(box(Stay))
 
 
 def change_colour(game: Loyalty, seat: int, colour: str, tell: Tell) -> None:
-    """LOY-14.1f: soldiers keep the colour they were made with; only the player changes."""
+    """LOY-14.1f: soldiers keep the colour with which they were made; only the player's colour changes."""
     game.colours[seat] = colours(game.options).index(colour)
     tell.all(ColourChanged, seat, colour)
 
 
 def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | None:
-    """LOY-14.1f: an action, once in a turn; where it costs coins they go to the stock (LOY-R49)."""
+    """LOY-14.1f: a change of colour is an action, once in a turn; its coins, if any, go to the stock (LOY-R49)."""
     the_turn(game).switched = True
     change_colour(game, seat, action.colour, tell)
     price = game.options.faction_switch_cost if game.options.faction_switch == "action_coins" else 0
@@ -34,7 +34,7 @@ def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | No
 
 
 def free_to_switch(game: Loyalty, turn: Turn) -> tuple[int, ...]:
-    """LOY-14.1f: with the free change the active player is asked at the start of the turn."""
+    """LOY-14.1f: if the change is free, asks the active player at the start of the turn."""
     return (active(game),) if game.colours and game.options.faction_switch == "free" else ()
 
 

@@ -1,4 +1,4 @@
-"""LOY-13: the three ends, the final round, who has won, and games that can never end, whatever anybody does."""
+"""LOY-13: the three ends, the final round, the winners, and games that can no longer end."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
 
     See LOY-O25.
 
-    A checkpoint comes after every action that is completely resolved, after taxes and after riots; only then does
-    anybody look whether the game ends.
+    A checkpoint follows every action that is completely resolved, and taxes and riots; only then the end of the game is
+    checked.
     """
     points = victory_points(game)
     if game.options.revolution_end and max(points) >= game.map.majority:
@@ -33,7 +33,7 @@ def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
 
 
 def other_team(faction: str) -> str:
-    """The team that this one is not."""
+    """The other team."""
     return KING if faction == POPE else POPE
 
 
@@ -43,9 +43,9 @@ def members(game: Loyalty, faction: str) -> list[int]:
 
 
 def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.10: the members with the most victory points, level ones together; of no members the others' (LOY-R36).
+    """LOY-13.10: the members with the most victory points; without members, those of the other team (LOY-R36).
 
-    A team's victory belongs to them alone; the others lose with the rest (LOY-4.4). See LOY-R35.
+    Only these members win; the rest of the team loses (LOY-4.4). See LOY-R35.
     """
     team = members(game, faction) or members(game, other_team(faction))
     most = max(points[seat] for seat in team)
@@ -54,7 +54,7 @@ def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
 
 
 def ladder(game: Loyalty, tied: list[int]) -> list[int]:
-    """LOY-O23: more coins, then more citizens on the map, then more priests; then shared."""
+    """LOY-O23: ties go to more coins, then more citizens on the map, then more priests; then players share."""
 
     def rank(seat: int) -> tuple[int, int, int]:
         citizens = sum(row[seat] for row in game.citizens)
@@ -65,21 +65,21 @@ def ladder(game: Loyalty, tied: list[int]) -> list[int]:
 
 
 def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
-    """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone.
+    """LOY-13.2, LOY-13.3: a player with more than half of all victory points wins alone.
 
-    Whatever the cards say and whoever is in last place. More than half (``Map.majority``) is 21 on the small board, 39
+    The cards and the last place do not matter. More than half (``Map.majority``) is 21 on the small board, 39
     on the large one. The game is over at once.
     """
     return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
 
 
 def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
-    """LOY-13.4: whoever has no victory points, but has had some (LOY-R37)."""
+    """LOY-13.4: the players who have no victory points but have had some (LOY-R37)."""
     return tuple(seat for seat, own in enumerate(points) if not own and game.landed[seat])
 
 
 def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Exit:
-    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage (LOY-R51, LOY-O24).
+    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, also if a member caused the ruin (LOY-R51, LOY-O24).
 
     If players of both teams are ruined at the same checkpoint, nobody wins (LOY-13.6).
     """
@@ -95,7 +95,7 @@ def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Te
 
 
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
-    """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever.
+    """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; this is never taken back.
 
     Three are enough, or as many as ``options`` say; then the final round begins (``close_turn``). See LOY-O7,
     LOY-O20, LOY-14.3, LOY-R31.
@@ -112,10 +112,11 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
 
 
 def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
-    """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached.
+    """LOY-13.8: after everybody's last turn the game ends by diplomacy; LOY-13.13: or at the round limit.
 
-    The turn of the trigger is finished; then everybody has one more, whoever triggered it last. ``checkpoint`` goes on
-    looking for Revolution and Military, and never takes the trigger back. See LOY-O21, LOY-O37, LOY-R32, LOY-R33,
+    The turn of the trigger is finished; then everybody has one more turn, the player who triggered it last.
+    ``checkpoint`` still checks for Revolution and Military and never takes the trigger back. See LOY-O21, LOY-O37,
+    LOY-R32, LOY-R33,
     LOY-R48.
     """
     seats, options = len(game.coins), game.options
@@ -128,10 +129,9 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
 
 
 def diplomacy(game: Loyalty, tell: Tell) -> Exit:
-    """LOY-13.9, LOY-4.6: the best of the faction wins; with a member in last place the others do (LOY-R34, LOY-O22).
+    """LOY-13.9, LOY-4.6: the best of the faction win; with a member in last place the others win (LOY-R34, LOY-O22).
 
-    That is the twist: with a member in last place the whole team loses, and the best of the other team wins, even if
-    that has a member in last place too.
+    This is the twist: the other team's best win even if that team has a member in last place too.
     """
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
@@ -158,7 +158,7 @@ def finish(
 
 
 def endless(game: Loyalty) -> str:
-    """Why no end of LOY-13 can be reached any more, as a sentence; empty as long as one might be (LOY-O26)."""
+    """Why no end of LOY-13 can be reached any more, as a sentence; empty if one can be reached (LOY-O26)."""
     options = game.options
     if game.result is not None or game.faction or options.round_limit or not game.turn:
         return ""
@@ -174,7 +174,7 @@ def endless(game: Loyalty) -> str:
 
 
 def affordable(game: Loyalty) -> bool:
-    """LOY-10.5.1: whether all coins together could pay for the ticks that are missing, where no tax brings more."""
+    """LOY-10.5.1: whether all coins together could pay for the missing ticks, if no tax brings more coins."""
     ticks = sum(game.coins) // TICK_PRICE
     return any(
         needed is not None and needed <= ticks for needed in (ticks_needed(game, faction) for faction in FACTIONS)
@@ -182,7 +182,7 @@ def affordable(game: Loyalty) -> bool:
 
 
 def ticks_needed(game: Loyalty, faction: str) -> int | None:
-    """LOY-13.7: the fewest ticks after which enough cities are completely loyal; None where they cannot be."""
+    """LOY-13.7: the fewest ticks after which enough cities are completely loyal; None if that is impossible."""
     options, needed = game.options, game.options.lock_cities_needed
     missing = {city: _missing(game, city, faction) for city in range(game.map.city_count)}
     possible = {city: ticks for city, ticks in missing.items() if ticks is not None}

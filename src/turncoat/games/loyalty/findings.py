@@ -1,4 +1,4 @@
-"""What a finished game of Loyalty says to whoever designs it: how it ended, how long it took, and for whom."""
+"""What a finished game of Loyalty tells its designer: how it ended, how long it took, and who won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY_WINS = "nobody"
 
 
 def findings(game: Loyalty) -> dict[str, Finding]:
-    """LOY-13.12, LOY-Q1: the end, the true rounds, the split of the teams, and who has won from where."""
+    """LOY-13.12, LOY-Q1: the end, the rounds played, the sizes of the teams, and the places of the winners."""
     result = game.result
     assert result is not None
     found: dict[str, Finding] = {
@@ -35,7 +35,7 @@ def split(game: Loyalty) -> str:
 
 
 def winners(game: Loyalty, result: Result) -> dict[str, Finding]:
-    """LOY-Q25, LOY-Q2: from which place in the order of turns, with how many points, with the capital or not."""
+    """LOY-Q25, LOY-Q2: the winners' places in the order of turns, their points, and whether they owned the capital."""
     if not result.winners:
         return {"winner's turn": NOBODY_WINS}
     count, teams = len(game.coins), {faction: len(members(game, faction)) for faction in FACTIONS}

@@ -1,4 +1,4 @@
-"""The table as a game that can be played on in thought, made from what one seat sees.
+"""Makes a trial game from what one seat sees, in which actions can be tried out.
 
 Nothing that happens on the map depends on a card, so the cards are left blank.
 """
@@ -41,12 +41,12 @@ Tolls = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=64)
 def board(cities: tuple[str, ...], roads: tuple[Road, ...], worth: tuple[int, ...], income: tuple[int, ...]) -> Map:
-    """The map of a table; the same one each time, as it works out much about itself."""
+    """The map of a table; the same object each time, because it caches what it works out."""
     return Map(cities, roads, worth, income)
 
 
 def board_of(view: LoyaltyView) -> Map:
-    """The map that is seen."""
+    """The map of this view."""
     cities = tuple(city.name for city in view.cities)
     number = {name: place for place, name in enumerate(cities)}
     roads = tuple((place.name, number[place.ends[0]], number[place.ends[1]]) for place in view.places if place.ends)
@@ -55,7 +55,7 @@ def board_of(view: LoyaltyView) -> Map:
 
 
 def imagined(view: LoyaltyView) -> Loyalty:
-    """The position that is seen, without cards and without the sections that are being played."""
+    """The position of this view, without cards and without open sections."""
     names, seats = colours(view.options), len(view.coins)
     pots = [city.pot for city in view.cities if city.pot is not None]
     return Loyalty(
@@ -133,7 +133,7 @@ def announced(game: Loyalty, action: Attack | AskToAttack) -> Battle:
 
 
 def fight(game: Loyalty, battle: Battle) -> None:
-    """The fight, as without any agreement among the defenders (LOY-10.2.9, LOY-10.2.10)."""
+    """Fight the attack without any agreement among the defenders (LOY-10.2.9, LOY-10.2.10)."""
     strike(game, battle, SILENCE)
     stricken(game, battle, SILENCE)
     bury(game, battle, SILENCE)
@@ -162,7 +162,7 @@ def pay(game: Loyalty, seat: int, to: int, price: int) -> None:
 
 
 def recolour(game: Loyalty, seat: int, colour: str) -> None:
-    """Another colour is worn; it may cost coins (LOY-14.1f)."""
+    """The player changes colour, which may cost coins (LOY-14.1f)."""
     options = game.options
     game.colours[seat] = colours(options).index(colour)
     if options.faction_switch == "action_coins":

@@ -1,4 +1,4 @@
-"""LOY-8.1 to LOY-8.9: which leave an action needs, from whom, at which price; standing permissions, and gifts.
+"""LOY-8.1 to LOY-8.9: the leave that an action needs, with holders and prices; standing permissions, and gifts.
 
 Every other promise is talk and binds nobody (LOY-8.10).
 """
@@ -18,10 +18,10 @@ from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Leave, Loyalty, Tu
 from turncoat.kernel import Amounts, Between, Boxes, OneOf, Tell, box, shut
 
 Need = tuple[int, str, int]
-"""The holder, what is needed of him (``pass`` or ``enter``), and for which place."""
+"""A need: the holder, the kind of leave (``pass`` or ``enter``), and the place."""
 
 Way = tuple[int, tuple[Need, ...]]
-"""A place that can be reached, and what that needs."""
+"""A place that can be reached, and the leave needed for it."""
 
 Holders = tuple[int, ...]
 """The seats that must be asked, ascending."""
@@ -30,7 +30,7 @@ NO_ONE: Holders = ()
 
 
 class Terms(NamedTuple):
-    """What an action costs in leave. ``published``: what standing permissions cost, by seat."""
+    """The leave that an action needs. ``published`` holds the prices of standing permissions, by seat."""
 
     ask: Holders
     published: tuple[tuple[int, int], ...]
@@ -46,12 +46,13 @@ FREE = Terms((), ())
 
 
 class Crossing(NamedTuple):
-    """LOY-8.1, LOY-8.3: what it needs to go from a city across a road to the next: holder, leave, whether for the road.
+    """LOY-8.1, LOY-8.3: the leave needed to cross a road between two cities: holder, kind, whether for the road.
 
-    Leave to pass lets a Move or an Attack treat the road as absent; its owner gives it, and needs none.
+    Leave to pass lets a Move or an Attack treat the road as absent; the owner of the road gives this leave and needs
+    none.
 
     Attributes:
-        ask_to_move: LOY-8.6: the holders of all that, each once.
+        ask_to_move: LOY-8.6: the holders of all needed leave, each once.
         ask_to_attack: The same for an attack.
     """
 
@@ -65,9 +66,10 @@ class Crossing(NamedTuple):
 def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
     """LOY-8.3, LOY-10.1.3: all leave that is needed to cross a road that somebody owns (LOY-R15, LOY-R19, LOY-R20).
 
-    Without all of it the move is not possible, not even half of it. A road without owner cannot be passed (LOY-8.1). A
+    Without all leave the move is not possible, not even onto the road. A road without owner cannot be passed (LOY-8.1).
+    A
     move to an adjacent place needs leave to enter it; across a road also leave to pass, and to enter the road as well
-    if another controls it. An attack needs no leave to enter, an advance nothing more.
+    if another controls it. An attack needs no leave to enter, and an advance needs no leave at all.
 
     Args:
         seat: Who wants to go.
@@ -95,7 +97,7 @@ def everybody(needs: tuple[Need, ...]) -> Holders:
 
 
 class Reach:
-    """LOY-8.3: where a player may go from one place. Kept as long as nobody's hold on the places around changes.
+    """LOY-8.3: where a player may go from one place. Cached until ownership or control of the places around changes.
 
     Args:
         seat: Who wants to go.
@@ -138,14 +140,14 @@ class Reach:
 
     @property
     def moves(self) -> list[Way]:
-        """Where units can be moved, and what each way needs."""
+        """The places to which units can move, with the leave needed for each."""
         near = zip(self.shape.near, self.gates, strict=False)
         adjacent: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in near]
         return adjacent + [(city, _spelt_out(way.move, road, city)) for road, city, way in self._across()]
 
     @property
     def attacks(self) -> list[Way]:
-        """Where militia can attack, and what each way needs."""
+        """The places that militia can attack, with the leave needed for each."""
         here: list[Way] = [(place, ()) for place, _ in self.shape.fields]
         return here + [(city, _spelt_out(way.attack, road, city)) for road, city, way in self._across()]
 
@@ -158,7 +160,7 @@ reach = lru_cache(maxsize=4096)(Reach)
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
-    """The reach of a player from these places, on the present position (LOY-8.4, LOY-10.1.2).
+    """The places that a player can reach from these places, on the present position (LOY-8.4, LOY-10.1.2).
 
     Units go to an adjacent place, or from a city across one road to the next city with leave to pass.
     """
@@ -171,11 +173,11 @@ def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
 
 
 def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
-    """LOY-8.6: a holder answers once for all; LOY-8.8: not at all where everything has been published.
+    """LOY-8.6: a holder is asked once for all leave; LOY-8.8: or not at all if all of it is published.
 
-    Prices that cannot all be paid are no prices: whoever published one is asked like the others (LOY-8.5f).
+    If the published prices cannot all be paid, their holders are asked like the others (LOY-8.5f).
 
-    Whoever could give several of the permissions answers once for all of them.
+    A holder of several permissions answers once for all of them.
     """
     if not needs:
         return FREE
@@ -198,7 +200,7 @@ def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
 def price(game: Loyalty, seat: int, need: Need) -> int:
     """LOY-8.8: the published price for this player; NOBODY where nothing was published.
 
-    It counts only while whoever published it is the one to be asked: the holder of ``need``.
+    It counts only while the player who published it is the holder of ``need``.
     """
     for leave in game.leaves:
         if leave.to == seat and (leave.giver, leave.leave, leave.place) == need:
@@ -239,7 +241,7 @@ def permits(names: tuple[str, ...], cities: int, others: tuple[int, ...], highes
 
 @lru_cache(maxsize=1024)
 def revocations(names: tuple[str, ...], own: tuple[Leave, ...]) -> Boxes[LoyaltyAction]:
-    """LOY-8.8: any permission of one's own can be cancelled."""
+    """LOY-8.8: a player can cancel any of their own permissions."""
     return Boxes(
         *(
             box(
@@ -267,7 +269,7 @@ def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAc
 
 
 def do_aside(game: Loyalty, turn_action: TurnAction, seat: int, action: LoyaltyAction, tell: Tell) -> None:
-    """LOY-8.8, LOY-8.9: it takes effect at once, and everybody is told."""
+    """LOY-8.8, LOY-8.9: the deal takes effect at once, and everybody learns it."""
     if isinstance(action, Give):
         hand_over(game, seat, action.to, action.coins)
         tell.all(Given, seat, action.to, action.coins)

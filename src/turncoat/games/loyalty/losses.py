@@ -1,4 +1,4 @@
-"""LOY-10.2.8 to LOY-10.2.14: who dies in an attack, how the defenders share their losses, and the advance after it."""
+"""LOY-10.2.8 to LOY-10.2.14: the losses of an attack, how defenders share them, and the advance after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAVE_IT, OBJECT = LeaveIt(), Object()
 
 
 def named_first(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
-    """LOY-10.2.8: without agreement the losses fall on one after the other, in the order given (LOY-R24)."""
+    """LOY-10.2.8: without agreement the defenders lose units one after the other, in the order given (LOY-R24)."""
     losses: Numbers = {}
     for who, number in caps:
         hit = min(total, number)
@@ -25,7 +25,7 @@ def named_first(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
 
 
 def speaker_of(game: Loyalty, parley: Parley) -> tuple[int, ...]:
-    """LOY-D5: whoever has the word."""
+    """LOY-D5: asks the defender whose turn it is to propose."""
     return (parley.speaker,)
 
 
@@ -67,7 +67,7 @@ objecting = always(OBJECT)
 
 
 def agree(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-10.2.8: it holds if nobody objects."""
+    """LOY-10.2.8: the proposal holds if nobody objects."""
     against = tuple([seat for seat in pending.asked if isinstance(pending.answers[seat], Object)])
     battle = game.stack[-2]
     assert isinstance(battle, Battle)
@@ -92,7 +92,7 @@ def civilians(game: Loyalty, battle: Battle) -> dict[int, int]:
 
 
 def deaths(game: Loyalty, battle: Battle) -> int:
-    """LOY-10.2.10: each attacker that is left kills one, as far as there are any; LOY-10.2.11: after a win alone.
+    """LOY-10.2.10: each surviving attacker kills one civilian while there are any; LOY-10.2.11: only after a win.
 
     No civilian dies while militia of the defence stand.
     """
@@ -100,7 +100,7 @@ def deaths(game: Loyalty, battle: Battle) -> int:
 
 
 def attacker_chooses(game: Loyalty) -> bool:
-    """LOY-14.10: whether the attacker names the dead (LOY-O17)."""
+    """LOY-14.10: whether the attacker chooses the victims (LOY-O17)."""
     return game.options.civilian_loss_choice == "attacker"
 
 
@@ -123,7 +123,7 @@ def parley_over_civilians(game: Loyalty, battle: Battle, tell: Tell) -> Parley |
 
 
 def stricken(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-10.2.10: how many each target loses: as agreed on, else targets in the order named."""
+    """LOY-10.2.10: how many civilians each target loses: as agreed, else the targets lose them in the order named."""
     exposed = civilians(game, battle)
     caps = tuple((str(seat), number) for seat, number in exposed.items())
     falls = battle.terms or named_first(caps, deaths(game, battle))
@@ -131,7 +131,7 @@ def stricken(game: Loyalty, battle: Battle, tell: Tell) -> None:
 
 
 def killer(game: Loyalty, battle: Battle) -> tuple[int, ...]:
-    """LOY-D11: the attacker, where he chooses and there is a choice."""
+    """LOY-D11: asks the attacker, if the attacker chooses and there is a choice."""
     total = deaths(game, battle)
     chooses = attacker_chooses(game) and 0 < total < sum(civilians(game, battle).values())
     return (active(game),) if chooses and len(victim_caps(game, battle)) > 1 else ()
@@ -159,14 +159,14 @@ def take_default_victims(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAct
 
 
 def name_victims(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.10: the attacker has named them."""
+    """LOY-14.10: keep the victims that the attacker has named."""
     (answer,) = pending.answers.values()
     assert isinstance(answer, Kill)
     battle.victims = dict(answer.victims)
 
 
 def losers(game: Loyalty, battle: Battle) -> list[int]:
-    """LOY-10.2.10: each owner chooses the kinds, where that makes a difference."""
+    """LOY-10.2.10: asks each owner for the kinds of victims, if that makes a difference."""
     if battle.victims:
         return []
     field = battle.field
@@ -186,7 +186,7 @@ def own_civilians(game: Loyalty, battle: Battle, seat: int) -> tuple[tuple[str, 
 
 
 def kind_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-10.2.10: any of one's own civilians, as many as must die."""
+    """LOY-10.2.10: any of the player's own civilians, as many as must die."""
     number = battle.falls[seat]
     return Boxes(box(Lose, units=Amounts(own_civilians(game, battle, seat), number, number, "unit")))
 
@@ -205,7 +205,7 @@ def take_kinds(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], t
 
 
 def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-6.6: the dead leave the map; nobody's control drives out units that are there already."""
+    """LOY-6.6: dead civilians leave the map; a change of control drives out no units."""
     chosen = {int(victim.split()[0]) for victim in battle.victims}
     falls = {} if attacker_chooses(game) and chosen else battle.falls
     for seat, number in falls.items():
@@ -220,9 +220,9 @@ def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
 
 
 def advance(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-10.2.13: after a win elsewhere the survivors move in (LOY-R26, LOY-10.2.14).
+    """LOY-10.2.13: after a win in another place the survivors move there (LOY-R26, LOY-10.2.14).
 
-    Without a win nothing moves.
+    Without a win no unit moves.
     """
     if battle.won and battle.field != battle.origin:
         march(game, battle, {MILITIA: battle.force}, tell)
@@ -244,7 +244,7 @@ def followers(game: Loyalty, battle: Battle) -> tuple[int, int, int]:
 
 
 def victors(game: Loyalty, battle: Battle) -> tuple[int, ...]:
-    """LOY-D7: the attacker, after a win elsewhere, if anybody can follow."""
+    """LOY-D7: asks the attacker after a win in another place, if other units can follow."""
     return (active(game),) if any(followers(game, battle)) else ()
 
 

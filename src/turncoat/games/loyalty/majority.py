@@ -1,4 +1,4 @@
-"""LOY-7: who owns and who controls what. Functions of the position, never stored (LOY-2.6).
+"""LOY-7: who owns and who controls what. These are functions of the position and never stored (LOY-2.6).
 
 Ownership, control and victory points follow from where the units stand now, and change the moment the units do.
 """
@@ -14,7 +14,7 @@ from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 @lru_cache(maxsize=4096)
 def strict_most(row: Row) -> int:
-    """LOY-2.4: who has the strict most: at least 1 and more than each other; NOBODY on a tie (LOY-R12)."""
+    """LOY-2.4: who has the strict most: at least 1 and more than anybody else; NOBODY on a tie (LOY-R12)."""
     top = max(row)
     return row.index(top) if top > 0 and row.count(top) == 1 else NOBODY
 
@@ -41,13 +41,14 @@ def _most(rows: Rows) -> tuple[int, ...]:
 def victory_points(game: Loyalty) -> list[int]:
     """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g, LOY-R14).
 
-    They go when the ownership goes. With colours they remain each player's own, like ownership and religious control.
+    Victory points are lost with the ownership. With colours, victory points, ownership and religious control still
+    belong to players.
     """
     return list(points_of(game))
 
 
 def points_of(game: Loyalty) -> tuple[int, ...]:
-    """LOY-7.2: the same, as something that does not change."""
+    """LOY-7.2: the victory points as a tuple."""
     return _points(tuple(game.citizens), game.map.worth)
 
 
@@ -92,7 +93,7 @@ def city_control(inside: Row, roads: Rows, encirclement: str) -> int:
 def control(game: Loyalty, place: int) -> int:
     """LOY-6.2, LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place.
 
-    Militia decide who has it; they also attack and defend (``attack.strike``).
+    Militia decide military control; they also attack and defend (``attack.strike``).
     """
     return controls(game)[place]
 
@@ -117,7 +118,7 @@ def speaker(game: Loyalty, colour: int) -> int:
 def spokesman(game: Loyalty, who: int) -> int:
     """LOY-7.7: the seat that uses the control of a banner: the player, or the speaker of the colour.
 
-    Military control lets its holder decide who may bring units in. It has no other power (LOY-7.7).
+    Military control lets its holder decide who may bring units in. Military control has no other effect (LOY-7.7).
     """
     return speaker(game, who) if game.colours and who >= 0 else who
 
@@ -125,8 +126,8 @@ def spokesman(game: Loyalty, who: int) -> int:
 def gates(game: Loyalty, seat: int) -> tuple[int, ...]:
     """LOY-8.2: for each place the seat whose leave this player needs to bring units in; NOBODY: none is needed.
 
-    Without a speaker nobody need be asked, and members never need leave to enter what their own colour controls
-    (LOY-14.1d).
+    If the colour in control has no speaker, no leave is needed; members never need leave to enter places that their own
+    colour controls (LOY-14.1d).
     """
     found, own = controls(game), banner(game, seat)
     voices = tuple([speaker(game, colour) for colour in range(len(game.militia[0]))]) if game.colours else ()
@@ -143,7 +144,8 @@ def _gates(found: tuple[int, ...], own: int, voices: tuple[int, ...]) -> tuple[i
 def religious_control(game: Loyalty, city: int) -> int:
     """LOY-6.3, LOY-7.8: the seat with the strict most priests in a city; LOY-12.3: nobody on a tie.
 
-    Priests decide it; they also recruit citizens (``recruit.proselytize``) and campaign (``campaign.campaign``). Nobody
+    Priests decide religious control; they also recruit citizens (``recruit.proselytize``) and campaign
+    (``campaign.campaign``). Nobody
     taxes a city where the most priests are tied; roads have no religious control (``tax.tax`` goes by cities).
     """
     return strict_most(game.priests[city])
@@ -170,13 +172,14 @@ def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) ->
 def foes(game: Loyalty, place: int, seat: int) -> Targets:
     """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place (LOY-R21).
 
-    They wear other colours and have units, or soldiers of their colour, there. Soldiers of a colour that nobody wears
+    With colours, targets have another colour and have units, or soldiers of their colour, there. Soldiers of a colour
+    that nobody wears
     cannot be attacked; they count for control (``controls``).
     """
     return _foes(game.citizens[place], game.priests[place], game.militia[place], tuple(game.colours), seat)
 
 
 def foes_along(game: Loyalty, seat: int, ways: Sequence[tuple[int, object]]) -> tuple[Targets, ...]:
-    """The same at the end of each of these ways."""
+    """The possible targets at the end of each of these ways."""
     citizens, priests, militia, colours = game.citizens, game.priests, game.militia, tuple(game.colours)
     return tuple([_foes(citizens[to], priests[to], militia[to], colours, seat) for to, _ in ways])

@@ -22,24 +22,24 @@ SMALL, LARGE = 4, 8
 """LOY-5.1, LOY-5.2: outer cities of the two wheels."""
 
 Row = tuple[int, ...]
-"""A number for each seat; of militia with colours, for each colour."""
+"""A number for each seat, or for each colour in rows of militia with colours."""
 
 T = TypeVar("T")
 Picker = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Picks what belongs to some places out of what belongs to all."""
+"""Picks the rows of some places out of the rows of all places."""
 
 Rows = tuple[Row, ...]
 """The rows of all places, or of some of them."""
 
 Around = tuple[Callable[[Rows], Rows], ...]
-"""For each city what picks the rows of the roads at it out of those of all places."""
+"""For each city a function that picks the rows of its roads out of the rows of all places."""
 
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
 
 
 class Shape:
-    """LOY-2.2: the surroundings of a place. Two shapes are the same only if they are one object.
+    """LOY-2.2: the surroundings of a place. Two surroundings are equal only if they are the same object.
 
     Attributes:
         near: What is adjacent; of a city all roads at it, each of which can be skipped.
@@ -58,7 +58,7 @@ class Shape:
 
 
 class Map(Struct, frozen=True, dict=True):
-    """A map and what its places are worth. Everything else is worked out from these once.
+    """A map and what its places are worth. Everything else is worked out once from these fields.
 
     A place is a city or a road; nothing limits the units of any players that can stand in it (LOY-2.1).
 
@@ -111,7 +111,7 @@ class Map(Struct, frozen=True, dict=True):
 
     @cached_property
     def rows_around(self) -> Around:
-        """For each city what picks the rows of the roads at it."""
+        """For each city a function that picks the rows of its roads."""
         return tuple(_picker(roads) for roads in self.roads_at)
 
     @cached_property
@@ -160,8 +160,8 @@ def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options)
 
     A city is worth 5, a road 2; an outer city yields 2 coins, the capital 4, unless ``options`` say otherwise. The
     capital is worth as much as the others unless more was agreed on (LOY-5.4); so the small board is worth 41, the
-    large one 77 (LOY-5.5). Other maps than the two wheels come from ``custom_map`` (LOY-5.8). Games that agree on the
-    same share it, with all that has been worked out about it. See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
+    large one 77 (LOY-5.5). Other maps than the two wheels come from ``custom_map`` (LOY-5.8). Games with the same
+    options share one map and its cached results. See LOY-R3, LOY-R5, LOY-R8, LOY-R9.
     """
     outer = len(cities) - 1
     worth = (options.capital_vp, *(outer * (options.city_vp,)), *(len(roads) * (options.road_vp,)))
@@ -192,14 +192,14 @@ def wheel(outer: int, options: Options) -> Map:
 
 
 MOST_CITIES = 30
-"""More cannot be drawn on a page."""
+"""The most cities that a page can draw."""
 
 _NAME = re.compile(r"\w[\w'.]*(?: [\w'.]+)*")
 _LINE = re.compile(r"(capital|city|road)\s+(.+)")
 
 
 class BadMap(Exception):
-    """A text is not a map; the sentence says where and why."""
+    """The text does not describe a map; the sentence says where and why."""
 
 
 def custom_map(options: Options) -> Map:
@@ -250,7 +250,7 @@ class _Reader:
             self.cities.append(name)
 
     def check(self) -> None:
-        """Everything that can only be judged at the end."""
+        """Check what can only be checked after the last line."""
         if not self.capital:
             raise BadMap("it has no capital; one line must be “capital NAME”")
         if len(self.cities) > MOST_CITIES:
@@ -280,7 +280,7 @@ class _Reader:
         self.roads.append((name, one, other))
 
     def unreached(self) -> list[str]:
-        """The cities to which no way leads from the capital."""
+        """The cities that cannot be reached from the capital."""
         reached, news = {0}, [0]
         while news:
             city = news.pop()

@@ -28,9 +28,9 @@ def _rows(game: Loyalty, seat: int, kind: str) -> tuple[list[tuple[int, ...]], i
 
 
 def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Baggage | None:
-    """LOY-10.1: with all leave that is needed the units arrive; coins can travel along (LOY-14.8, LOY-10.1.1).
+    """LOY-10.1: the units arrive, because all leave has been given; they can carry coins (LOY-14.8, LOY-10.1.1).
 
-    A move takes coins along after tolls are paid.
+    Tolls are paid before the units take coins.
     """
     origin, goal = game.map.places[action.origin], game.map.places[action.to]
     shift(game, seat, origin, goal, action.units)
@@ -41,6 +41,6 @@ def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Bagg
 def here(game: Loyalty, seat: int, place: int) -> tuple[int, int, int]:
     """The citizens, priests and militia that a player can use in a place (LOY-14.1c).
 
-    With colours a player uses all militia of the present colour as his own.
+    With colours a player uses all militia of the player's present colour.
     """
     return (game.citizens[place][seat], game.priests[place][seat], game.militia[place][banner(game, seat)])

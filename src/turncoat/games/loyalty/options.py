@@ -1,4 +1,4 @@
-"""LOY-O: what the players agree on before the deal; every open idea of the notebook is a switch."""
+"""LOY-O: what the players agree on before the deal; every idea that the rules leave open is an option."""
 
 from __future__ import annotations
 

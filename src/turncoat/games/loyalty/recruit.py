@@ -10,10 +10,10 @@ from turncoat.kernel import Tell
 
 
 def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> None:
-    """LOY-10.3.1: a coin for each new citizen, no more than there are priests (LOY-R28).
+    """LOY-10.3.1: a coin for each new citizen, up to the number of priests (LOY-R28).
 
-    The player chooses a city and a number up to the priests there, pays as many coins and places as many citizens. Not
-    without priests (LOY-6.3), and never on a road: ``choices`` offers it nowhere else (LOY-10.3.2).
+    The player chooses a city and a number, pays that many coins and places that many citizens. It needs priests
+    (LOY-6.3) and is impossible on a road, as ``choices`` sees to (LOY-10.3.2).
     """
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)

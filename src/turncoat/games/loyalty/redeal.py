@@ -1,4 +1,4 @@
-"""Loyalty with everything a seat may not know dealt again, consistent with what it knows."""
+"""Deals everything again that a seat of Loyalty may not know, consistent with what it knows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def deal_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
 
 
 def answer_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
-    """LOY-1.3: answers are secret until all are in; who always answers alike is nobody else's business, either."""
+    """LOY-1.3: answers are secret until all are in; standing orders are secret too."""
     now = play.pending(game)
     for one in range(len(game.cards)):
         if one != seat:

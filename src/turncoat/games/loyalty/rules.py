@@ -107,7 +107,7 @@ def winners(game: Loyalty) -> list[int]:
 
 
 def revealed(event: Event) -> dict[int, LoyaltyAction]:
-    """LOY-1.3: actions are public when they are declared, answers when all are in.
+    """LOY-1.3: actions are public when declared, answers when all have answered.
 
     ``view`` shows everything on the map, coins, markers, locks and deals to all; a card to its owner, an unused one to
     those who have looked at it, until the game is over.
@@ -174,4 +174,4 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     winnerless=True,
     brief={"round_limit": 2},
 )
-"""The rules of Loyalty. Talk is free, true or false, also about one's card; nobody may show the card (LOY-1.4)."""
+"""The rules of Loyalty. Players may say anything about their card, true or false, but not show it (LOY-1.4)."""

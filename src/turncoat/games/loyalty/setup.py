@@ -30,8 +30,8 @@ def deck_size(seats: int) -> int:
 def new_game(options: Options, seats: int, key: bytes) -> Loyalty:
     """LOY-3.1 to LOY-3.4: the map, the first player and the cards; nothing stands anywhere yet (LOY-R43).
 
-    The cards that are left over stay face down in a row, each in its place; nobody looks at them (LOY-3.4). Pieces and
-    coins are there in any number: the stock never runs out (LOY-1.2). See LOY-O32.
+    The cards that are left over stay face down in a row, each in its place; nobody looks at them (LOY-3.4). The stock
+    of pieces and coins never runs out (LOY-1.2). See LOY-O32.
     """
     chance = Chance(key)
     first = draw(chance, seats)
@@ -92,7 +92,7 @@ def turn_order(game: Loyalty) -> list[int]:
 
 
 def deal(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
-    """LOY-3.2, LOY-3.3: all learn who begins, as chance says; each player looks at the own card alone (LOY-R45)."""
+    """LOY-3.2, LOY-3.3: a random player begins, as all learn; each player sees only their own card (LOY-R45)."""
     tell.all(FirstPlayer, game.first)
     for seat, card in enumerate(game.cards):
         tell.only((seat,), CardDealt, card)
@@ -107,7 +107,7 @@ def cities_missing(game: Loyalty) -> int:
 
 
 def builder(game: Loyalty, preparation: Preparation) -> list[int]:
-    """LOY-14.7: in turn order, until there are as many cities and roads as on the wheel of that size."""
+    """LOY-14.7: players build in turn order until there are as many cities and roads as on the wheel of that size."""
     finished = len(game.map.roads) == 2 * outer_cities(game.options, len(game.coins))
     if game.options.board_mode != "constructed" or finished:
         return []
@@ -115,7 +115,7 @@ def builder(game: Loyalty, preparation: Preparation) -> list[int]:
 
 
 def build_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-14.7: first a new city at any other, later a road between two cities that are not joined."""
+    """LOY-14.7: first a new city with a road to any other, later a road between two cities that are not joined."""
     cities = game.map.cities
     if cities_missing(game):
         return Boxes(box(BuildCity, city=OneOf(cities, "place")))
@@ -209,7 +209,7 @@ def lay_first_roads(game: Loyalty, preparation: Preparation, tell: Tell) -> None
 
 
 def roadless(game: Loyalty, preparation: Preparation) -> list[int]:
-    """LOY-14.7: whose home no road joins with the capital chooses another; in reverse turn order."""
+    """LOY-14.7: players whose home has no road to the capital choose a road; in reverse turn order."""
     return [seat for seat in reversed(turn_order(game)) if preparation.roads[seat] == NOBODY][:1]
 
 
@@ -229,7 +229,7 @@ def first_road(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAct
 
 
 def take_road(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyAction], tell: Tell) -> None:
-    """LOY-14.7: the road is chosen; who stands there is told when the pieces are placed."""
+    """LOY-14.7: keep the chosen road; the event about its units comes when the pieces are placed."""
     ((seat, answer),) = pending.answers.items()
     assert isinstance(answer, ChooseRoad)
     preparation.roads[seat] = game.map.places[answer.road]

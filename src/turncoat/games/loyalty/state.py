@@ -1,4 +1,4 @@
-"""The state of Loyalty: the map and who stands where, and the records of the sections being played."""
+"""The state of Loyalty: the map with its units, and the records of the sections being played."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from turncoat.kernel import Play, Section
 
 POPE, KING = "pope", "king"
 FACTIONS = (POPE, KING)
-"""LOY-4.1: the two teams. The marker moves up for the first and down for the second."""
+"""LOY-4.1: the two teams. The marker moves up for the first team and down for the second."""
 
 CITIZENS, PRIESTS, MILITIA = "citizens", "priests", "militia"
 KINDS = (CITIZENS, PRIESTS, MILITIA)
 """LOY-2.3: the kinds of units, in the order in which they are shown; civilians are citizens and priests."""
 
 PASS, ENTER = "pass", "enter"
-"""What can be permitted."""
+"""The kinds of leave that can be permitted."""
 
 NOBODY = -1
 """Stands for a seat, or a colour, where there is none."""
@@ -234,17 +234,17 @@ def the_active(game: Loyalty, section: Sections) -> tuple[int, ...]:
 
 
 def round_of(game: Loyalty) -> int:
-    """LOY-2.5: the present round, from 1: as many turns as there are players, beginning with the first."""
+    """LOY-2.5: the present round, from 1; a round has one turn for each player, beginning with the first player."""
     return (game.turn - 1) // len(game.coins) + 1
 
 
 def banner(game: Loyalty, seat: int) -> int:
-    """LOY-14.1b: the place of a player's militia in a row: the seat itself, with colours the present colour."""
+    """LOY-14.1b: the index of a player's militia in a row: the seat, or with colours the present colour."""
     return game.colours[seat] if game.colours else seat
 
 
 def add(rows: list[Row], place: int, who: int, number: int) -> None:
-    """Put this many more into one cell of a row; with a negative number, fewer."""
+    """Add a number, which may be negative, to one cell of a row."""
     row = rows[place]
     rows[place] = (*row[:who], row[who] + number, *row[who + 1 :])
 

@@ -1,6 +1,6 @@
 """What happened, told as stills in the order of the rules: a part for the preparation and one for each turn.
 
-Who stands where is in the stills. Here is what is drawn on top: who is on the way, and where something has happened.
+The stills hold the positions. This module adds what is drawn on top: moving units and highlighted places.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PARTS = 10
 """Parts are numbered ``PARTS * round + place``, turns from 1 on; 1 alone is the preparation."""
 
 AT_ONCE = (happened.Recruited, happened.Converted, happened.Campaigned, happened.ColourChanged, war.AttackAnnounced)
-"""What is declared and happens at once is one still."""
+"""An action that is declared and happens at once is shown in one still."""
 
 
 class LoyaltyStory(Story[LoyaltyView, Picture]):
@@ -60,7 +60,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
     def tell(
         self, before: Still[LoyaltyView] | None, stills: Sequence[Still[LoyaltyView]], names: Names
     ) -> Iterator[Frame[Picture]]:
-        """A turn, step by step; the caption says what is being settled, and the table beside it does not."""
+        """A turn, step by step; the captions, not the panel beside the map, say what is in progress."""
         march: March | None = None
         for still, following in zip_longest(stills, stills[1:]):
             march = under_way(still, march)
@@ -91,7 +91,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
         return rounds if view.result else rounds[:-1]
 
     def ledger(self, view: LoyaltyView, events: Sequence[Event], views: Sequence[LoyaltyView], names: Names) -> Ledger:
-        """Every round, what everybody did, and how many victory points they had afterwards."""
+        """Every round with the actions of all players and their victory points afterwards."""
         points = [loyalty.vp for loyalty in views] or [view.vp]
         rounds = tuple(
             LedgerRound(number, actions(events[first:last], *held, names), (), PARTS * number + 1, until=last)
@@ -103,7 +103,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
 
 
 def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:
-    """Who goes where, or wants to, after a still; ``march`` did before it."""
+    """The units that move or want to move after a still; ``march`` are those of the still before."""
     for event in still.events:
         match event:
             case happened.Declared():
@@ -120,7 +120,7 @@ def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:
 
 
 def lit(still: Still[LoyaltyView]) -> dict[str, str]:
-    """Where something has happened, and what, as a word for the style sheet."""
+    """The places where something has happened, each with a word for the style sheet."""
     found: dict[str, str] = {}
     for event in still.events:
         if isinstance(event, war.AttackAnnounced | war.Fought | war.CiviliansFell):
@@ -132,7 +132,7 @@ def lit(still: Still[LoyaltyView]) -> dict[str, str]:
 
 
 def actions(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple[LedgerAction, ...]:
-    """What each player declared in a round, and the victory points that it came to."""
+    """What each player declared in a round, and the victory points afterwards."""
     done: list[list[happened.Declared]] = [[] for _ in after]
     for one in told:
         if isinstance(one, happened.Declared):

@@ -24,9 +24,9 @@ def tax_late(game: Loyalty, turn: Turn, tell: Tell) -> None:
 
 
 def tax(game: Loyalty, tell: Tell) -> None:
-    """LOY-12.1, LOY-12.2: the active player receives the income of every city that is his to tax (LOY-R41).
+    """LOY-12.1, LOY-12.2: the active player receives the income of every city that they may tax (LOY-R41).
 
-    Several players can tax the same city in one round: nothing is noted of who has taxed it. See LOY-O27.
+    Several players can tax the same city in one round, because taxes are not recorded. See LOY-O27.
     """
     if not game.options.taxes:
         return
@@ -40,7 +40,7 @@ def tax(game: Loyalty, tell: Tell) -> None:
 
 
 def riots(game: Loyalty, turn: Turn, tell: Tell) -> None:
-    """LOY-14.6: after the last turn of a round, every city that has been broke for long enough riots (LOY-R42)."""
+    """LOY-14.6: after the last turn of a round, every city whose pot has been empty for long enough riots (LOY-R42)."""
     if not game.options.riots or game.turn % len(game.coins):
         return
     for city, pot in enumerate(game.pots):
@@ -50,7 +50,7 @@ def riots(game: Loyalty, turn: Turn, tell: Tell) -> None:
 
 
 def riot(game: Loyalty, city: int, tell: Tell) -> None:
-    """LOY-14.6: every army in the city loses one; a marker that is not locked moves a tick towards the middle."""
+    """LOY-14.6: every army in the city loses 1 militia; a marker that is not locked moves a tick towards the middle."""
     before: Row = game.militia[city]
     game.militia[city] = tuple([max(0, number - 1) for number in before])
     marker = game.tracks[city]

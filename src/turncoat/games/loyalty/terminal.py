@@ -21,7 +21,7 @@ from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel import Event, Names, amount, listed
 
 SCALE = 6
-"""Signs between the middle of a loyalty track and either end, at most."""
+"""The most characters between the middle of a loyalty track and either end."""
 
 MARKER, FREE, LOCKED = "●", "·", "■"
 
@@ -46,7 +46,7 @@ def board(view: LoyaltyView, names: Names) -> list[Line]:
 
 
 def who(view: LoyaltyView, seat: int | None, names: Names) -> str:
-    """The name of a seat, the own one marked."""
+    """The name of a seat; the reader's own seat is marked."""
     if seat is None:
         return "nobody"
     return names.label("seat", seat) + (" (you)" if seat == view.seat else "")
@@ -282,14 +282,14 @@ def beside(view: LoyaltyView, names: Names) -> dict[str, list[str]]:
 
 
 def told(events: Sequence[Event]) -> list[Event]:
-    """LOY-9.1: what is declared is left out where the next line says how it was carried out."""
+    """LOY-9.1: leaves out a declaration if the next line says how it was carried out."""
     done = (Moved, Recruited, Converted, Campaigned, AttackAnnounced)
     pairs = zip(events, [*events[1:], None], strict=False)
     return [event for event, after in pairs if not (isinstance(event, Declared) and isinstance(after, done))]
 
 
 def drawn(view: LoyaltyView, names: Names) -> list[Line]:
-    """LOY-5.1: the map: cities, the roads between them, and who stands where."""
+    """LOY-5.1: the map: cities, the roads between them, and the units."""
     roads = tuple((place.name, place.ends[0], place.ends[1]) for place in view.places if place.ends)
     points = layout(tuple(city.name for city in view.cities), roads).points
     chart = Drawing([points[city.name] for city in view.cities])

@@ -1,4 +1,4 @@
-"""Loyalty in words: names of things, alone and after a number, questions, and what stands on boards."""
+"""Loyalty in words: names, words after a number, questions, and texts on boards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LoyaltyNames(SeatNames):
         return known
 
     def counted(self, domain: str, value: Id, number: int) -> str:
-        """What this many of it are called: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""
+        """The words after a number: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""
         name = self.label(domain, value)
         if domain in _COUNTED:
             return _COUNTED[domain].format(coins="coin" if number == 1 else "coins", name=name)
@@ -82,12 +82,12 @@ QUESTIONS = {
 
 
 def proposed(proposal: ProposalView, names: Names) -> str:
-    """LOY-10.2.8: what the parties of a defence are asked to agree to."""
+    """LOY-10.2.8: the proposal to which the parties of a defence are asked to agree."""
     kind = "civilians" if proposal.civilians else "militia"
     return f"{names.label('seat', proposal.speaker)} proposes: {kind} lost: {amounts(proposal.losses, 'seat', names)}"
 
 
 def paid(payment: PaymentView, names: Names) -> str:
-    """LOY-14.8: who pays whom, and how much."""
+    """LOY-14.8: a payment in words."""
     receiver = "the stock" if payment.to is None else names.label("seat", payment.to)
     return f"{names.label('seat', payment.payer)} pays {amount(payment.coins, 'coin')} to {receiver}"

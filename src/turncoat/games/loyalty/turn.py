@@ -46,7 +46,7 @@ from turncoat.kernel import Exit, Tell, decide, each, flow
 
 
 def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | None:
-    """LOY-9.1: the action happens, and one of the turn is used.
+    """LOY-9.1: the action happens and uses one of the turn's actions.
 
     A turn has two actions, alike or different.
     """
@@ -57,7 +57,7 @@ def carry_out(game: Loyalty, turn_action: TurnAction, tell: Tell) -> Sections | 
 
 
 def do_nothing(game: Loyalty, seat: int, action: Pass, tell: Tell) -> None:
-    """LOY-9.2: an action goes by (LOY-R7).
+    """LOY-9.2: the player skips an action (LOY-R7).
 
     A declaration that is not allowed costs nothing: it is refused before it gets here.
     """
@@ -94,7 +94,7 @@ ACTION = flow(
 def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     """LOY-3.2: the next player clockwise, even without units (LOY-6.7); the game goes on until one of its ends.
 
-    Without coins one has one's turn, too. See LOY-R53.
+    A player without coins has a turn too. See LOY-R53.
     """
     game.turn += 1
     tell.all(TurnBegan, active(game), game.turn, round_of(game))
@@ -104,7 +104,7 @@ def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
 def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-9.3: the checkpoint after riots.
 
-    Taxes need none: they move neither units nor markers, so that nothing can be found that was not there before.
+    Taxes need no checkpoint, because they move neither units nor markers.
     """
     return checkpoint(game, turn, tell) if game.options.riots else None
 

@@ -213,7 +213,7 @@ def _somebody(seat: int) -> int | None:
 
 
 def view(game: Loyalty, seat: int | None) -> LoyaltyView:
-    """LOY-1.3: a whitelist; cards of others and unused cards are no part of it before the end."""
+    """LOY-1.3: a whitelist; it holds no cards of others and no unused cards before the end."""
     over = game.result is not None
     points = victory_points(game)
     turn = the_turn(game) if game.turn and not over else Turn(used=game.options.turn_actions)
@@ -254,7 +254,7 @@ def view(game: Loyalty, seat: int | None) -> LoyaltyView:
 
 
 def places(game: Loyalty) -> tuple[PlaceView, ...]:
-    """Every place with all that stands there and whose it is."""
+    """Every place with its units, owner and controllers."""
     board, masters = game.map, controls(game)
     return tuple(
         PlaceView(
@@ -290,7 +290,7 @@ def cities(game: Loyalty) -> tuple[CityView, ...]:
 
 
 def homes(game: Loyalty) -> tuple[str, ...]:
-    """LOY-3.5: who lives where, by seat, while homes are being taken; empty text: not yet."""
+    """LOY-3.5: the home of each seat, while homes are being taken; empty text: none yet."""
     for section in game.stack:
         if isinstance(section, Preparation):
             return tuple("" if home == NOBODY else game.map.cities[home] for home in section.homes)
@@ -298,7 +298,7 @@ def homes(game: Loyalty) -> tuple[str, ...]:
 
 
 def request(game: Loyalty) -> RequestView | None:
-    """LOY-8.5: what somebody asks leave for, while answers are awaited."""
+    """LOY-8.5: the request for leave, while answers are awaited."""
     section = game.stack[-1] if game.stack else None
     if not isinstance(section, TurnAction) or section.action is None or play.pending(game) is None:
         return None
@@ -325,7 +325,7 @@ def battle(game: Loyalty) -> BattleView | None:
 
 
 def proposal(game: Loyalty) -> ProposalView | None:
-    """LOY-10.2.8: what everybody has been told that is proposed."""
+    """LOY-10.2.8: the proposal that everybody has heard."""
     section = game.stack[-1] if game.stack else None
     if not isinstance(section, Parley) or not section.terms:
         return None
@@ -333,13 +333,13 @@ def proposal(game: Loyalty) -> ProposalView | None:
 
 
 def payment(game: Loyalty) -> PaymentView | None:
-    """LOY-14.8: who pays whom how much, as everybody has been told."""
+    """LOY-14.8: the payment in progress, as everybody knows it."""
     section = game.stack[-1] if game.stack else None
     return PaymentView(active(game), _somebody(section.to), section.coins) if isinstance(section, Payment) else None
 
 
 def turns_left(game: Loyalty) -> int | None:
-    """LOY-13.8: how many turns follow this one, once the final round is on."""
+    """LOY-13.8: how many turns follow this one in the final round."""
     if not game.faction or game.result is not None:
         return None
     more = len(game.coins) if game.options.final_round == "all" else len(game.coins) - 1

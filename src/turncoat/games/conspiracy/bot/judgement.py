@@ -33,7 +33,7 @@ class Suspicions:
 
     Attributes:
         goals: For each other seat, how likely each goal is.
-        goodwill: For each other seat, its good deeds towards the bot less its bad ones.
+        goodwill: For each other seat, how much it has helped the bot, less the harm it did.
     """
 
     def __init__(self, seat: int, seats: int) -> None:

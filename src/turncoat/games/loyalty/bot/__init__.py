@@ -1,6 +1,6 @@
-"""A courtier: it gathers land and friends, keeps the strong down and the weak afloat, and knows when to end a game.
+"""The bot “courtier”: it collects land and goodwill, opposes leaders, helps allies, and ends a game when it can win.
 
-What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
+This module also holds the texts that go with its pledges; the program that shows a pledge puts it into words.
 """
 
 from __future__ import annotations
@@ -65,19 +65,19 @@ PLEA = (
 GRANT = tag_of(Grant)
 
 CALM, HURRY = 4.0, 1.6
-"""By how many points somebody can be overtaken while the game goes on, and in the final round."""
+"""How many points somebody may be ahead and still be overtaken: during the game, and in the final round."""
 
 ALARM = 6
-"""Whoever is so few points from a revolution is spoken of."""
+"""The bot warns of a player who is this few points from a revolution."""
 
 FRIENDLY = 0.004
-"""What a leave may cost, in chances, to be thought well of."""
+"""How much chance to win the bot gives up to grant leave."""
 
 PER_GOODWILL = 0.006
-"""What more it may cost for each point of goodwill."""
+"""How much more chance it gives up for each point of goodwill."""
 
 PEACE = 0.01
-"""What more a leave may cost to somebody who promises peace for it and can be trusted."""
+"""How much more chance it gives up for a trusted player who promises peace in return."""
 
 HONOUR = 0.02
 """What breaking a promise to give leave costs, in chances."""
@@ -86,11 +86,11 @@ SILENT = 3
 """For how many rounds the bot does not offer the same player a truce again."""
 
 SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
-"""Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""
+"""With how many coins the bot gives a gift, how many it gives, and how likely the receiver must be an ally."""
 
 
 LONG, WEARY = 20, 40
-"""After so many rounds somebody who would pass begins to do anything else instead, and so many rounds later always."""
+"""From which round on the bot sometimes acts instead of passing, and how many rounds later it always does."""
 
 
 class Courtier(Bot[LoyaltyView, LoyaltyAction]):
@@ -107,7 +107,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         self._thought: Thought | None = None
 
     def hear(self, event: Event) -> None:
-        """LOY-1.3: all actions are public, and campaigns say something about cards."""
+        """LOY-1.3: learn from public actions; campaigns hint at loyalty cards."""
         self.suspicions.hear(event)
         self.memory.hear(event)
         broken = self.bargainer.saw(seen(event), turn_over=round_over(event, self.seats))
@@ -123,7 +123,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     # --- what it thinks -----------------------------------------------------------------------
 
     def judgement(self, view: LoyaltyView, game: Loyalty) -> Judgement:
-        """What it thinks of positions from here on."""
+        """The bot's judgement of positions that follow from here."""
         deals = self.suspicions.deals(view)
         close = Prospects(self.seat, deals, HURRY)
         far = close if view.faction else Prospects(self.seat, deals, CALM)
@@ -156,7 +156,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
     # --- what it says -------------------------------------------------------------------------
 
     def talk(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
-        """LOY-1.4: it warns of leaders, proposes truces, asks for favours, and answers those who ask."""
+        """LOY-1.4: the bot warns of leaders, proposes truces, asks for favours, and answers requests."""
         kinds = {box.action for box in boxes.boxes}
         says = self.reply(view, boxes)
         if Pass not in kinds:
@@ -164,7 +164,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return [*says, *self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
 
     def reply(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
-        """LOY-1.4: it answers those who ask."""
+        """LOY-1.4: the bot answers requests."""
         return self.bargainer.replies(lambda offer: self._worth(offer, view, boxes))
 
     def _worth(self, offer: Offer, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Worth:

@@ -1,6 +1,6 @@
-"""What a courtier chooses: the best thing to do with an action, a look at the next one included, and all the rest.
+"""What a courtier chooses: the best action, looking one action ahead, and all other answers.
 
-The rest: the dead, followers, coins, cards, colours, homes; and answers to requests, in battles, over losses.
+The other answers: victims, followers, coins, cards, colours, homes; requests, defences, sharing of losses.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ MOST_WAYS = 60
 
 
 def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-    """The answer to whatever is neither an action nor a reply to somebody."""
+    """The answer to a question that is neither an action nor a reply to somebody."""
     kinds = {box.action for box in boxes.boxes}
     seen = view.battle
     if seen is not None and kinds & {Lose, Kill}:
@@ -73,7 +73,7 @@ def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[
 
 
 def prepare(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chance: Chance) -> LoyaltyAction:
-    """LOY-D12: the answer before the first turn."""
+    """LOY-D12: the answer to a question before the first turn."""
     if {box.action for box in boxes.boxes} & {ChooseHome, ChooseColour}:
         return settling(game, view, boxes, chance)
     return boxes.sample(lambda sides: draw(chance, sides))
@@ -85,7 +85,7 @@ def _first(boxes: Boxes[LoyaltyAction]) -> list[LoyaltyAction]:
 
 
 def dying(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-    """LOY-10.2.10, LOY-14.10: the deaths after which the position is best."""
+    """LOY-10.2.10, LOY-14.10: the victims whose loss leaves the best position."""
     field = game.map.places[seen.field]
 
     def outcome(answer: LoyaltyAction) -> float:
@@ -119,7 +119,7 @@ def following(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxe
 
 
 def colour(judgement: Judgement, game: Loyalty, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-    """LOY-D13: another colour, where it brings more soldiers than it leaves behind."""
+    """LOY-D13: another colour, if it has more soldiers than the present one."""
     free = [answer for answer in boxes if isinstance(answer, Switch)]
     worth = {answer: judgement.worth(after(game, judgement.me, answer)) for answer in free}
     best = max(free, key=lambda answer: worth[answer])
@@ -133,7 +133,7 @@ def card(view: LoyaltyView) -> LoyaltyAction:
 
 
 def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chance: Chance) -> LoyaltyAction:
-    """LOY-D12: a home next to the capital, far from the others, with many roads; a colour that few wear."""
+    """LOY-D12: a home next to the capital, far from the others, with many roads; a colour that few players have."""
     answers = list(boxes)
     homes = [answer for answer in answers if isinstance(answer, ChooseHome)]
     if not homes:
@@ -153,22 +153,22 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
 
 
 WIDTH = 2
-"""How many of the best plans are thought on to a second action."""
+"""For how many of the best plans a second action is considered."""
 
 SORTS, NEXT_SORTS = 6, 1
-"""Of each sort of action one is weighed; of so many of the best sorts all are, of a first and of a second action."""
+"""One action of each sort is rated; of this many best sorts all are rated, for a first and for a second action."""
 
 WORD = 0.03
 """What a broken promise costs, in chances: nobody would believe the next one."""
 
 READY = 0.6
-"""How likely leave is given by somebody whom the action does not hurt, for nothing and without goodwill."""
+"""The probability that a player whom the action does not hurt gives leave for nothing and without goodwill."""
 
 PER_COIN, PER_KINDNESS, PER_POINT = 0.08, 0.08, 0.2
-"""How much likelier for each coin and each point of goodwill, and less likely for each victory point it takes."""
+"""How leave becomes likelier for each coin and point of goodwill, and less likely for each victory point taken."""
 
 HOPELESS = 0.2
-"""With less hope nobody is asked."""
+"""The bot does not ask for leave that is less likely than this."""
 
 
 class Thought(NamedTuple):
@@ -177,8 +177,8 @@ class Thought(NamedTuple):
     Attributes:
         worth: The position after it, with the chance that leave is refused counted in.
         plan: What would be done.
-        later: The position between it and what would follow.
-        then: What would follow with the next action.
+        later: The position between this plan and the next.
+        then: The plan for the next action.
     """
 
     worth: float
@@ -187,7 +187,7 @@ class Thought(NamedTuple):
     then: Plan | None = None
 
     def next_in(self, game: Loyalty) -> Plan | None:
-        """What was meant to follow, if everything on the map has come as it was thought."""
+        """The planned next action, if the map is now as it was expected."""
         later = self.later
         if later is None or later.coins != game.coins or later.citizens != game.citizens:
             return None
@@ -195,7 +195,7 @@ class Thought(NamedTuple):
 
 
 def sorts(found: Iterable[Plan]) -> list[list[Plan]]:
-    """Plans of one sort together: they differ in numbers."""
+    """Plans of one sort, which differ only in numbers."""
     alike: dict[object, list[Plan]] = {}
     for plan in found:
         action = plan.action
@@ -206,7 +206,7 @@ def sorts(found: Iterable[Plan]) -> list[list[Plan]]:
 
 
 class Intent:
-    """One look for the best plan.
+    """One search for the best plan.
 
     Args:
         judgement: The opinion of the seat.
@@ -220,7 +220,7 @@ class Intent:
         self.me = judgement.me
 
     def best(self, game: Loyalty, purse: Purse, actions: int, *, switch: bool, meant: Plan | None = None) -> Thought:
-        """The best plan, with so many actions left; beside what was ``meant`` only requests are weighed."""
+        """The best plan with a number of actions left; beside the planned one (``meant``) only requests are rated."""
         now = self.judgement.worth(game)
         if meant is None:
             found = self._weighed(sorts(plans(game, self.me, purse)), game, now)
@@ -292,10 +292,10 @@ class Intent:
 
 
 FAVOUR = 0.006
-"""What a kindness may cost, in chances, for each point of goodwill, and to be thought friendly at all."""
+"""How much chance to win a favour may cost: for each point of goodwill, and for any player."""
 
 DEAREST = 6
-"""No higher price is ever named, in coins."""
+"""The highest price that the bot names, in coins."""
 
 
 def leave(judgement: Judgement, game: Loyalty, request: RequestView, asker: int, kindness: float) -> LoyaltyAction:
@@ -326,7 +326,7 @@ def leave(judgement: Judgement, game: Loyalty, request: RequestView, asker: int,
 
 
 def bargain(judgement: Judgement, game: Loyalty, request: RequestView, seat: int) -> bool:
-    """LOY-8.5d: whether what is asked for is worth its price."""
+    """LOY-8.5d: whether the leave is worth the price asked."""
     action = request.action
     assert isinstance(action, Move | AskToMove | Attack | AskToAttack)
     return judgement.worth(after(game, seat, action, tuple(request.offers.items()))) > judgement.worth(game)
@@ -349,7 +349,7 @@ def volunteer(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxe
 
 
 def proposal(game: Loyalty, seen: BattleView, me: int, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
-    """LOY-10.2.8: to share the losses by strength, where that is better than what happens without an agreement."""
+    """LOY-10.2.8: propose losses in proportion to strength, if that is better for the bot than no agreement."""
     caps = tuple(shares(game, seen).items())
     total = min(seen.force, sum(number for _, number in caps))
     mine = standard(game, me) if not seen.won else str(me)
@@ -360,7 +360,7 @@ def proposal(game: Loyalty, seen: BattleView, me: int, boxes: Boxes[LoyaltyActio
 
 
 def consent(game: Loyalty, seen: BattleView, me: int, terms: Numbers, kindness: int) -> LoyaltyAction:
-    """LOY-10.2.8: agree to what costs no more than without an agreement; to friends a little more is given."""
+    """LOY-10.2.8: agree if the losses are no higher than without an agreement, or a little higher for friends."""
     caps = tuple(shares(game, seen).items())
     usual = named_first(caps, sum(terms.values()))
     mine = standard(game, me) if not seen.won else str(me)
@@ -378,7 +378,7 @@ def shares(game: Loyalty, seen: BattleView) -> dict[str, int]:
 
 
 def fairly(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
-    """The losses in proportion to what everybody has there; what is left over falls on the strongest."""
+    """The losses in proportion to what everybody has there; the remainder falls on the strongest."""
     whole = sum(number for _, number in caps)
     shared = {who: number * total // whole for who, number in caps}
     rest = total - sum(shared.values())

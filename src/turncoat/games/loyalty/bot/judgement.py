@@ -17,15 +17,15 @@ from turncoat.games.loyalty.state import FACTIONS, POPE, Loyalty, banner
 from turncoat.kernel import clone
 
 SAFE = 3
-"""A majority by more than this many citizens is no safer."""
+"""A lead of more than this many citizens makes ownership no safer."""
 
 OPEN = 0.45
-"""How dear the hope of a place is, against owning it safely."""
+"""The worth of nearly owning a place, as a share of owning it safely."""
 
 
 @lru_cache(maxsize=16384)
 def standing(row: Row, seat: int) -> float:
-    """LOY-7.1: how firmly a place is held, or how near its possession is: from 0 to 1."""
+    """LOY-7.1: how firmly a player owns a place, or how near they are to owning it, from 0 to 1."""
     mine = row[seat]
     if not mine:
         return 0.0
@@ -62,13 +62,13 @@ def threat(guards: Row, near: tuple[Row, ...], own: int, friends: frozenset[int]
 
 @lru_cache(maxsize=16384)
 def lead(row: Row, seat: int) -> int:
-    """LOY-7.1: by how many citizens somebody is ahead of everybody else; 0 and below: not the owner."""
+    """LOY-7.1: by how many citizens a player is ahead of everybody else; at 0 or below the player is not the owner."""
     return row[seat] - max([number for other, number in enumerate(row) if other != seat])
 
 
 @lru_cache(maxsize=4096)
 def pulpit(row: Row, seat: int) -> float:
-    """LOY-7.8: religious control, from 0 to 1; a little for being level."""
+    """LOY-7.8: religious control, from 0 to 1; a tie counts a little."""
     mine = row[seat]
     if not mine:
         return 0.0
@@ -81,13 +81,12 @@ Points = tuple[int, ...]
 
 
 class Odds(Struct, frozen=True):
-    """The own chances, each from 0 to 1.
+    """The chances of the bot to win, each from 0 to 1.
 
     Attributes:
         pope: If the Pope's diplomacy ends the game.
         king: If the King's does.
-        ruined: If this seat loses its last land, by seat.
-        lead: Of being the first of all.
+        ruined: If this seat loses its last land, by seat. lead: By being ahead of all others.
     """
 
     pope: float
@@ -96,7 +95,7 @@ class Odds(Struct, frozen=True):
     lead: float
 
     def diplomacy(self, faction: str) -> float:
-        """If the diplomacy of this faction ends the game."""
+        """The chance if the diplomacy of this faction ends the game."""
         return self.pope if faction == POPE else self.king
 
 
@@ -140,7 +139,7 @@ class Prospects:
         return Odds(pope, king, tuple(ruined), me / firsts[whole])
 
     def ally(self, seat: int) -> float:
-        """LOY-4.1: how likely somebody serves the same faction."""
+        """LOY-4.1: the probability that a player serves the same faction."""
         mine = self.seat
         return sum(deal.weight for deal in self.deals if (deal.pope >> seat & 1) == (deal.pope >> mine & 1))
 
@@ -154,49 +153,49 @@ def _sums(values: list[float]) -> list[float]:
 
 
 HOLD, TAX = 0.006, 0.02
-"""What a point held safely and a coin of income in each round are worth in chances."""
+"""How much chance to win a safe point and a coin of income each round are worth."""
 
 LOSS, VICTIM = 0.02, 0.012
-"""What it costs that an attack can take a point, and kill a civilian, the chance that it comes counted in."""
+"""The cost of a point that an attack could take and of a civilian that it could kill, times its probability."""
 
 COIN, CITIZEN, MILITIA = 0.003, 0.012, 0.016
-"""What one more of each is worth, as long as there are few."""
+"""What one more unit or coin of each kind is worth while there are few."""
 
 PURSE, FLOCK, ARMY = 10, 16, 8
-"""More than this many are worth only a tenth."""
+"""Units beyond this number are worth 10 %."""
 
 CLERGY = (0.0, 0.07, 0.1, 0.12, 0.13, 0.138, 0.145, 0.15)
-"""What this many priests are worth; without any nothing grows."""
+"""What a number of priests is worth; without priests no citizens are recruited."""
 
 GROWTH = 0.04
-"""What each citizen is worth that one action could recruit."""
+"""The worth of each citizen that one action could recruit."""
 
 CROWD = 20
-"""With this many citizens growth is worth only a tenth."""
+"""With this many citizens more of them are worth 10 %."""
 
 MOST_GROWTH = 5
-"""No more citizens are recruited at a time than this."""
+"""The bot recruits at most this many citizens at a time."""
 
 PUSH, NEARLY = 3.0, 0.8
-"""How much more than everything else the outcome of a diplomacy counts when it is at hand, and before its last tick."""
+"""The factor for the result of a diplomacy: when it can happen at once, and when one tick is missing."""
 
 LAST_WORD = 1.0
-"""LOY-13.8: how much likelier it is to win for who brings on the final round, and has the last turn in it, at odds."""
+"""LOY-13.8: by which odds the player who triggers the final round, and the one with its last turn, win more often."""
 
 MODEST = 0.8
-"""With this much of a fair share of the chances a courtier would rather see the end than wait."""
+"""With at least this part of an equal share of the chances, a courtier prefers the end to waiting."""
 
 UPRISING, RUIN = 0.4, 0.3
-"""How likely a revolution is when it is one step away, and how likely the weakest is ruined."""
+"""The probability of a revolution that is one step away, and of the weakest player's ruin."""
 
 FEEBLE = 7
-"""With so few points or less somebody may be ruined."""
+"""A player with at most this many points may be ruined."""
 
 HASTE = 0.75
 """The first ticks towards a diplomacy count for more, the smaller this is."""
 
 PATIENCE, IMPATIENCE, MOST_PUSH = 0.35, 0.06, 1.4
-"""How much the ends count at first, by how much more from round to round, and at most."""
+"""The weight of the possible ends: at first, its growth each round, and at most."""
 
 
 class Judgement:
@@ -225,7 +224,7 @@ class Judgement:
         return self._ended(game, points_of(game)) is not None
 
     def worth(self, game: Loyalty) -> float:
-        """How good a position is: about the chance to win, with some more for what may still become of it."""
+        """How good a position is: about the chance to win, with a bonus for what can still grow."""
         points = points_of(game)
         ended = self._ended(game, points)
         if ended is not None:

@@ -1,4 +1,4 @@
-"""What a courtier remembers of its talk, and what it makes of the others: whom they may serve, how they behaved."""
+"""What a courtier remembers of talk and of the other players: their likely faction and their behaviour."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ class Memory:
     """What one seat keeps in mind.
 
     Attributes:
-        bargainer: The words that were given.
-        failed: Requests that came to nothing in this turn.
+        bargainer: The promises that were made. failed: Requests that failed in this turn.
     """
 
     def __init__(self, seat: int, bargainer: Bargainer) -> None:
@@ -37,7 +36,7 @@ class Memory:
         self._declared: LoyaltyAction | None = None
 
     def hear(self, event: Event) -> None:
-        """Answers that are shown use up promises; a failed request is not made again in the same turn."""
+        """Learn from an event: answers fulfil promises, and a failed request is not repeated in the same turn."""
         match event:
             case Declared():
                 self._declared = event.action
@@ -65,7 +64,7 @@ class Memory:
 
     @staticmethod
     def is_peace(pledge: Pledge, who: int, whom: int) -> bool:
-        """Whether it says that one seat will not attack another."""
+        """Whether a promise says that one seat will not attack another."""
         return pledge.who == who and pledge.act == WAR and not pledge.will and pledge.fields.get("whom") == whom
 
     @staticmethod
@@ -74,25 +73,25 @@ class Memory:
         return Pledge(who, WAR, {"whom": whom}, will=False, times=TRUCE)
 
     def tried(self, action: LoyaltyAction) -> bool:
-        """Whether the like of it has failed in this turn: the same kind of request to the same place."""
+        """Whether a request of the same kind to the same place has failed in this turn."""
         kind, goal = tag_of(action.__class__), getattr(action, "to", "")
         return any(tag_of(one.__class__) == kind and getattr(one, "to", "") == goal for one in self.failed)
 
 
 TELLING = 1.7
-"""How much likelier is the faction for which somebody has campaigned, for each tick."""
+"""By this factor each tick of a campaign makes a faction likelier to be the player's own."""
 
 SURE = 40.0
-"""No behaviour makes a faction more than this many times likelier: anybody may bluff."""
+"""The limit of these factors together, because anybody may bluff."""
 
 GRANTED, REFUSED, STRUCK, HELPED, PAID = 1.0, -0.5, -2.0, 2.0, 0.5
-"""What a leave given or refused, an attack, help in battle, and each coin received change in goodwill."""
+"""The changes of goodwill for leave given or refused, an attack, help in battle, and each coin received."""
 
 MOST_GOODWILL = 4.0
 
 
 class Deal(Struct, frozen=True):
-    """One way in which the cards may lie.
+    """One possible deal of the cards.
 
     Attributes:
         weight: How likely it is, from 0 to 1.
@@ -107,8 +106,8 @@ class Suspicions:
     """What one seat has learned of the others.
 
     Attributes:
-        odds: For each seat how much likelier its actions are if it serves the Pope than if it serves the King.
-        goodwill: For each seat how kind it has been.
+        odds: For each seat, how many times likelier its actions are if it serves the Pope than if it serves the King.
+        goodwill: For each seat, how much it has helped the bot, less the harm it did.
     """
 
     def __init__(self, seat: int, seats: int) -> None:
@@ -158,7 +157,7 @@ class Suspicions:
         self.goodwill[seat] = max(-MOST_GOODWILL, min(MOST_GOODWILL, self.goodwill[seat] + change))
 
     def deals(self, view: LoyaltyView) -> tuple[Deal, ...]:
-        """LOY-4.2: every way in which the cards may lie, weighed by the deck and by what everybody has done."""
+        """LOY-4.2: every possible deal of the cards, with its probability from the deck and from all actions so far."""
         others = [seat for seat in range(self.seats) if seat != self.seat]
         mine = view.card == POPE
         popes = view.deck - mine - sum(card == POPE for card in view.seen.values())

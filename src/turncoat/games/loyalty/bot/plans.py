@@ -1,4 +1,4 @@
-"""What a courtier thinks of doing with an action: a few sensible choices out of thousands."""
+"""The actions that a courtier considers: a few sensible ones out of thousands."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS, Loyalty
 
 Prices = dict[int, int]
-"""What would be offered to each holder, in coins."""
+"""The price offered to each holder, in coins."""
 
 FEW = 3
-"""How many targets at most are put in all orders."""
+"""Up to how many targets are tried in all orders."""
 
 
 class Plan(NamedTuple):
-    """Something to do with an action.
+    """One possible use of an action.
 
     Attributes:
         ask: Whose leave it needs.
         tolls: What it would cost, by the seat that is paid.
-        follow: Who would follow after a won attack.
+        follow: The units that would follow after a won attack.
     """
 
     action: LoyaltyAction
@@ -55,11 +55,11 @@ PASSING = Plan(Pass())
 
 
 class Purse(NamedTuple):
-    """What may be spent on leave.
+    """The budget for leave.
 
     Attributes:
         asking: Whether requests can still be made.
-        prices: What would be offered to each holder.
+        prices: The price offered to each holder.
     """
 
     asking: bool
@@ -94,7 +94,7 @@ class Leave(NamedTuple):
 
     @property
     def prices(self) -> Numbers:
-        """LOY-8.5a: the prices as they are offered."""
+        """LOY-8.5a: the prices in the form of an answer."""
         return {str(seat): price for seat, price in self.tolls if price and seat in self.ask}
 
 
@@ -128,7 +128,7 @@ def _moves(
 
 @lru_cache(maxsize=4096)
 def parties(citizens: int, priests: int, militia: int) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """LOY-10.1.1: sensible parts of what stands in a place."""
+    """LOY-10.1.1: sensible groups of the units in a place."""
     half, army = citizens // 2, militia // 2
     wanted = [
         *((some, 0, 0) for some in (1, 2, 3, half, citizens - 1, citizens)),

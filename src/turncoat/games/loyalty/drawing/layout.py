@@ -1,7 +1,7 @@
-"""LOY-5, LOY-14.7: where cities and roads are drawn. Wheels as wheels; any other map is laid out by itself.
+"""LOY-5, LOY-14.7: where cities and roads are drawn. Maps that are no wheel are laid out automatically.
 
-Lengths are in units of the drawing. Roads are straight, and what stands on a road stands in its middle, so that the
-layout gives room to cities and to the middles of roads alike. The same map is laid out the same way for everybody.
+Lengths are in units of the drawing. Roads are straight, and units on a road stand in its middle, so the layout needs
+room for cities and for the middles of roads. The same map is laid out the same way for everybody.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Ends = tuple[str, str, str]
 """A road: its name and the cities at its ends."""
 
 CITY = (226.0, 256.0)
-"""Room for a city: its dial and its plate."""
+"""The room for a city with its dial and its plate."""
 
 ROAD = (144.0, 104.0)
 """Room for the middle of a road."""
@@ -37,7 +37,7 @@ BELOW = 38.0
 """How much further than its dial a city's plate reaches."""
 
 LEAST = 760.0
-"""A drawing is at least so wide: the first cities of a map that is being built are not drawn as giants."""
+"""The least width of a drawing, so that the first cities of a map that is being built are not too large."""
 
 _SMALL: Sequence[Point] = ((-312, -288), (312, -288), (312, 288), (-312, 288))
 _LARGE: Sequence[Point] = (
@@ -53,7 +53,7 @@ WORK = 400_000
 
 
 class Layout(Struct, frozen=True):
-    """Where everything is: the size of the drawing, and the middle of each city and road by name."""
+    """The size of the drawing, and the middle of each city and road by name."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""The map as a picture: cities with their dials, roads, who stands where, and everything that can be tapped."""
+"""The map as a picture: cities with their dials, roads, units, and everything that can be tapped."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Map:
         return f"{self.scene.id}-{name}"
 
     def slug(self, name: str) -> str:
-        """A place's name for an id: its number, where the name has other signs than letters and digits."""
+        """An id for a place: its name, or its number if the name has other characters than letters and digits."""
         return name if name.isalnum() else f"n{[place.name for place in self.now.places].index(name)}"
 
     def at(self, name: str) -> Point:
@@ -103,7 +103,7 @@ class Map:
         return made
 
     def road(self, one: PlaceView) -> str:
-        """LOY-2.1: the middle of a road: its name, its owner, its controller, and who stands there."""
+        """LOY-2.1: the middle of a road: its name, its owner, its controller and its units."""
         army = Army(self.now, one, MIDWAY)
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
         title = "" if numbered(one.name) else fit(one.name, READ, 130)
@@ -121,7 +121,7 @@ class Map:
         return self.whole(one, box, marks, self.figures(army, (0.0, heads / 2)), "loy-road")
 
     def town(self, place: PlaceView) -> str:
-        """LOY-2.1: a city: its dial, who stands there, its name and worth, its owner and its controllers."""
+        """LOY-2.1: a city: its dial, its units, its name and worth, its owner and its controllers."""
         city, army = self.city[place.name], Army(self.now, place, INSIDE)
         capital = place.name == self.now.cities[0].name
         tinted = seat_fill(place.owner) if place.owner is not None else ""
@@ -134,7 +134,7 @@ class Map:
         return self.whole(place, ground, inside, self.figures(army, (0.0, -12.0)), "loy-city")
 
     def whole(self, place: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
-        """A place: its ground, which can be tapped and looked at, and what lies on it."""
+        """A place: its ground, which can be tapped and selected, and what lies on it."""
         x, y = self.at(place.name)
         legal = place.name in self.legal
         told = said.place_words(self.now, place, self.names)
@@ -187,7 +187,7 @@ class Map:
         return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=14) + count
 
     def held(self, kind: str, who: int | None, x: float, y: float) -> str:
-        """A sign and whose it is: a badge, or a flag where soldiers have colours; an empty ring for nobody."""
+        """A sign with the badge of its player, or the flag of its colour; an empty ring for nobody."""
         made = sign(kind, x, y, 0.95)
         if who is None:
             return made + el("circle", class_="loy-nobody", cx=x + 27, cy=y, r=12)
@@ -251,7 +251,7 @@ class Map:
         )
 
     def aim(self, place: str, seat: int | None, group: Group) -> tuple[str, str, str | None, str | None, str] | None:
-        """What a tap on figures stands for: one more of the own units, or a target."""
+        """What a tap on figures chooses: one more of the reader's units, or a target."""
         own, battle = self.scene.own, self.now.battle
         mine = seat == own or (group.colour is not None and own is not None and banner(self.now, own) == group.colour)
         kinds = self.scene.places.get("unit", frozenset()) | self.scene.places.get("count", frozenset())
@@ -271,7 +271,7 @@ class Map:
     # --- what moves ---------------------------------------------------------------------------
 
     def arrow(self, march: March) -> str:
-        """The way of units that go along a road, below everything that stands there."""
+        """The line along which units move on a road, drawn below all units there."""
         if march.origin == march.to:
             return ""
         (x, y), (u, v) = self.at(march.origin), self.at(march.to)
@@ -293,7 +293,7 @@ class Map:
         )
 
     def clear(self, name: str) -> float:
-        """How far from the middle of a place its picture ends, about."""
+        """About how far the picture of a place reaches from its middle."""
         return DIAL + 14 if name in self.city else 26.0
 
     def column(self, march: March) -> str:

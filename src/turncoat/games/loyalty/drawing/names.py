@@ -1,4 +1,4 @@
-"""LOY-O38: what places are called on pages: cities by their names, a road by the cities at its ends."""
+"""LOY-O38: the names of places on pages: cities by their names, a road by the cities at its ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"C|[ORS]\d+")
 
 
 class PlaceNames(LoyaltyNames):
-    """Everything as in the terminal, but places by their names."""
+    """The names of the terminal, but with names for places."""
 
     def __init__(self, seats: Iterable[str], places: Mapping[str, str]) -> None:
         super().__init__(seats)
@@ -46,5 +46,5 @@ def place_names(now: LoyaltyView) -> dict[str, str]:
 
 
 def spoken(now: LoyaltyView, names: Names) -> Names:
-    """The names as pages say them: cities by their own names."""
+    """The names on pages, with cities by their own names."""
     return PlaceNames((names.label("seat", seat) for seat in range(len(now.coins))), place_names(now))

@@ -1,6 +1,7 @@
-"""What an action would come to: losses of an attack, land that changes hands, leave needed.
+"""What an action would lead to: losses of an attack, land that changes owner, leave needed.
 
-Nothing is reckoned here: the rules themselves act on the position as the reader sees it. Nobody joins or agrees.
+The rules themselves play the action on the position that the reader sees. In this trial no other player joins a defence
+or agrees to anything.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from turncoat.kernel import Names, amount, clone, listed
 
 
 def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str, ...]:
-    """What an action would come to, in sentences; nothing where there is nothing to foresee."""
+    """What an action would lead to, in sentences; empty if nothing can be foreseen."""
     if view.seat is None:
         return ()
     return tuple(Outlook(view, view.seat, names).of(action))
 
 
 class Outlook:
-    """What a seat can foresee. ``game``: the position as it is seen; it is this seat's turn."""
+    """What a seat can foresee. ``game`` is the position that the seat sees; it is this seat's turn."""
 
     def __init__(self, view: LoyaltyView, seat: int, names: Names) -> None:
         self.view, self.seat, self.names = view, seat, names
@@ -35,7 +36,7 @@ class Outlook:
         self.game.first, self.game.turn = seat, 1
 
     def of(self, action: LoyaltyAction) -> list[str]:
-        """What an action would come to, in sentences."""
+        """What an action would lead to, in sentences."""
         match action:
             case act.Attack() | act.AskToAttack():
                 return self.attack(action)
@@ -62,7 +63,7 @@ class Outlook:
     # --- attacks ------------------------------------------------------------------------------
 
     def attack(self, action: act.Attack | act.AskToAttack) -> list[str]:
-        """LOY-10.2.6, LOY-10.2.7: how it goes if nobody joins the defence, and if all join who could."""
+        """LOY-10.2.6, LOY-10.2.7: the result if nobody joins the defence, and if all join who can."""
         game, battle = self.game, announced(self.game, action)
         friends = {
             seat: game.militia[battle.field][banner(game, seat)]
@@ -81,7 +82,7 @@ class Outlook:
         return standard(self.game, seat) if self.game.colours else self.who(seat)
 
     def verdict(self, battle: Battle) -> str:
-        """LOY-10.2.9 to LOY-10.2.13: who would win, with which losses."""
+        """LOY-10.2.9 to LOY-10.2.13: who would win, and the losses."""
         other, fought, force = clone(self.game), clone(battle), battle.force
         strength, exposed = sum(defence(other, battle).values()), sum(civilians(other, battle).values())
         fight(other, fought)
@@ -95,7 +96,7 @@ class Outlook:
         return f"{title}you win with {fought.force} left{falls}{into}.{fallout}"
 
     def fallout(self, other: Loyalty, field: int) -> str:
-        """LOY-7.1, LOY-13.4: whether an owner has fallen, and is left without land."""
+        """LOY-7.1, LOY-13.4: whether an owner would lose the place, and all land."""
         owner = owners(self.game)[field]
         if owner in (NOBODY, owners(other)[field]) or not self.game.options.military_end:
             return ""
@@ -106,7 +107,7 @@ class Outlook:
     # --- land and coins -----------------------------------------------------------------------
 
     def land(self, other: Loyalty, *places: str) -> list[str]:
-        """LOY-7.1, LOY-7.2, LOY-13.2: who would own what."""
+        """LOY-7.1, LOY-7.2, LOY-13.2: the changes of ownership."""
         lines, (was, points) = [], (victory_points(loyalty)[self.seat] for loyalty in (self.game, other))
         for name in places:
             place = self.game.map.places[name]
@@ -125,7 +126,7 @@ class Outlook:
         return lines
 
     def powers(self, other: Loyalty, places: tuple[str, ...]) -> list[str]:
-        """LOY-7.3, LOY-7.8, LOY-12.1: whose military and religious control ends or begins."""
+        """LOY-7.3, LOY-7.8, LOY-12.1: the changes of military and religious control."""
         lines, own = [], banner(self.game, self.seat)
         for name in places:
             place, called = self.game.map.places[name], self.where(self.game.map.places[name])
@@ -136,13 +137,13 @@ class Outlook:
         return lines
 
     def power(self, of_what: str, place: str, own: int, before: int, then: int) -> list[str]:
-        """What is said where somebody else has it then; nothing where nobody's hand changes."""
+        """The sentence about a new holder of a place; empty if the holder stays the same."""
         if before == then or own not in (before, then):
             return [f"Nobody has {of_what} {place} then."] if before != then == NOBODY else []
         return [f"You {'gain' if own == then else 'lose'} {of_what} {place}."]
 
     def asked(self, prices: Numbers) -> str:
-        """LOY-8.5a: what is offered for leave."""
+        """LOY-8.5a: the prices that are offered for leave."""
         offers = [f"{amount(price, 'coin')} to {self.who(int(seat))}" for seat, price in prices.items() if price]
         return (
             f"You need permission; you offer {listed(offers)}."
@@ -151,11 +152,11 @@ class Outlook:
         )
 
     def price(self, other: Loyalty) -> str:
-        """What is paid for it."""
+        """The coins that the action costs."""
         return f"It costs {amount(self.game.coins[self.seat] - other.coins[self.seat], 'coin')}."
 
     def campaign(self, other: Loyalty, action: act.Campaign) -> list[str]:
-        """LOY-10.5.1, LOY-11.1, LOY-13.7: the price, and whether the marker comes to an end."""
+        """LOY-10.5.1, LOY-11.1, LOY-13.7: the price, and whether the marker reaches an end of its track."""
         faction = locked_for(other, other.map.places[action.city])
         lines = [self.price(other)]
         if faction:

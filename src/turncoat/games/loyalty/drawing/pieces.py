@@ -1,4 +1,4 @@
-"""The pieces of Loyalty, drawn by us, and who stands in a place, as rows of figures.
+"""The drawings of the pieces of Loyalty, and the units of a place as rows of figures.
 
 Citizens, priests and militia differ in outline; flags, dials, signs. Every piece is drawn round its own middle.
 """
@@ -20,7 +20,7 @@ DIAL = 88.0
 """Radius of the middle of a city's loyalty track."""
 
 BAND = 17.0
-"""How broad a track is."""
+"""The width of a track."""
 
 READ = 20.0
 """The least type size: with the whole large wheel beside the other panes of a small window it is 11 px."""
@@ -38,7 +38,7 @@ _FIGURES = {
     MILITIA: "M-6.500-5A4.500 5.500 0 0 1 2.500-5V-4H4V-2.500H-8V-4H-6.500ZM-7-1H3.500L5 11H-9Z"
     "M7.500-15L9.800-10H8.400V11H6.600V-10H5.200Z",
 }
-"""A pawn; a mitre above a gown; a helmet, a coat and a spear. About 18 across and 26 high."""
+"""The figures: a pawn; a mitre above a gown; a helmet, a coat and a spear. About 18 across and 26 high."""
 
 _CROWN = "M-9-5L-4.500 1L0-8L4.500 1L9-5L7 7H-7Z"
 _MITRE = "M0-10L7-2V7H-7V-2ZM-1-6V-2H-4V0H-1V5H1V0H4V-2H1V-6Z"
@@ -103,7 +103,7 @@ def spot(angle: float, radius: float) -> tuple[float, float]:
 
 
 def angle_of(marker: int, length: int) -> float:
-    """LOY-5.7: where on the dial a position of the marker is: the King's end on the left, the Pope's on the right."""
+    """LOY-5.7: the angle of a marker position on the dial: the King's end on the left, the Pope's on the right."""
     return FIRST + SPAN * (marker + length + 0.5) / (2 * length + 1)
 
 
@@ -191,7 +191,7 @@ class Group(Struct, frozen=True):
 
     @property
     def counted(self) -> float:
-        """Room for their number, which is as large however small the figures are."""
+        """The room for the number of units, which does not shrink with the figures."""
         return 0.0 if self.number < 2 else 14.0 * len(str(self.number))
 
 
@@ -210,7 +210,7 @@ class Line(Struct, frozen=True):
 
 
 class Army:
-    """Everybody in a place, players in the order of seats, then colours; one figure of a kind where room is short."""
+    """All units in a place, by player in the order of seats, then by colour; one figure of a kind if room is short."""
 
     def __init__(self, now: LoyaltyView, place: PlaceView, room: tuple[float, float]) -> None:
         self.place, self.room = place.name, room

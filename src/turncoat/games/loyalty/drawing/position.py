@@ -1,4 +1,4 @@
-"""The table at one moment, with who is on the way and where something happens, and the same in words.
+"""The table at one moment, with moving units and highlighted places, and the same in words.
 
 The drawings know nothing else. In words: what each place holds, what each player has, how near each end is.
 """
@@ -19,7 +19,7 @@ from turncoat.kernel.lexicon import amounts
 
 
 class March(Struct, frozen=True):
-    """Units on their way, or about to go. ``kind``: ``move``, ``ask`` or ``attack``."""
+    """Units that move or are about to move. ``kind``: ``move``, ``ask`` or ``attack``."""
 
     seat: int
     units: Numbers
@@ -54,7 +54,7 @@ def lean(marker: int) -> str:
 
 
 def marching(view: LoyaltyView) -> March | None:
-    """Who attacks, or what somebody asks leave for, as a view has it."""
+    """The attack, or the request for leave, that a view shows."""
     if view.battle is not None:
         battle = view.battle
         return (
@@ -68,7 +68,7 @@ def marching(view: LoyaltyView) -> March | None:
 
 
 def declared(seat: int, action: LoyaltyAction) -> March | None:
-    """LOY-8.5a: who wants to go where; None: nobody does."""
+    """LOY-8.5a: the units that want to go somewhere; None: there are none."""
     match action:
         case Move() | AskToMove():
             kind = "move" if isinstance(action, Move) else "ask"
@@ -79,25 +79,25 @@ def declared(seat: int, action: LoyaltyAction) -> March | None:
 
 
 TITLES = {POPE: "Pope", KING: "King"}
-"""LOY-4.1: the factions, in short."""
+"""LOY-4.1: short names of the factions."""
 
 
 def initial(colours: tuple[str, ...], colour: int) -> str:
-    """LOY-14.1: the first letters of a colour, as many as tell it from the others."""
+    """LOY-14.1: the first letters of a colour, enough to tell it from the others."""
     name = colours[colour]
     alike = [other for other in colours if other != name and other[:1].lower() == name[:1].lower()]
     return name[: 2 if alike else 1].upper()
 
 
 def called(now: LoyaltyView, names: Names, who: int | None, *, soldiers: bool) -> str:
-    """A player, or the colour that soldiers have; ``nobody``."""
+    """The name of a player, of a colour with soldiers, or ``nobody``."""
     if who is None:
         return "nobody"
     return colours(now.options)[who] if soldiers and colours(now.options) else names.label("seat", who)
 
 
 def place_words(now: LoyaltyView, place: PlaceView, names: Names) -> str:
-    """A place as its accessible name: what it is worth, whose it is, and who stands there."""
+    """The accessible name of a place: its worth, its owner and its units."""
     kind = "road" if place.ends else "capital" if place.name == now.cities[0].name else "city"
     called_so = names.label("place", place.name)
     ends = [names.label("place", end) for end in place.ends]
@@ -130,7 +130,7 @@ def city_words(now: LoyaltyView, city: CityView, names: Names) -> str:
 
 
 def riot_words(now: LoyaltyView) -> str:
-    """LOY-14.6: what an empty pot leads to."""
+    """LOY-14.6: when an empty pot leads to a riot."""
     patience = now.options.riot_patience
     if not now.options.riots:
         return ""
@@ -139,7 +139,7 @@ def riot_words(now: LoyaltyView) -> str:
 
 
 def track_words(now: LoyaltyView, city: CityView) -> str:
-    """LOY-5.7: where the marker stands."""
+    """LOY-5.7: the position of the loyalty marker."""
     faction = lean(city.marker)
     if not faction:
         return "Loyalty in the middle"
@@ -149,7 +149,7 @@ def track_words(now: LoyaltyView, city: CityView) -> str:
 
 
 def troops(now: LoyaltyView, place: PlaceView, names: Names) -> str:
-    """Who stands in a place."""
+    """The units in a place."""
     found = []
     for seat in range(len(now.coins)):
         held = {CITIZENS: place.citizens[seat], PRIESTS: place.priests[seat]}
@@ -243,7 +243,7 @@ def leave_words(now: LoyaltyView, leave: Leave, names: Names) -> str:
 
 
 def affair_words(now: LoyaltyView, names: Names) -> list[str]:
-    """LOY-8.5, LOY-10.2, LOY-14.8: what is open just now: a request, a fight, a proposal, a payment."""
+    """LOY-8.5, LOY-10.2, LOY-14.8: the request, attack, proposal or payment in progress."""
     lines = []
     request, battle = now.request, now.battle
     if request is not None and request.action is not None and now.active is not None:

@@ -1,4 +1,4 @@
-"""What lies round the map: the players, how near each end is, what is being settled, and what only its owner sees."""
+"""What is drawn round the map: the players, how near each end is, what is in progress, and the reader's secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turncoat.kernel import Names, listed
 
 
 class Surroundings:
-    """Everything but the map, as small drawings in a page that can flow on any screen."""
+    """Everything but the map, as small drawings that fit any screen."""
 
     def __init__(self, now: LoyaltyView, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
         self.now, self.names, self.scene, self.letters = now, names, scene, letters
@@ -36,7 +36,7 @@ class Surroundings:
                   id=self.id("players"), role="group", aria_label="Players")  # fmt: skip
 
     def player(self, seat: int) -> str:
-        """One player: name, victory points and how many are still wanted, coins, colour, whose turn it is."""
+        """One player: name, victory points and how many are missing, coins, colour, whose turn it is."""
         now, own, legal = self.now, seat == self.scene.own, seat in self.scene.legal
         won = now.result is not None and seat in now.result.winners
         last = bool(now.turn) and seat in now.last
@@ -136,12 +136,12 @@ class Surroundings:
         return drawn + el("span", words(listed((self.called[seat] for seat in seats), "nobody")), class_="hidden")
 
     def end(self, title: str, state: str, reached: bool, more: str) -> str:
-        """One end: its name, how far it is, and for whom."""
+        """One end: its name, how near it is, and for which players."""
         kind = "loy-end-line reached" if reached else "loy-end-line"
         return el("li", el("b", words(title)), el("span", words(state)), more, class_=kind)
 
     def diplomacy(self, faction: str) -> str:
-        """LOY-13.7: the cities won over to a faction; the capital is marked where it must be among them."""
+        """LOY-13.7: the cities that are loyal to a faction; the capital is marked if it must be one of them."""
         now = self.now
         held, needed = won_over(now, faction), now.options.lock_cities_needed
         capital = now.cities[0].name
@@ -165,7 +165,7 @@ class Surroundings:
     # --- what is being settled ----------------------------------------------------------------
 
     def affair(self) -> str:
-        """LOY-8.5, LOY-10.2: the request or the fight that is open, at the top where nobody can miss it."""
+        """LOY-8.5, LOY-10.2: the request or the attack in progress, at the top."""
         lines = said.affair_words(self.now, self.names)
         if not lines:
             return ""
@@ -199,7 +199,7 @@ class Surroundings:
     # --- cards --------------------------------------------------------------------------------
 
     def own(self) -> str:
-        """LOY-1.3: the reader's loyalty card and the unused cards the reader has seen; nobody else's page has them."""
+        """LOY-1.3: the reader's loyalty card and the unused cards the reader has seen; no other page shows them."""
         now = self.now
         if now.card is None or now.result is not None:
             return ""

@@ -1,6 +1,6 @@
-"""What can happen in Loyalty, up to the actions of a turn; war and the end are in ``events.war``.
+"""Events of Loyalty up to the actions of a turn; attacks, taxes and the end are in ``events.war``.
 
-All of it is public, except who has which card (LOY-1.3).
+All events are public except those about loyalty cards (LOY-1.3).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ class LoyaltyEvent(Event, stage="Action"):
     """Anything that can happen in Loyalty.
 
     Attributes:
-        tone: How it looks in the ledger of a terminal; empty: it is not told there.
-        lit: How the place where it happens is marked in its still, as a word for the style sheet; empty: it is not.
+        tone: How the event looks in the ledger of a terminal; empty: it is left out there.
+        lit: How its place is highlighted in the still, as a word for the style sheet; empty: not at all.
         where: The field that names the place, or several.
     """
 
@@ -37,7 +37,7 @@ class LoyaltyEvent(Event, stage="Action"):
 
 
 class Preparing(LoyaltyEvent, stage="Preparation"):
-    """What happens before the first turn."""
+    """An event before the first turn."""
 
 
 class FirstPlayer(Preparing, rule="LOY-3.2"):
@@ -49,7 +49,7 @@ class FirstPlayer(Preparing, rule="LOY-3.2"):
 
 
 class CardDealt(Preparing, rule="LOY-3.3", private=True):
-    """The faction on the loyalty card."""
+    """For its owner only: the faction on the loyalty card."""
 
     says = Message("You serve the {card}: that is your secret loyalty card.")
 
@@ -129,7 +129,7 @@ class Answered(Says):
 
 
 class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
-    """The answers to a request, or to its counters, all together.
+    """All answers to a request, or to the prices named for it.
 
     Attributes:
         answers: What each of the seats answered.
@@ -147,7 +147,7 @@ class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
 
 
 class RequestFailed(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
-    """Nothing happens; ``why`` is ``refused``, ``too dear`` or ``withdrawn``."""
+    """A request for leave failed; ``why`` is ``refused``, ``too dear`` or ``withdrawn``."""
 
     says = Message("{seat}'s request for leave fails because it was {why}.")
 
@@ -209,7 +209,7 @@ class CoinsWent(LoyaltyEvent, rule="LOY-14.8", stage="Deals", tone="coin"):
     coins: Heaps
 
     def sentences(self) -> Iterable[Message]:
-        """Coins that went to the stock have no receiver to name."""
+        """The sentence for the stock names no receiver."""
         return (self.spent if self.to == NOBODY else self.says,)
 
 
@@ -217,7 +217,7 @@ class CoinsWent(LoyaltyEvent, rule="LOY-14.8", stage="Deals", tone="coin"):
 
 
 class Declared(LoyaltyEvent, rule="LOY-9.1"):
-    """What the active player does, or asks leave to do."""
+    """The active player declares an action or asks leave for it."""
 
     says = Message("{seat} {action}.")
 
@@ -269,7 +269,7 @@ class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name", lit="fresh"):
     kind: str
 
     def sentences(self) -> Iterable[Message]:
-        """LOY-2.3: of priests one is told from many."""
+        """LOY-2.3: the word for priests differs for 1 and for more."""
         return (self.ordained if self.kind == PRIESTS else self.says,)
 
 
@@ -305,7 +305,7 @@ class CardLookedAt(LoyaltyEvent, rule="LOY-14.4"):
 
 
 class CardSeen(LoyaltyEvent, rule="LOY-14.4", private=True):
-    """The face of the card, for the looker."""
+    """For the player who looked: the face of the card."""
 
     says = Message("Unused card {card} is loyal to the {face}.")
 
@@ -314,7 +314,7 @@ class CardSeen(LoyaltyEvent, rule="LOY-14.4", private=True):
 
 
 class ColourChanged(LoyaltyEvent, rule="LOY-14.1f", tone="name"):
-    """A player wears another colour from now on."""
+    """A player has changed to another colour."""
 
     says = Message("{seat} changes to the colour {colour}.")
 

@@ -13,7 +13,7 @@ from turncoat.kernel import Message, Says, Seat, Seats
 
 
 class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2, tone="bad"):
-    """An attack that cannot be withdrawn any more."""
+    """A player announced an attack, which cannot be withdrawn any more."""
 
     says = Message("{seat} attacks {targets} in {to} with {militia} militia from {origin}.")
 
@@ -25,7 +25,7 @@ class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2,
 
 
 class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
-    """A player joins a defence with this many militia; with 0, stays out of it."""
+    """A player joins a defence with ``militia``, or stays out of it (0)."""
 
     says = Message(
         "{seat} joins the defence with {militia} militia.", without=("militia", "{seat} stays out of the fight.")
@@ -67,12 +67,12 @@ class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="ba
     won: bool
 
     def sentences(self) -> Iterable[Message]:
-        """LOY-10.2.9: where nobody defends, nobody falls."""
+        """LOY-10.2.9: without defenders no militia are lost."""
         return (self.says if self.losses else self.unopposed, self.end)
 
 
 class CiviliansFell(LoyaltyEvent, rule="LOY-10.2.10", stage="Attack", tone="bad"):
-    """Civilians died, by ``"seat kind"``."""
+    """Civilians died; ``victims`` counts them by ``"seat kind"``."""
 
     says = Message("Civilians die: {victims}.")
 
@@ -189,16 +189,16 @@ class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="
 
     @property
     def ruined(self) -> Seats:
-        """LOY-13.4: who has lost everything."""
+        """LOY-13.4: the players who have lost all victory points."""
         return self.result.ruined
 
     @property
     def faction(self) -> Faction:
-        """Whose diplomacy it was, or who has lost."""
+        """The faction of the diplomacy, or the team that has lost."""
         return self.result.faction
 
     def sentences(self) -> Iterable[Message]:
-        """LOY-13: each end has its own; LOY-4.6, LOY-13.9: the last place can turn a diplomacy round."""
+        """LOY-13: each end has its own sentence; LOY-4.6, LOY-13.9: the last place can reverse a diplomacy."""
         won = self.diplomacy if self.winners else self.stalemate
         ends = {
             "unfinished": self.unfinished,
