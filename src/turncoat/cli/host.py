@@ -10,7 +10,7 @@ import msgspec
 
 from turncoat.cli.connection import Connection, Held, Keys, Link, link_in, written
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.api.wire import InvitationToSeat, OwnKey
+from turncoat.server.api.wire import InvitationToTable, OwnKey
 from turncoat.server.table_actions import Created
 from turncoat.table.commands import HOST, deadline_in
 from turncoat.table.table_view import TableView
@@ -70,12 +70,18 @@ def _set(kept: Keys, server: str, plan: dict[str, object]) -> None:
     kept.keep(Link(server, table=made.table), made.table, None, made.host_key)
     host = Connection(server, made.host_key)
     click.echo(f"The table: {server}/tables/{made.table}")
+    reply = host.post(f"tables/{made.table}/host/table-link", {})
+    click.echo(f"The next free seat, for everybody: {server}/join/{invitation_of(reply)}")
     view = msgspec.json.decode(host.get(f"tables/{made.table}"), type=TableView)
     for number, seat in enumerate(view.seats):
         if not seat.bot:
             reply = host.post(f"tables/{made.table}/host/link", {"seat": number})
-            invitation = msgspec.json.decode(reply, type=InvitationToSeat).invitation
-            click.echo(f"{seat.name}: {server}/join/{invitation}")
+            click.echo(f"{seat.name}: {server}/join/{invitation_of(reply)}")
+
+
+def invitation_of(reply: bytes) -> str:
+    """The part of a link after ``/join/`` that a server has answered with."""
+    return msgspec.json.decode(reply, type=InvitationToTable).invitation
 
 
 def _take(link: Link, kept: Keys) -> Held:

@@ -23,7 +23,7 @@ from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft
-from turncoat.table.holders import NOBODY, holder_of
+from turncoat.table.holders import NOBODY, Seat, holder_of
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.seat_view import first_until
@@ -166,12 +166,20 @@ def spare_name(draft: Draft, seat: int) -> str:
 
 
 async def claim_free_seat(
-    services: Services, caller: Caller, table_id: str, name: str, wanted: int | None = None
+    services: Services, caller: Caller, table_id: str, name: str, wanted: int | None = None, *, invited: bool = False
 ) -> tuple[int, str]:
-    """Take a free seat of a listed table without a link, the first one unless another is wanted.
+    """Take a free seat of a table without a link to it, the first one unless another is wanted.
 
     Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Links to the seat
     that had not been used are worthless from now on.
+
+    Args:
+        services: The server.
+        caller: Who wants to sit down.
+        table_id: The table.
+        name: What the seat is called from now on; empty: as before.
+        wanted: The seat; None: the first that is free.
+        invited: The caller has the table's link, which opens a table that is not listed.
 
     Raises:
         NotAllowed: the seat is not free, or is kept for those who stand by, or the table is not listed.
@@ -179,11 +187,11 @@ async def claim_free_seat(
     table, key = await services.keeper.table(table_id), new_secret()
     stood_by = caller.stands_by(table_id)
     by, others = stood_by or named(table_id, key), await services.auth.standing_by(table_id)
-    if not table.header.listed:
+    if not (table.header.listed or invited):
         raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
 
     def take(draft: Draft, at: int) -> int:
-        free = free_seats(draft)
+        free = free_seats(draft.state.seats)
         if not free:
             raise NotAllowed("No seat is free at this table; you can watch.", field="seat")
         if wanted is not None and wanted not in free:
@@ -207,9 +215,9 @@ async def claim_free_seat(
     return seat, key
 
 
-def free_seats(draft: Draft) -> list[int]:
+def free_seats(seats: Sequence[Seat]) -> list[int]:
     """The seats that nobody has taken, or that are offered, ascending."""
-    return [number for number, seat in enumerate(draft.state.seats) if seat.kind is SeatKind.OPEN or seat.offered]
+    return [number for number, seat in enumerate(seats) if seat.kind is SeatKind.OPEN or seat.offered]
 
 
 # --- answering ------------------------------------------------------------------------------------

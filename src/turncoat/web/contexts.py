@@ -157,6 +157,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
 
     Attributes:
         invitations: One per seat that a person can take; for the host alone, else empty.
+        table_link: Gives the next free seat; for the host alone, and empty where none is free.
         bots: Ids of bots that can fill seats; for the host alone.
         may_claim: A reader without a seat may take an open one (the table is listed).
         characters: Those that the reader could bring; None: the reader's seat plays none.
@@ -170,6 +171,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     shell: Shell
     table_view: TableView
     invitations: tuple[Invitation, ...] = ()
+    table_link: str = ""
     bots: tuple[str, ...] = ()
     host: bool = False
     may_claim: bool = False
@@ -293,7 +295,9 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     """Behind an invitation: take the seat.
 
     Attributes:
-        seat: Name of the seat; empty: the link gives the host's rights.
+        seat: Name of the seat; empty: the link gives the host's rights, or the next free seat.
+        free: The link is the table's: it gives the next free seat, and this many are free; None: it is another link.
+        watch: Where somebody can watch who comes too late.
         seated: Names of those who already sit there.
         action: Where the form is posted (fields: ``name``, and ``token`` if given).
         token: The invitation, as a hidden field, so that it need not be part of an address.
@@ -303,6 +307,8 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     title: str
     game: str
     seat: str
+    free: int | None = None
+    watch: str = ""
     seated: tuple[str, ...] = ()
     action: str
     token: str = ""
@@ -369,6 +375,7 @@ class HostPage(Struct, frozen=True, kw_only=True):
     shell: Shell
     table_view: TableView
     invitations: tuple[Invitation, ...] = ()
+    table_link: str = ""
     bots: tuple[str, ...] = ("random",)
     now: int
     pace: dict[str, str] = {}

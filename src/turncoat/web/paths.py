@@ -121,6 +121,19 @@ class AsSeat:
         return table(table_id, part, **{"seat": self.seat, **query})
 
 
-HOST_ACTIONS = ("start", "pause", "pace", "resume", "extend", "bot", "person", "link", "second", "revoke", "close")
+HOST_ACTIONS = (
+    "start",
+    "pause",
+    "pace",
+    "resume",
+    "extend",
+    "bot",
+    "person",
+    "link",
+    "table-link",
+    "second",
+    "revoke",
+    "close",
+)
 """What a host can do: POST to ``host/<action>``. Fields: ``days`` for pause; ``minutes`` or ``times`` for extend;
 those of ``pace_form`` for pace; ``seat`` for the four about a seat; ``bot`` (which one) for bot."""

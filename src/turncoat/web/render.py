@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
@@ -96,6 +96,7 @@ def environment() -> Environment:
         number_word=number_word,
         ruleset=ruleset,
         badge_svg=badge_svg,
+        qr_code=qr_code,
         drawn=drawn,
         choices_of=controls.choices_of,
         options_of=controls.options_of,
@@ -125,6 +126,14 @@ def game_title(game: str) -> str:
 def shown(table_view: TableView) -> int:
     """A digest of what a page shows, the same as in the stream of its reader: a page that lags behind asks again."""
     return number_of_view(as_json(table_view))
+
+
+@lru_cache(maxsize=256)
+def qr_code(text: str) -> Markup:
+    """A QR code as an SVG, dark on light in every theme: cameras want it so."""
+    import segno  # noqa: PLC0415  # only a host's pages have one
+
+    return drawn(segno.make_qr(text).svg_inline(dark="#000", light="#fff", svgclass="qr-code", lineclass=None))
 
 
 def badge_svg(seat: int, letters: str) -> Markup:

@@ -8,9 +8,19 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from turncoat.server import correspondence, host_actions
+from turncoat.server import correspondence, host_actions, table_link
 from turncoat.server.api.together import Reply, Written
-from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, NewPace, OfSeat, OfSeatOrHost, TableId
+from turncoat.server.api.wire import (
+    BotForSeat,
+    InvitationToSeat,
+    InvitationToTable,
+    MoreTime,
+    NewPace,
+    OfSeat,
+    OfSeatOrHost,
+    TableId,
+    Withdrawn,
+)
 from turncoat.server.auth import Caller
 from turncoat.server.problems import may_refuse
 from turncoat.server.services import Services
@@ -114,6 +124,17 @@ async def new_link(
     return InvitationToSeat(data.seat, await host_actions.new_link(services, table, data.seat))
 
 
+@post("/tables/{table:str}/host/table-link", tags=TAGS, status_code=200, responses=HOSTS)
+async def link_to_table(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[Withdrawn]
+) -> InvitationToTable:
+    """The link that gives the next free seat to everybody who opens it, or exchanges it (``keys``), for a month."""
+    await _let_in(services, caller, table)
+    if data.withdraw:
+        await table_link.withdraw(services, table)
+    return InvitationToTable(await table_link.make(services, table))
+
+
 @post("/tables/{table:str}/host/revoke", tags=TAGS, status_code=204, responses=HOSTS)
 async def revoke(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[OfSeat]
@@ -139,4 +160,17 @@ async def write_as_host(
     return Reply(await correspondence.carry_out_as_host(services, table, data.text))
 
 
-HANDLERS = (start, pause, change_pace, resume, extend, seat_bot, seat_person, new_link, revoke, close, write_as_host)
+HANDLERS = (
+    start,
+    pause,
+    change_pace,
+    resume,
+    extend,
+    seat_bot,
+    seat_person,
+    new_link,
+    link_to_table,
+    revoke,
+    close,
+    write_as_host,
+)

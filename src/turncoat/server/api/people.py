@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Response
 
-from turncoat.server import standby, table_actions
+from turncoat.server import standby, table_actions, table_link
 from turncoat.server.api.wire import (
     GivenInvitation,
     Held,
@@ -62,8 +62,15 @@ async def sign_out(
 async def exchange(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[GivenInvitation]
 ) -> OwnKey:
-    """Exchange an invitation for a key of your own: the invitation opens nothing any more. Then ``sit``."""
+    """Exchange an invitation for a key of your own: the invitation opens nothing any more. Then ``sit``.
+
+    The link of a table gives a key to the next free seat, and stays good.
+    """
     text = invitation_in(data.invitation)
+    if (link := await table_link.read(services, text)) is not None:
+        services.limits.check("create", caller.address)
+        seat, key = await table_actions.claim_free_seat(services, caller, link.table, "", invited=True)
+        return OwnKey(link.table, seat, key)
     found = await services.auth.invitation(text)
     key = await services.auth.exchange(text) if found is not None else None
     if found is None or key is None:

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from turncoat.bots import bots_to_choose, strongest, usual_bot
 from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.server import host_actions
+from turncoat.server import host_actions, table_link
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
 from turncoat.table.pace import DAY
@@ -21,7 +21,7 @@ from turncoat.web.pace_form import fields_of, read_deadline, read_pace
 from turncoat.web.pages import HostPage, render_host
 from turncoat.web.site.looking import Look, look_at
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.tables import invitations, show
+from turncoat.web.site.tables import invitations, link_to_table, show
 
 
 @get("/tables/{table:str}/host")
@@ -37,6 +37,7 @@ async def _panel(look: Look, refusal: Refusal | None = None, second: str = "") -
         shell=look.shell(),
         table_view=look.table_view(),
         invitations=await invitations(look),
+        table_link=await link_to_table(look),
         bots=bots_to_choose(look.table.header.game),
         now=look.page_request.now,
         pace=fields_of(look.table.deadline, look.table.state.pace),
@@ -133,6 +134,10 @@ async def _link(look: Look) -> None:
     await host_actions.new_link(look.page_request.services, look.id, _seat(look), look.page_request.secret)
 
 
+async def _table_link(look: Look) -> None:
+    await table_link.withdraw(look.page_request.services, look.id)
+
+
 async def _revoke(look: Look) -> None:
     await host_actions.revoke_links(look.page_request.services, look.id, _seat(look))
 
@@ -150,6 +155,7 @@ _ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
     "bot": (_bot, "bot"),
     "person": (_person, "person"),
     "link": (_link, "link"),
+    "table-link": (_table_link, "table-link"),
     "revoke": (_revoke, "revoked"),
     "close": (_close, "closed"),
 }

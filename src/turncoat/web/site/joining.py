@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
 from turncoat.kernel.errors import Refusal
-from turncoat.server import standby, table_actions
+from turncoat.server import standby, table_actions, table_link
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
 from turncoat.server.people import Claim
@@ -28,6 +28,9 @@ from turncoat.web.site.tables import show
 @get(paths.JOIN + "/{key:str}")
 async def show_link(page_request: NamedDependency[PageRequest], key: FromPath[str]) -> Response[str] | Response[None]:
     """What an invitation is for, with one button. Opening the link takes nothing: previews of links do no harm."""
+    if (link := await table_link.read(page_request.services, key)) is not None:
+        seated = page_request.caller.seats(link.table)
+        return page_request.go(paths.table(link.table)) if seated else await _show_free(page_request, key, link.table)
     found = await _invitation(page_request, key)
     if found.used_by and page_request.caller.holds(found.claim):
         return page_request.go(_place(page_request, found.claim))
@@ -77,10 +80,35 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
     return page_request.page(render_join(page), refusal=refusal)
 
 
+async def _show_free(
+    page_request: PageRequest, key: str, table_id: str, refusal: Refusal | None = None
+) -> Response[str]:
+    """What the link of a table gives: the next free seat, or a place to watch from."""
+    table, person = await page_request.services.keeper.table(table_id), page_request.caller.person
+    seats, over = table.state.seats, table.state.phase in OVER
+    page = JoinPage(
+        shell=page_request.shell(),
+        title=table.header.title,
+        game=table.header.game,
+        seat="",
+        free=0 if over else len(table_actions.free_seats(seats)),
+        watch=paths.table(table_id),
+        seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN),
+        action=paths.JOIN,
+        token=key,
+        deadline=pace_in_words(table.deadline, table.state.pace),
+        entered=page_request.entered() if refusal else {"name": person.name if person else ""},
+        refusal=refusal,
+    )
+    return page_request.page(render_join(page), refusal=refusal)
+
+
 @post(paths.JOIN)
 async def join(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Take the seat to which somebody was invited; the invitation is used up."""
+    """Take the seat to which somebody was invited; the invitation is used up, the link of a table is not."""
     text = invitation_in(first(page_request.form, "token"))
+    if (link := await table_link.read(page_request.services, text)) is not None:
+        return await _take_free_seat(page_request, text, link.table)
     found = await _invitation(page_request, text)
     if not found.opens(page_request.browser):
         return _used(page_request)
@@ -99,6 +127,20 @@ async def join(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
     except Refusal as refusal:
         return await _show(page_request, text, claim, refusal)
     return page_request.go(_place(page_request, claim), "hosting" if claim.seat is None else "seated")
+
+
+async def _take_free_seat(page_request: PageRequest, text: str, table_id: str) -> Response[str] | Response[None]:
+    """Take the next free seat by the table's link; whoever sits there already goes to the table."""
+    if page_request.caller.seats(table_id):
+        return page_request.go(paths.table(table_id))
+    page_request.services.limits.check("create", page_request.caller.address)
+    caller = replace(page_request.caller, session=await page_request.session())
+    name = first(page_request.form, "name")
+    try:
+        await table_actions.claim_free_seat(page_request.services, caller, table_id, name, invited=True)
+    except Refusal as refusal:
+        return await _show_free(page_request, text, table_id, refusal)
+    return page_request.go(paths.table(table_id), "seated")
 
 
 @post("/tables/{table:str}/claim")

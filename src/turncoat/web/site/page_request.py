@@ -69,6 +69,7 @@ NOTICES = {
     "bot": "A bot plays that seat now.",
     "person": "The player has the seat back.",
     "link": "A new link is ready.",
+    "table-link": "A new link to the table is ready. The old one gives no seat any more.",
     "revoked": "The links to that seat no longer work.",
     "closed": "The table is closed.",
     "taken-in": "The saved game is now on this server.",

@@ -11,15 +11,16 @@ from turncoat.games import game_of
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
-from turncoat.server import correspondence, table_actions
+from turncoat.server import correspondence, table_actions, table_link
 from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
 from turncoat.server.stream import number_of_view
+from turncoat.server.table_actions import free_seats
 from turncoat.table import binding, proof
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
-from turncoat.table.table import BEFORE, Phase, Table
+from turncoat.table.table import BEFORE, OVER, Phase, Table
 from turncoat.table.table_view import TableView, events_heard, shown
 from turncoat.web import paths
 from turncoat.web.entries import joined
@@ -74,6 +75,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         shell=look.shell(),
         table_view=look.table_view(),
         invitations=await invitations(look) if look.host else (),
+        table_link=await link_to_table(look) if look.host else "",
         bots=bots_to_choose(look.table.header.game) if look.host else (),
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
@@ -110,6 +112,14 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
         for seat, player in enumerate(look.table.state.seats)
         if player.kind is not SeatKind.BOT or player.stands_in
     )
+
+
+async def link_to_table(look: Look) -> str:
+    """The table's link, which gives the next free seat; empty where none is free."""
+    if look.table.state.phase in OVER or not free_seats(look.table.state.seats):
+        return ""
+    services = look.page_request.services
+    return look.page_request.link(f"{paths.JOIN}/{await table_link.make(services, look.id)}")
 
 
 async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:

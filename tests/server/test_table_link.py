@@ -1,0 +1,119 @@
+"""The link of a table gives the next free seat to everybody who opens it, for a month, until it is withdrawn."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from tests.serving import NOON, Browser, Clock, Sitting, another, bearer, gather
+
+from turncoat.table.pace import DAY
+
+
+def table_link(table: Sitting, *, withdraw: bool = False) -> str:
+    made = table.client.post(table.path("host/table-link"), headers=table.host, json={"withdraw": withdraw})
+    assert made.status_code == 200
+    return str(made.json()["invitation"])
+
+
+@pytest.fixture
+def free(client: httpx.Client) -> Sitting:
+    """A table of Truce with three seats, all free."""
+    return gather(client, ("Seat 1", "Seat 2", "Seat 3"))
+
+
+def test_each_who_opens_the_link_takes_the_next_free_seat(client: httpx.Client, free: Sitting) -> None:
+    link = table_link(free)
+    for name in ("Agatha", "Barney"):
+        browser = another(client)
+        page = browser.get(f"/join/{link}")
+        assert "You take the next free seat" in page.text
+        assert browser.join(link, name).url.path == f"/tables/{free.id}"
+    assert [seat["name"] for seat in free.get()["seats"]] == ["Agatha", "Barney", "Seat 3"]
+
+
+def test_looking_at_the_link_takes_nothing(client: httpx.Client, free: Sitting) -> None:
+    """A preview of the link in a chat takes no seat."""
+    assert another(client).get(f"/join/{table_link(free)}").status_code == 200
+    assert {seat["kind"] for seat in free.get()["seats"]} == {"open"}
+
+
+def test_whoever_has_a_seat_comes_back_to_it_by_the_link(client: httpx.Client, free: Sitting) -> None:
+    link, browser = table_link(free), another(client)
+    browser.join(link, "Agatha")
+    assert browser.get(f"/join/{link}").url.path == f"/tables/{free.id}"
+    browser.post("/join", {"token": link, "name": "Agatha again"})
+    assert [seat["kind"] for seat in free.get()["seats"]] == ["person", "open", "open"]
+
+
+def test_at_a_full_table_the_link_offers_to_watch(client: httpx.Client, free: Sitting) -> None:
+    link = table_link(free)
+    for name in ("Agatha", "Barney", "Celeste"):
+        another(client).join(link, name)
+    late = another(client)
+    page = late.get(f"/join/{link}")
+    assert "All seats are taken: you can watch" in page.text
+    assert f'href="/tables/{free.id}"' in page.text
+    refused = late.post("/join", {"token": link, "name": "Darcy"})
+    assert "No seat is free at this table; you can watch." in refused.text
+
+
+def test_a_name_that_is_taken_takes_no_seat(client: httpx.Client, free: Sitting) -> None:
+    link = table_link(free)
+    another(client).join(link, "Agatha")
+    page = another(client).post("/join", {"token": link, "name": "Agatha"})
+    assert page.status_code == 422
+    assert [seat["kind"] for seat in free.get()["seats"]] == ["person", "open", "open"]
+
+
+def test_a_withdrawn_link_gives_nothing_and_the_new_one_does(client: httpx.Client, free: Sitting) -> None:
+    old = table_link(free)
+    another(client).join(old, "Agatha")
+    new = table_link(free, withdraw=True)
+    page = another(client).get(f"/join/{old}")
+    assert "This link to the table has been withdrawn; ask the host for the present one." in page.text
+    another(client).join(new, "Barney")
+    assert [seat["name"] for seat in free.get()["seats"]] == ["Agatha", "Barney", "Seat 3"]
+
+
+def test_the_link_is_good_for_a_month(client: httpx.Client, free: Sitting, clock: Clock) -> None:
+    link = table_link(free)
+    clock.now = NOON + 30 * DAY
+    assert another(client).get(f"/join/{link}").status_code == 200
+    clock.now = NOON + 31 * DAY
+    assert "it was good for 30 days" in another(client).get(f"/join/{link}").text
+
+
+@pytest.mark.parametrize("change", [lambda link: link[:-1], lambda link: link.replace(".0.", ".1."), str.upper])
+def test_a_forged_link_is_unknown(client: httpx.Client, free: Sitting, change: type[str]) -> None:
+    """Another generation has another mac; only the case of the letters may differ, as mail programs change it."""
+    link = table_link(free)
+    page = another(client).get(f"/join/{change(link)}")
+    assert page.status_code == (200 if change is str.upper else 404)
+
+
+def test_only_the_host_is_told_the_link(client: httpx.Client, free: Sitting) -> None:
+    assert client.post(free.path("host/table-link"), headers=free.seat(0), json={}).status_code == 403
+    guest = another(client)
+    guest.join(free.link(0), "Agatha")
+    assert "/join/join." not in guest.get(f"/tables/{free.id}").text
+
+
+def test_a_program_exchanges_the_link_for_a_key_to_the_next_free_seat(client: httpx.Client, free: Sitting) -> None:
+    link = table_link(free)
+    keys = [client.post("/api/keys", json={"invitation": f"https://games.example/join/{link}"}) for _ in range(4)]
+    assert [(made.status_code, made.json().get("seat")) for made in keys] == [(201, 0), (201, 1), (201, 2), (409, None)]
+    assert client.get(free.path(), headers=bearer(keys[1].json()["key"])).json()["seat"] == 1
+
+
+def test_the_lobby_shows_the_link_with_a_code_to_photograph(client: httpx.Client) -> None:
+    host = another(client)
+    made = host.post("/new", {"game": "truce", "name": "Agatha", "seats": "4", "deadline": "none", "talk": "full"})
+    (link,) = set(re.findall(r"/join/(join\.[\w.-]+)", made.text))
+    assert 'class="qr-code"' in made.text
+    another(client).join(link, "Barney")
+    page = host.post(f"{made.url.path}/host/table-link")
+    (renewed,) = set(re.findall(r"/join/(join\.[\w.-]+)", page.text))
+    assert renewed != link
+    assert Browser is type(host)
