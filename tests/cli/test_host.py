@@ -46,7 +46,8 @@ def desk(keys: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
 def test_event_1_a_table_is_set_and_begun_at_the_terminal(desk: Desk, address: str, services: Services) -> None:
     said = desk("host", address, "--game", "truce", "--seats", 3, "--deadline", "08:00 20:00 Europe/Berlin", "--open")
     (made,) = re.findall(rf"The table: {address}/tables/(\w+)", said)
-    assert len(re.findall(rf"{address}/join/[\w-]+", said)) == 3
+    assert len(re.findall(rf"{address}/join/[\w-]{{43}}\b", said)) == 3
+    assert re.search(rf"The next free seat, for everybody: {address}/join/join\.", said)
     view = httpx.get(f"{address}/api/tables/{made}").json()
     assert view["deadline"]["times"] == ["08:00", "20:00"]
     assert desk("host", f"{address}/tables/{made}", "begin") == "Done."

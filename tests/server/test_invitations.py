@@ -277,7 +277,7 @@ def test_a_link_of_this_machine_alone_says_so_and_the_networks_address_is_offere
         panel = browser.get(f"{lobby.url.path}/host")
         over = browser.post(f"{lobby.url.path}/continue")
         for page in (lobby, panel):
-            assert page.text.count(f'value="{shown}') == 3
+            assert page.text.count(f'value="{shown}') == 4, "to three seats, and to the next free one"
         for page in (lobby, panel, over):
             assert ("turncoat serve --host 0.0.0.0" in page.text) == warned
 

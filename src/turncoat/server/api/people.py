@@ -58,7 +58,7 @@ async def sign_out(
     return Response(Named(""), cookies=await forget_browser(request, services, caller))
 
 
-@post("/keys", tags=TAGS, responses=may_refuse(401, 403))
+@post("/keys", tags=TAGS, responses=may_refuse(401, 403, 404, 409, 422, 500))
 async def exchange(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[GivenInvitation]
 ) -> OwnKey:
@@ -69,8 +69,8 @@ async def exchange(
     text = invitation_in(data.invitation)
     if (link := await table_link.read(services, text)) is not None:
         services.limits.check("create", caller.address)
-        seat, key = await table_actions.claim_free_seat(services, caller, link.table, "", invited=True)
-        return OwnKey(link.table, seat, key)
+        seat, own = await table_actions.claim_free_seat(services, caller, link.table, "", invited=True)
+        return OwnKey(link.table, seat, own)
     found = await services.auth.invitation(text)
     key = await services.auth.exchange(text) if found is not None else None
     if found is None or key is None:
