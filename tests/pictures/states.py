@@ -31,6 +31,7 @@ SHELL = pages.Shell(csrf="preview", person="Agatha")
 HOST = pages.Shell(csrf="preview", person="Agatha", host=True)
 NOBODY = pages.Shell(csrf="preview")
 LINK = "https://table.example/join/Q0t9ZbD3mP1sV7yKx5RfWc8uHnJ2gLeA4oTiS6vNqXk"
+TABLE_LINK = "https://table.example/join/join.2c4768e44b67-20812.0.k4vd2m7qhs3xw5ta"
 
 
 class Sitting:
@@ -217,7 +218,8 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     bots = ("random", "schemer")
     view = table_view(lobby.table, 0)
     yield "lobby-host", pages.render_lobby(pages.LobbyPage(
-        shell=SHELL, table_view=view, invitations=links, bots=bots, host=True, now=NOW))  # fmt: skip
+        shell=SHELL, table_view=view, invitations=links, table_link=TABLE_LINK, bots=bots,
+        host=True, now=NOW))  # fmt: skip
     yield (
         "lobby-guest",
         pages.render_lobby(
@@ -302,7 +304,12 @@ def told_pages() -> Iterator[tuple[str, str]]:
     yield "reveal", pages.render_reveal(pages.RevealPage(**common, told=sitting.told(0, 2), round=2, frame=5))
     links, bots = (pages.Invitation(1, ""),), ("random", "schemer")
     panel = pages.HostPage(
-        shell=SHELL, table_view=table_view(sitting.table, 0), invitations=links, bots=bots, now=sitting.at
+        shell=SHELL,
+        table_view=table_view(sitting.table, 0),
+        invitations=links,
+        table_link=TABLE_LINK,
+        bots=bots,
+        now=sitting.at,
     )
     yield "host", pages.render_host(panel)
     end = Sitting(SIX, rounds=10)

@@ -133,7 +133,8 @@ def qr_code(text: str) -> Markup:
     """A QR code as an SVG, dark on light in every theme: cameras want it so."""
     import segno  # noqa: PLC0415  # only a host's pages have one
 
-    return drawn(segno.make_qr(text).svg_inline(dark="#000", light="#fff", svgclass="qr-code", lineclass=None))
+    code = segno.make_qr(text)
+    return drawn(code.svg_inline(omitsize=True, dark="#000", light="#fff", svgclass="qr-code", lineclass=None))
 
 
 def badge_svg(seat: int, letters: str) -> Markup:
