@@ -10,8 +10,9 @@ import msgspec
 
 from turncoat.cli.connection import Connection, Held, Keys, Link, link_in, written
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.api.wire import InvitationToTable, OwnKey
+from turncoat.server.api.wire import OwnKey
 from turncoat.server.table_actions import Created
+from turncoat.server.table_link import InvitationToTable
 from turncoat.table.commands import HOST, deadline_in
 from turncoat.table.table_view import TableView
 

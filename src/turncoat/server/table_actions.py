@@ -173,13 +173,7 @@ async def claim_free_seat(
     Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Links to the seat
     that had not been used are worthless from now on.
 
-    Args:
-        services: The server.
-        caller: Who wants to sit down.
-        table_id: The table.
-        name: What the seat is called from now on; empty: as before.
-        wanted: The seat; None: the first that is free.
-        invited: The caller has the table's link, which opens a table that is not listed.
+    Whoever is ``invited`` has the table's link, which opens a table that is not listed.
 
     Raises:
         NotAllowed: the seat is not free, or is kept for those who stand by, or the table is not listed.

@@ -33,6 +33,16 @@ class TableLink(Struct, frozen=True):
     until: int
 
 
+class InvitationToTable(Struct, frozen=True):
+    """An invitation to the next free seat of a table, for as many as there are free seats.
+
+    Attributes:
+        invitation: The part of a link after ``/join/``; good for a month, or until it is withdrawn.
+    """
+
+    invitation: str
+
+
 async def make(services: Services, table_id: str) -> str:
     """The link's last part, after ``/join/``: the same for the whole day, unless it is withdrawn."""
     day = services.keeper.now() // DAY + LIFE

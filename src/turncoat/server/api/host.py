@@ -11,19 +11,19 @@ from litestar.params import JSONBody, QueryParameter
 from turncoat.server import correspondence, host_actions, table_link
 from turncoat.server.api.together import Reply, Written
 from turncoat.server.api.wire import (
+    Body,
     BotForSeat,
     InvitationToSeat,
-    InvitationToTable,
     MoreTime,
     NewPace,
     OfSeat,
     OfSeatOrHost,
     TableId,
-    Withdrawn,
 )
 from turncoat.server.auth import Caller
 from turncoat.server.problems import may_refuse
 from turncoat.server.services import Services
+from turncoat.server.table_link import InvitationToTable
 from turncoat.table.record import LATEST
 
 TAGS = ["Host"]
@@ -42,6 +42,16 @@ PauseEnd = Annotated[
 ]
 
 HOSTS = may_refuse(401, 403, 404, 409, 422, 500)
+
+
+class Withdrawn(Body, frozen=True):
+    """What becomes of the links to a table that have been given away.
+
+    Attributes:
+        withdraw: They give no seat any more, and a new one is made.
+    """
+
+    withdraw: bool = False
 
 
 async def _let_in(services: Services, caller: Caller, table: str) -> None:

@@ -326,26 +326,6 @@ class GivenInvitation(Body, frozen=True):
     invitation: Annotated[str, Meta(max_length=1000)]
 
 
-class Withdrawn(Body, frozen=True):
-    """What becomes of the links to a table that have been given away.
-
-    Attributes:
-        withdraw: They give no seat any more, and a new one is made.
-    """
-
-    withdraw: bool = False
-
-
-class InvitationToTable(Struct, frozen=True):
-    """An invitation to the next free seat of a table, for as many as there are free seats.
-
-    Attributes:
-        invitation: The part of a link after ``/join/``; good for a month, or until it is withdrawn.
-    """
-
-    invitation: str
-
-
 class OwnKey(Struct, frozen=True):
     """A program's own key: to a seat of a table, or (``seat`` null) to the host's rights.
 
