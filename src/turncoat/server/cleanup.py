@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, select
 
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
+from turncoat.server.notices.schema import HOOKS, NOTICE_CHOICES, NOTICES
 from turncoat.server.schema import (
     CODES,
     ENTRIES,
@@ -82,7 +83,7 @@ class AbandonedTables:
             gone = update(TABLES).where(TABLES.c.id == table_id, _abandoned(before))
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
-            for kind in (TABLE_CHARACTERS, READ_MARKS):
+            for kind in (TABLE_CHARACTERS, READ_MARKS, NOTICES, NOTICE_CHOICES, HOOKS):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id))
             return True
 

@@ -23,9 +23,12 @@ from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
 from turncoat.server.notices.channels import channels_of
+from turncoat.server.notices.choices import Choices
 from turncoat.server.notices.hooks import Hooks, HookStore
+from turncoat.server.notices.outbox import Outbox
 from turncoat.server.notices.outgoing import Outgoing
 from turncoat.server.notices.push import Push, PushStore
+from turncoat.server.notices.told import Told
 from turncoat.server.people import People
 from turncoat.server.presence import Presence
 from turncoat.server.quota import WriteQuota
@@ -116,6 +119,9 @@ class Services:
         base = config.public_url or config.local_url
         self.hooks = Hooks(self.keeper, HookStore(self.store.engine), self.outgoing, base)
         self.channels = channels_of(self)
+        self.choices = Choices(self.store)
+        told = Told(self.store, self.channels)
+        self.outbox = Outbox(self.keeper, told, self.choices, self.read_marks, self.tokens)
         self.closing = asyncio.Event()
         self.damage = ""
         self._looking: asyncio.Task[None] | None = None
@@ -129,6 +135,7 @@ class Services:
             await self.keeper.start()
             await self.keeper.write(self.characters.set_free)
             self.cleanup.start()
+            await self.outbox.start()
         except DatabaseError:
             await self._looking
             if not self.damage:
@@ -149,6 +156,7 @@ class Services:
         self.store.look_no_more()
         if self._looking is not None:
             await self._looking
+        await self.outbox.stop()
         await self.read_marks.stop()
         await self.cleanup.stop()
         await self.bots.stop()

@@ -1,0 +1,185 @@
+"""The store's part of the outbox: whom notices reach, what they were told, and what is to be sent next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, and_, delete, insert, literal, or_, select, update
+
+from turncoat.server.notices.channels import Channels
+from turncoat.server.notices.schema import NOTICES, SERVER_VALUES
+from turncoat.server.schema import HOLDINGS, KEYS, TABLES
+from turncoat.server.store import OPEN, Store
+
+OF_TABLE = "table/"
+"""With these letters, followed by the id of a table, begins the owner of what posts for everybody there."""
+
+KEPT = 90 * 24 * 3_600_000
+"""For how many milliseconds it is remembered what somebody was told, after it is worth nothing any more."""
+
+MARK = "notices planned"
+"""The value that says up to when all changes of tables have been looked at."""
+
+QUEUED, SENT, DROPPED, FAILED = "queued", "sent", "dropped", "failed"
+"""What becomes of a notice: ``turncoat.server.notices.schema.NOTICES``."""
+
+
+class Reached(Struct, frozen=True):
+    """Somebody at a table whom a channel reaches.
+
+    Attributes:
+        table: The table.
+        seat: A seat to which they have a key; None: as a spectator.
+        by: The name under which that key holds it.
+        owner: Who.
+        channel: On which channel.
+        target: At which place of it.
+        since: Since when that place is there.
+    """
+
+    table: str
+    seat: int | None
+    by: str
+    owner: str
+    channel: str
+    target: str
+    since: int
+
+
+class Line(Struct, frozen=True):
+    """A row of what was told or is to be told; see ``NOTICES``."""
+
+    owner: str
+    table_id: str
+    seat: int
+    key: str
+    channel: str
+    target: str
+    kind: str
+    at: int
+    until: int
+    state: str = QUEUED
+    tries: int = 0
+    next: int | None = None
+
+    @property
+    def place(self) -> tuple[str, str, int, str, str]:
+        """To whom it goes, where, and about which seat."""
+        return (self.owner, self.table_id, self.seat, self.channel, self.target)
+
+    @property
+    def name(self) -> tuple[str, str, int, str, str, str]:
+        """What makes it unique."""
+        return (*self.place, self.key)
+
+
+_FIELDS = Line.__struct_fields__
+_UNIQUE = tuple(column.name for column in NOTICES.primary_key.columns)
+
+
+class Told:
+    """What is stored of notices. Every method is one transaction.
+
+    Args:
+        store: The database.
+        channels: The channels that are there.
+    """
+
+    def __init__(self, store: Store, channels: Channels) -> None:
+        self.engine, self.reading, self.channels = store.engine, store.reading, channels
+
+    def reached(self, tables: Collection[str]) -> list[Reached]:
+        """Everybody whom a channel reaches at these tables."""
+        with self.reading() as connection:
+            return [one for name in self.channels.by_name for one in self._reached(connection, name, tables)]
+
+    def _reached(self, connection: Connection, name: str, tables: Collection[str]) -> Iterator[Reached]:
+        places = self.channels.by_name[name].reaches().subquery()
+        where = (places.c.owner, literal(name), places.c.target, places.c.since)
+        held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(places, places.c.owner == HOLDINGS.c.holder)
+        good = (KEYS.c.table_id.in_(tables), KEYS.c.seat >= 0, ~KEYS.c.revoked)
+        seats = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.by, *where).select_from(held).where(*good).distinct()
+        yield from (Reached(*row) for row in connection.execute(seats))
+        of_tables = select(*where).where(places.c.owner.in_([f"{OF_TABLE}{table}" for table in tables]))
+        for row in connection.execute(of_tables):
+            yield Reached(row[0].removeprefix(OF_TABLE), None, "", *row)
+
+    def to_look_at(self, after: int) -> list[str]:
+        """Tables at which somebody is reached, and which are under way or have changed since then."""
+        news = or_(TABLES.c.phase.in_(OPEN), TABLES.c.changed >= after)
+        found = set[str]()
+        with self.reading() as connection:
+            for channel in self.channels.by_name.values():
+                places = channel.reaches().subquery()
+                held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
+                mine = held.join(places, places.c.owner == HOLDINGS.c.holder)
+                mine = mine.join(TABLES, TABLES.c.id == KEYS.c.table_id)
+                good = (KEYS.c.seat >= 0, ~KEYS.c.revoked)
+                found |= set(connection.scalars(select(TABLES.c.id).select_from(mine).where(news, *good).distinct()))
+                of_tables = places.join(TABLES, places.c.owner == literal(OF_TABLE).concat(TABLES.c.id))
+                found |= set(connection.scalars(select(TABLES.c.id).select_from(of_tables).where(news)))
+        return sorted(found)
+
+    def known(self, tables: Collection[str], keys: Collection[str]) -> list[Line]:
+        """What is stored of these keys at these tables, and all that is to be sent there."""
+        wanted = or_(NOTICES.c.key.in_(keys), NOTICES.c.next.is_not(None))
+        with self.reading() as connection:
+            rows = connection.execute(_LINES.where(NOTICES.c.table_id.in_(tables), wanted))
+            return [Line(*row) for row in rows]
+
+    def due(self, channel: str, now: int, most: int) -> list[Line]:
+        """What is to be sent on a channel by now, in this order."""
+        wanted = _LINES.where(NOTICES.c.next <= now, NOTICES.c.channel == channel)
+        with self.reading() as connection:
+            rows = connection.execute(wanted.order_by(NOTICES.c.next, *NOTICES.primary_key.columns).limit(most))
+            return [Line(*row) for row in rows]
+
+    def next(self, channel: str) -> int | None:
+        """When the next notice is to be sent on a channel."""
+        wanted = select(NOTICES.c.next).where(NOTICES.c.next.is_not(None), NOTICES.c.channel == channel)
+        with self.reading() as connection:
+            return connection.scalar(wanted.order_by(NOTICES.c.next).limit(1))
+
+    def failures(self, owner: str, tries: int) -> dict[str, int]:
+        """By channel, how many notices to an owner have been tried so often without arriving."""
+        wanted = select(NOTICES.c.channel).where(
+            NOTICES.c.owner == owner, NOTICES.c.tries >= tries, NOTICES.c.state.in_((QUEUED, FAILED))
+        )
+        with self.reading() as connection:
+            found = list(connection.scalars(wanted))
+        return {channel: found.count(channel) for channel in found}
+
+    def write(self, lines: Iterable[Line]) -> None:
+        """Write lines, new ones or changed ones."""
+        with self.engine.begin() as connection:
+            for line in lines:
+                said = {name: getattr(line, name) for name in _FIELDS}
+                changed = update(NOTICES).where(*(NOTICES.c[name] == said[name] for name in _UNIQUE))
+                if not connection.execute(changed.values(said)).rowcount:
+                    connection.execute(insert(NOTICES).values(said))
+
+    def forget_target(self, channel: str, target: str) -> None:
+        """A place is there no more: nothing is sent to it."""
+        there = and_(NOTICES.c.channel == channel, NOTICES.c.target == target, NOTICES.c.next.is_not(None))
+        with self.engine.begin() as connection:
+            connection.execute(update(NOTICES).where(there).values(state=DROPPED, next=None))
+
+    def looked(self) -> int:
+        """Up to when all changes of tables had been looked at when the server stopped."""
+        with self.reading() as connection:
+            found = connection.scalar(select(SERVER_VALUES.c.value).where(SERVER_VALUES.c.name == MARK))
+        return int(found or 0)
+
+    def look(self, at: int) -> None:
+        """Note that all changes up to a moment have been looked at, and forget what was told long ago."""
+        value = str(at).encode()
+        with self.engine.begin() as connection:
+            changed = update(SERVER_VALUES).where(SERVER_VALUES.c.name == MARK).values(value=value)
+            if not connection.execute(changed).rowcount:
+                connection.execute(insert(SERVER_VALUES).values(name=MARK, value=value))
+            connection.execute(delete(NOTICES).where(NOTICES.c.until < at - KEPT, NOTICES.c.next.is_(None)))
+
+
+_LINES: Any = select(*(NOTICES.c[name] for name in _FIELDS))
