@@ -127,7 +127,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command; its exit code."""
+    """Run a command; returns its exit code."""
     try:
         outcome = turncoat.main(args=arguments, prog_name="turncoat", standalone_mode=False)
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What the terminal says of itself: its commands, with examples in the words of the game that is played."""
+"""The help of the terminal: its commands, with examples in the words of the game that is played."""
 
 from __future__ import annotations
 

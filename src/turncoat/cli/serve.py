@@ -348,7 +348,7 @@ async def _welcome(services: Services, address: str, demo: str, *, show: bool) -
 async def demo_table(services: Services, game: str) -> tuple[str, list[str]]:
     """A table for one person and bots in every other seat, begun at once.
 
-    Its id, and invitations to its seats and to the host's rights: whoever uses the first is the one person.
+    Its id, and invitations to its seats and to the host's rights: the user of the first is the one person.
 
     The game's own bots and random ones sit in turn; where seats are not alike, each has the bot that is made for it.
     """

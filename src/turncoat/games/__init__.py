@@ -84,7 +84,7 @@ class Game:
         return self._part("bot", "BOTS", dict) or {}
 
     def findings(self, game: Play[object, Action]) -> dict[str, Finding]:
-        """What a game that is over says of itself, for ``simulate``."""
+        """The measures that a finished game reports, for ``simulate``."""
         tell = self._part("findings", "findings", FunctionType)
         found: dict[str, Finding] = tell(game) if tell else {}
         return found

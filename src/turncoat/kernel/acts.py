@@ -40,7 +40,7 @@ class Acts(Generic[G]):
     Attributes:
         kinds: The types: acts, and actions of the game that are done at once beside a decision.
         boxes: The values that their fields can have, given a game that has begun.
-        done: Who did which act, given an event. Who hands over 3 coins hands over 2 as well: all of it is named.
+        done: Who did which act, given an event. Handing over 3 coins is also handing over 2 and 1, and all are named.
         turn_over: Whether an event ends a turn (or a round, where a game counts those), the last one of all included.
         out: Who is out of the game after an event: promises by or about them are void.
     """

@@ -21,8 +21,8 @@ class Bot(Generic[V, A]):
 
     The table calls ``hear`` and ``read`` with everything that reaches the seat, in order; whenever the
     seat is asked it calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the
-    window stays open, it may be called again: the last answer counts. Whoever makes an offer to a seat that is not
-    asked, or has talked enough, need not wait: the table calls ``reply``.
+    window stays open, it may be called again: the last answer counts. An offer to a seat that is not asked, or has
+    talked enough, need not wait: the table calls ``reply``.
 
     A bot without a ``hear``, ``talk`` or ``beside`` of its own is not called for it: games between such bots are fast.
 

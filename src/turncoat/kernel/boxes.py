@@ -352,7 +352,7 @@ class Boxes(Generic[A]):
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """How what is open begins when it is typed, each once, in order."""
+        """The first words of all open actions as they are typed, each once, in order."""
         return tuple(dict.fromkeys(typed(box.action) for box in self.boxes))
 
 

@@ -10,8 +10,8 @@ class Manner(Struct, frozen=True):
 
     Attributes:
         opening: Stands before what a game's bots propose or warn of.
-        trusting: Stands there instead before whoever has kept every promise.
-        wary: Before whoever has broken more than were kept.
+        trusting: Stands there instead, to a player who has kept every promise.
+        wary: The same to a player who has broken more promises than kept.
         agree: It agrees.
         refuse: It could, but it does not want to.
         cannot: What is asked cannot be done.

@@ -282,7 +282,7 @@ def withdraw(game: Play[S, A], seat: int) -> None:
 def order_standing(
     game: Play[S, A], seat: int, key: str, *actions: A, unless: tuple[Like, ...] = (), tell: Tell = SILENCE
 ) -> None:
-    """Leave a standing order for an offer, or cancel it by naming no answer. It applies from now on.
+    """Leave a standing order for a repeated question; no answers: cancel it. It applies from now on.
 
     Args:
         game: The game.
@@ -325,7 +325,7 @@ def decisions_of(game: Hashable) -> tuple[AnyDecision, ...]:
 
 
 def repeated_questions(game: Play[S, A]) -> list[str]:
-    """The keys of all offers for which this game takes standing orders."""
+    """The keys of all questions for which this game takes standing orders."""
     return [step.key for step in decisions_of(game.__class__) if step.repeated]
 
 

@@ -1,4 +1,4 @@
-"""Kinds of offers for which seats can leave standing orders, as people see them."""
+"""Questions for which seats can leave standing orders, as people see them."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ class OrderChoice(Struct, frozen=True):
     limit: OrderLimit | None = None
 
     def unless(self, number: int) -> tuple[Like, ...]:
-        """When the seat is asked instead; the number counts where one is chosen."""
+        """The answers that, while possible, have the seat asked instead; without a number there are none."""
         return () if self.limit is None else self.limit.unless(number)
 
 
 class RepeatedQuestion(Struct, frozen=True):
-    """A kind of offer.
+    """A question that comes again and again.
 
     Attributes:
         key: The key of the decision (``"storm.window"``).
-        title: When it is made, in a few words.
+        title: When it is asked, in a few words.
         choices: What can be ordered for it; the first is what most people want.
     """
 

@@ -105,7 +105,7 @@ class Ruleset(Generic[G, O, A, V]):
         winners: The seats that have won, ascending; empty while the game goes on, and where it ended without a winner.
         scores: What each seat has of what wins the game, such as coins.
         questions: What is asked at each decision (``"round.choose"``), as a question to the player.
-        repeated_questions: The kinds of offers for which the seat with this view may want to leave standing orders.
+        repeated_questions: The questions for which the seat with this view may want to leave standing orders.
         conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
         needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
         revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.

@@ -63,7 +63,7 @@ class ConditionalOrder(Struct, Generic[A], frozen=True):
 
 
 StandingOrder = tuple[A, ...] | ConditionalOrder[A]
-"""A standing order: the answers alone, where it always holds."""
+"""A standing order; one that always holds is just its answers."""
 
 
 def answers_of(ordered: StandingOrder[A]) -> tuple[A, ...]:

@@ -44,7 +44,7 @@ class Estimate(Struct, frozen=True):
     """A mean and its interval, which holds at all moments at once.
 
     Attributes:
-        mean: As seen.
+        mean: The mean of the games that were played.
         low: Lower end.
         high: Upper end.
         games: How many games, or pairs of games, have a value.
@@ -66,7 +66,7 @@ class Answer(Struct, frozen=True):
 
     Attributes:
         bots: The kind, as the question writes it.
-        games: For each arm.
+        games: The number of games of each arm.
         arms: The measure in each arm.
         differences: Each arm less the first; empty if there is one arm.
         saved: Part of the games that shared seeds save, by arm, 0 to 1; below 0 if they cost some.

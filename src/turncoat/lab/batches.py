@@ -215,7 +215,7 @@ def count(tally: Tally, result: Result, names: list[str], number: int) -> None:
 
 
 def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
-    """Play a whole batch; when Ctrl-C comes, the tally of what was played until then, which says so.
+    """Play a whole batch; after Ctrl-C the tally is of what was played until then, and says so.
 
     ``progress`` is told how many more games are done.
 

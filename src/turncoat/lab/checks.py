@@ -77,7 +77,7 @@ def _shared(struct: object, other: object, path: str) -> str:
 
 
 def check_waiting(game: Game) -> None:
-    """Whoever is asked can answer, the default is legal, and somebody is asked or the decision waits for its time."""
+    """All who are asked can answer, the default is legal, and somebody is asked or the decision waits for its time."""
     step = play.decision(game)
     if step is None:
         raise Wrong("stall", "the game is not over and nothing is asked")

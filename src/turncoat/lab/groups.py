@@ -20,7 +20,7 @@ class Mean(Struct, frozen=True):
     """A mean over games and its 95 % interval for a number of games fixed beforehand.
 
     Attributes:
-        mean: As seen.
+        mean: The mean of these games.
         low: Lower end of the interval.
         high: Upper end.
         games: How many games have a value.

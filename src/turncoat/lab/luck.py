@@ -36,10 +36,10 @@ class Explained(Struct, frozen=True):
     """The parts of the victories that are explained, each 0 to 1.
 
     Attributes:
-        seat: By the seat, whatever the cards.
-        cards: By the cards and dice at a seat.
-        bot: By who played; None where all bots are of one kind.
-        rest: By none of them: what happens between these players in this deal.
+        seat: The part that the seat explains, whatever the cards.
+        cards: The part that the cards and dice at a seat explain.
+        bot: The part that the bot explains; None where all bots are of one kind.
+        rest: The part that none of them explains: what happens between these players in this deal.
     """
 
     seat: float

@@ -27,8 +27,8 @@ class Dot(Struct, frozen=True):
     """A value with its interval.
 
     Attributes:
-        label: What it is of.
-        group: Which games.
+        label: What the value measures.
+        group: The games that it comes from.
         value: The value seen.
         low: Lower end of the interval.
         high: Upper end.

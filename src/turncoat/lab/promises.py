@@ -17,9 +17,9 @@ class Worth(Struct, frozen=True):
     """By how many points of score a seat is better off for each promise, with a 95 % interval either way.
 
     Attributes:
-        kept: For each promise that it kept.
+        kept: Points for each promise that it kept.
         kept_reach: Half of the interval's width.
-        broken: For each that it broke.
+        broken: Points for each promise that it broke.
         broken_reach: Half of the interval's width.
     """
 

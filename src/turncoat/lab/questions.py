@@ -24,8 +24,8 @@ class Budget(Struct, frozen=True, forbid_unknown_fields=True):
     """When to stop though the answer is not as precise as wanted.
 
     Attributes:
-        games: For each arm, with each kind of bots.
-        minutes: For the whole question.
+        games: The most games for each arm, with each kind of bots.
+        minutes: The most minutes for the whole question.
     """
 
     games: int = 20_000

@@ -37,7 +37,7 @@ class Section(Struct, frozen=True):
         title: A question, for people.
         said: Sentences that answer it, each with the group of games that it is about; empty: all of them.
         how: How it is measured: formula and source.
-        picture: As SVG; empty if there is none.
+        picture: The picture as SVG; empty if there is none.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""From a request to who asks, and whether they still wait for the answer."""
+"""Finds out who sent a request, and whether they still wait for the answer."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def read_file(data: bytes) -> Character:
 
 
 async def keep(services: Services, owner: str, new: Character, kind: Literal["made", "imported"]) -> str:
-    """Keep a new character; its id.
+    """Store a new character; returns its id.
 
     Raises:
         NotAllowed: its owner keeps too many.

@@ -46,7 +46,7 @@ PIECE = 500
 """How many rows are deleted at once."""
 
 NEVER_BEGAN = TABLES.c.phase.in_((Phase.GATHERING, Phase.CLOSED)) & TABLES.c.snapshot.is_(None)
-"""What a table is like whose game has not begun and is not about to; a host may have closed it instead."""
+"""Holds for tables whose game has not begun and is not about to begin; a host may have closed them instead."""
 
 
 def stays_until(now: int) -> int:
@@ -88,7 +88,7 @@ class AbandonedTables:
             return True
 
     def clear(self, table_id: str) -> bool:
-        """Delete a piece of what is left of a table; whether there was more than its own row."""
+        """Delete a piece of what is left of a table; returns whether there was more than its own row."""
         with self.engine.begin() as connection:
             if _some_rows(connection, table_id) or _some_keys(connection, table_id):
                 return True

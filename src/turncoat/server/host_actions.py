@@ -164,7 +164,7 @@ async def seat_person(services: Services, table_id: str, seat: int) -> None:
 
 
 async def new_link(services: Services, table_id: str, seat: int | None, maker: str = "") -> str:
-    """Make another invitation to a seat; older ones that nobody has used, and whoever holds the seat, stay as they are.
+    """Make another invitation to a seat; older unused ones, and the holder of the seat, stay.
 
     Args:
         services: The server.

@@ -47,7 +47,7 @@ class KeptWords:
         self.keeper, self.reading = keeper, store.reading
 
     async def of(self, claims: Sequence[Claim]) -> KeptWord:
-        """The promises of whoever holds these keys."""
+        """The promises of the person who holds these keys."""
         seats = {claim.table: claim for claim in claims[-MANY:] if claim.seated is not None}
         tables = [one for one in await self.keeper.glance(list(seats)) if _counts(one, seats[one.header.table])]
         fates = await self.keeper.read(self._fates, tables, seats) if tables else Counter[Fate]()

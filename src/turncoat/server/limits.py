@@ -84,7 +84,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 """The rates by kind.
 
 New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
-adds them. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by whoever plays; talk
+adds them. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player; talk
 and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``.
 """
 

@@ -26,7 +26,7 @@ class NextGame(Struct, frozen=True):
         table: The id of the table.
         seat: The seat.
         invitation: Opens the seat once.
-        host_key: Gives the host's rights, to whoever has made the table; null: somebody else has.
+        host_key: Gives the host's rights, if the caller has made the table; null: somebody else has made it.
     """
 
     table: str
@@ -48,7 +48,7 @@ async def follows(services: Services, table: Table) -> bool:
 
 
 async def play_again(services: Services, caller: Caller, table_id: str, seat: int) -> NextGame:
-    """Invite the holder of a seat to the same seat of the next table; whoever comes first makes that.
+    """Invite the holder of a seat to the same seat of the next table; the first player who comes makes that table.
 
     It is agreed on as this one was, is open to nobody else, and begins as soon as all have taken their seats; bots sit
     where they sat for themselves.

@@ -1,4 +1,4 @@
-"""One stream for all tables of whoever asks: which of them has something new, and nothing of what it is.
+"""One stream for all tables of a caller: which of them has something new, and nothing of what it is.
 
 A message names a table, the seat of the viewer (none: a spectator), what kind of news it is,
 and a number. Numbers are those of the seat itself, so they tell no more than its own view does:
@@ -8,8 +8,8 @@ and a number. Numbers are those of the seat itself, so they tell no more than it
 * ``read``: goes up when the reader, in whatever window, has read on; only for those who have a browser or an account;
 * ``changed``: names what the seat is shown; equal numbers, equal views. It comes last, whatever else is told.
 
-A stream begins with all of them for every table. Whoever comes back compares them with what they know: nothing has to
-be told again, and nothing is kept for anybody. Before something is told that belongs to a key, the key is checked
+A stream begins with all of them for every table. A client that comes back compares them with what it knows: the server
+repeats nothing, and keeps nothing for anybody. Before something is told that belongs to a key, the key is checked
 again. If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones.
 """
 

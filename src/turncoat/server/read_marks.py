@@ -1,7 +1,7 @@
 """How far everybody has read: the last event and, in each thread of talk, the last message.
 
-A reader is a person, or else a browser; whoever holds nothing and is not signed in is not remembered. What a reader
-has read is in memory while somebody asks for it, and is written down when nobody waits for anything else.
+A reader is a person, or else a browser; a visitor who holds nothing and is not signed in is not remembered. What a
+reader has read is in memory while somebody asks for it, and is written down when nobody waits for anything else.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ async def _past(services: Services, table_id: str, caller: Caller) -> FinishedGa
 async def take_in(services: Services, address: str, data: bytes) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
 
-    Whoever has a key to a seat there reads what the record has of the talk of who sat there last.
+    A holder of a key to a seat there reads the recorded talk of the player who sat there last.
 
     Raises:
         TooMany: it is more than may be kept for this address now.

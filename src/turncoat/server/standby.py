@@ -1,7 +1,7 @@
 """The standby list of a table: people who come first when a seat becomes free there.
 
-Whoever stands by holds a key to no seat. It opens one as soon as they take a free seat with it (``claim``); for a while
-nobody else can take that, so that those who wait have time to come.
+A player who stands by has a key that opens no seat yet. It opens one as soon as they take a free seat with it
+(``claim``); for a while nobody else can take that, so that those who wait have time to come.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from turncoat.table.table import OVER
 
 
 async def stand_by(services: Services, caller: Caller, table_id: str) -> str:
-    """Put the caller on the standby list; the key that opens the seat which they take.
+    """Put the caller on the standby list; returns the key that opens the seat which they take.
 
     Raises:
         NotAllowed: the table is not listed or over, or the caller sits there or stands by already.

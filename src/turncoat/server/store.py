@@ -71,7 +71,7 @@ class Wanted(Struct, frozen=True):
 
     Attributes:
         ids: Those with these ids; None: the listed ones whose game is not over.
-        without: Of the listed ones not those with these ids.
+        without: Leave out the listed tables with these ids.
         game: Only those of this game; empty: of any.
         after: Only those that come in the list after this one; empty: from the first on.
     """

@@ -43,7 +43,7 @@ class Created(Struct, frozen=True):
     Attributes:
         table: The id of the table.
         host_key: Gives the host's rights.
-        seat_keys: By seat, from the first on: whoever has the key holds the seat.
+        seat_keys: By seat, from the first on: the bearer of the key holds the seat.
     """
 
     table: str
@@ -69,7 +69,7 @@ def may_make(services: Services, caller: Caller) -> None:
 
 
 async def create(services: Services, plan: TablePlan) -> str:
-    """Make a table to which there are no keys and no invitations yet; its id.
+    """Make a table to which there are no keys and no invitations yet; returns its id.
 
     Raises:
         Refusal: naming what cannot be.

@@ -16,7 +16,7 @@ from turncoat.table.record import Header
 
 
 async def propose(services: Services, table_id: str, seat: int, proposal: Proposal) -> int:
-    """Put something to the vote, and agree to it; the number of the vote.
+    """Put something to the vote, and agree to it; returns the number of the vote.
 
     Raises:
         TooMany: the seat has proposed too much.

@@ -165,7 +165,7 @@ _ALONE: dict[str, Command] = {
 
 
 def read(line: str, seat_of: SeatOf) -> Command | None:
-    """The command that a line is; None: it begins with none of the words.
+    """The command in a line; None: the line begins with none of the words.
 
     Raises:
         Unreadable: it begins like one and cannot be understood; the sentence shows how it is written.

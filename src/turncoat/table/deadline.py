@@ -1,6 +1,6 @@
 """Deadlines: when a decision is closed although somebody is missing. A rule of the table, not of the game.
 
-Times are milliseconds since the epoch; whoever calls says what time it is. What comes too late is refused in
+Times are milliseconds since the epoch; the caller says what time it is. What comes too late is refused in
 ``turncoat.server.keeper``.
 """
 

@@ -333,7 +333,7 @@ class Table:
         return self.game is not None and self.rules.passed(request, self.game, event)
 
     def promised(self, place: int) -> Pledge | None:
-        """What was promised by the message at this place in ``talk``, or by it once somebody agreed to what it asks."""
+        """What the message at this place in ``talk`` promised: at once, or when somebody agreed to its request."""
         message = self.talk[place].message
         if message.said.promise is not None or message.sender is None:
             return message.said.promise if message.sender is not None else None

@@ -282,7 +282,7 @@ class PledgeJudged(TableEvent):
 
 
 class Judgement(Says):
-    """What became of a promise, in words: whoever can put promises into words adds the ``action`` that it was about."""
+    """What became of a promise, in words; a caller that can put promises into words adds the ``action``."""
 
     says = Message("{sender} has {fate} a promise: {action}.")
     void = Message("A promise of {sender} is void: {action}.")

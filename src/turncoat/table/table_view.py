@@ -1,6 +1,6 @@
 """What a seat is shown: the only thing that leaves the table.
 
-A *table view* is complete: whoever has it needs nothing else to draw the table and to answer. It holds nothing
+A *table view* is complete: a client needs nothing else to draw the table and to answer. It holds nothing
 the seat may not know, and it changes only when something changes that the seat may know.
 """
 
@@ -112,7 +112,7 @@ class TableView(Struct, frozen=True):
         waiting: The seats that still owe an answer; None where that is secret.
         view: The game as the seat may see it; None before it begins.
         question: What the seat is asked, if anything.
-        standing_orders: The seat's standing orders: by offer, the answers; the first one that is legal is given.
+        standing_orders: The seat's standing orders: by question, the answers; the first one that is legal is given.
         unless: For orders that do not always hold: while an answer like one of these is legal, the seat is asked.
         pledges: Pledges the seat has heard that are open or were judged at the last reveal.
         winners: Who has won.
@@ -126,7 +126,7 @@ class TableView(Struct, frozen=True):
         overtime: Time was up for the open decision, and there is more, once.
         asleep: While it is paused because no player is there, when it is closed, in milliseconds since the epoch.
         votes: The open votes.
-        host: The seat that the players have chosen as host; None: whoever made the table is.
+        host: The seat that the players have chosen as host; None: the maker of the table is.
         verdict: How the players have agreed to end the game; None: they have not.
     """
 

@@ -115,12 +115,12 @@ def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") ->
 
     Args:
         orders: What can be ordered.
-        key: The kind of offer.
+        key: The key of the question.
         stand: The number of the wish, or nothing.
         number: The number that is chosen with it, where the wish needs one.
 
     Raises:
-        Unreadable: there is no such kind of offer, or nothing like this can be ordered for it.
+        Unreadable: there is no such question, or nothing like this can be ordered for it.
     """
     order = next((order for order in orders if order.question.key == key), None)
     if order is None:

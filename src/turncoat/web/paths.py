@@ -1,6 +1,6 @@
 """Addresses of the pages: the one place where they are written down.
 
-Everything below ``/tables/<id>`` is answered for whoever holds a seat there (a cookie says which) or for a spectator.
+Everything below ``/tables/<id>`` is answered for the holder of a seat there (a cookie says which) or for a spectator.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Circle(Struct, frozen=True):
     """A circle of people who talk, as its reader has heard it.
 
     Attributes:
-        seats: The others in it; empty: everybody at the table and whoever watches.
+        seats: The others in it; empty: everybody at the table and all spectators.
         count: How many messages were said in it.
         newest: The last of them.
         unread: How many of them others have said since the reader last read here.
@@ -310,7 +310,7 @@ class Talk:
         return self.talk_grammar.statement(pledge, round_)
 
     def round_of(self, after: int | None) -> int | None:
-        """The round in which the last of so many events fell; None: it goes on, or nobody knows."""
+        """The round of the last of this many events; None: the round goes on, or is unknown."""
         return None
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:

@@ -191,7 +191,7 @@ def no_stops(game: Dune) -> None:
 def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
     """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has.
 
-    Whoever has none counts as having given a standing pass, but may act while the window is open (DUN-2.7.2). See
+    A seat without a stop counts as having given a standing pass, but may act while the window is open (DUN-2.7.2). See
     DUN-R-81, DUN-R-100.
     """
     key = KEYS[window.removeprefix("DUN-")]

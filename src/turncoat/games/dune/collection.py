@@ -12,7 +12,7 @@ from turncoat.games.dune.state import Dune, faction_id
 from turncoat.kernel import Tell, flow
 
 RATE, CITY_RATE = 2, 3
-"""DUN-4.9.1: spice that each force collects; more for who holds a city alone (DUN-R-70)."""
+"""DUN-4.9.1: spice that each force collects; more for the sole holder of a city (DUN-R-70)."""
 
 
 def rate(game: Dune, seat: int) -> int:

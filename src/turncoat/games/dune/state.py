@@ -201,7 +201,7 @@ def others(game: Dune, seat: int) -> tuple[int, ...]:
 
 
 def playing(game: Dune, kind: type[R]) -> R | None:
-    """The record of a section of this type, if one is being played; ``within`` finds one that must be."""
+    """The record of a section of this type, if one is being played; ``within`` is for one that must be in play."""
     return next((section for section in game.stack if isinstance(section, kind)), None)
 
 

@@ -143,7 +143,7 @@ class AuctionView(Struct, frozen=True):
     Attributes:
         number: The number of the card, from 1.
         total: How many are auctioned in this turn.
-        card: The card, for who knows it; else empty.
+        card: The card, if this seat knows it; else empty.
         opener: Who opens.
         bidder: Whose turn it is; empty before the auction.
         high: Who holds the standing bid; empty: nobody.

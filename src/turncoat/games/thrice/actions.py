@@ -207,7 +207,7 @@ class SendIn(Action, rule="THR-12.5"):
 
 
 class Counter(Action, rule="THR-12.2"):
-    """THR-12.2: strike back at who has just missed."""
+    """THR-12.2: strike back at the attacker who has just missed."""
 
     phrase = "counter"
 

@@ -1,6 +1,6 @@
 """THR-16 and THR-3: characters that live beyond one combat, how they grow after it, and what their players write.
 
-Pure functions on sheets, for whoever keeps the characters between two combats.
+Pure functions on sheets, for the program that keeps the characters between two combats.
 """
 
 from __future__ import annotations

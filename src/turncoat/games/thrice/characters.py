@@ -329,7 +329,7 @@ READY = (
     ("The stray", (HALF_BREED, "wise", "greedy", "scoundrel"), (ARMOUR, WEAPON, ARMOUR),
      "Of two peoples and at home with neither. Hard to hit."),
 )  # fmt: skip
-"""THR-3: characters for whoever wants to begin at once: name, kin and traits, skills to raise in turn, and why."""
+"""THR-3: prepared characters, to begin at once: name, kin and traits, skills to raise in turn, and why."""
 
 
 def ready_made(options: Options) -> tuple[tuple[str, str, Create], ...]:

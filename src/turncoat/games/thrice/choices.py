@@ -206,7 +206,7 @@ def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple
     """THR-11.2, THR-11.3, THR-11.4: each of these tricks that is not locked and was not activated, with its receivers.
 
     A trick is for oneself or for any other active character (``allies``).
-    Each trick at most once per turn and player, whoever receives it. Several players may give the same trick to the
+    Each trick at most once per turn and player, for any receiver. Several players may give the same trick to the
     same character. Nobody can put a second coin of a trick on a receiver who still has an unused one from the same
     giver.
     """
@@ -289,7 +289,8 @@ def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
 def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Against:
     """THR-13.5: a trick of any combatant that is not locked for as long already (THR-R37).
 
-    Whoever is locked can neither activate it nor use its coins until that is neutralized or the combat ends.
+    A locked combatant can neither activate the trick nor use its coins until the lock is neutralized or the combat
+    ends.
     """
     return Against(Lock, lock_box, tuple([(name, active & ~out) for name, out in zip(names, locked, strict=True)]))
 

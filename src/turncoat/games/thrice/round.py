@@ -70,7 +70,7 @@ lowest = always(TAKE)
 
 
 def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
-    """THR-8.2: whoever speaks up first has the turn."""
+    """THR-8.2: the player who speaks up first has the turn."""
     return begin(round_, next(iter(pending.answers)), tell)
 
 

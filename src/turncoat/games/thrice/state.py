@@ -122,7 +122,7 @@ class Interception(Section[ThriceAction], tag="interception"):
 
 
 class Preparation(Section[ThriceAction], tag="preparation"):
-    """THR-R20: tricks before one's own counter-attack roll."""
+    """THR-R20: tricks before the own counter-attack roll."""
 
 
 class Roll(Section[ThriceAction], tag="roll"):

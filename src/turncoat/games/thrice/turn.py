@@ -102,8 +102,8 @@ def move_parts(game: Thrice, turn: Turn) -> list[Part]:
 def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
     """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else (THR-R38).
 
-    Whoever has moved by a coin of Disengage has no whole turn left (THR-14.1). Bought tricks are free, each once, at
-    the beginning of each turn. All are for itself or for another opponent.
+    An opponent that has moved by a coin of Disengage has no whole turn left (THR-14.1). Bought tricks are free, each
+    once, at the beginning of each turn. All are for itself or for another opponent.
     """
     if turn.begun:
         return []
@@ -198,8 +198,8 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
 def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
     """THR-13.3: with a coin of Flank a character acts before the opponents from the next round on (THR-R28).
 
-    Whoever stands there already keeps the coin. Opponents push one character back (``tricks.carry_out``), who acts
-    after them from the next round on: a round goes by who stood in front at its start (``round.next_round``).
+    A character who stands there already keeps the coin. Opponents push one character back (``tricks.carry_out``), who
+    acts after them from the next round on: a round goes by who stood in front at its start (``round.next_round``).
     """
     who = turn.who
     behind = not game.before >> who & 1

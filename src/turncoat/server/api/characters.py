@@ -99,8 +99,8 @@ class BlankCharacter(Struct, frozen=True):
     """What a new character looks like: ``sheet`` as it is written, ``shown`` with all choices.
 
     Attributes:
-        sheet: As it is written.
-        shown: With all choices.
+        sheet: The sheet as it is written.
+        shown: The sheet with all choices.
     """
 
     sheet: Json

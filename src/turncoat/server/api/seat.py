@@ -158,7 +158,7 @@ async def answer(
     data: JSONBody[NewAnswer],
     seat: WhichSeat = None,
 ) -> Receipt:
-    """Submit an answer, change it, or act beside the open decision. The receipt means that it is on disk."""
+    """Submit an answer, change it, or act beside the open decision. The receipt means that the answer is on disk."""
     return await hand_in(services, caller, table, data, seat)
 
 

@@ -16,7 +16,7 @@ from turncoat.web.site.page_request import PageRequest
 
 @get(paths.ME)
 async def own_page(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """The reader's own page, for whoever is signed in."""
+    """The reader's own page, for a reader who is signed in."""
     session = page_request.caller.session
     if session is None or session.person is None:
         return page_request.go(paths.sign_in(paths.ME))

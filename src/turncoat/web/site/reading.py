@@ -21,7 +21,7 @@ from turncoat.web.talk import Conversation, conversation, promises_opened
 
 
 async def marks_of(look: Look) -> Marks | None:
-    """Note the thread that the address opens as read; how far this reader has read here, None if no marks are kept."""
+    """Note the open thread as read; returns how far this reader has read here, None if no marks are kept."""
     if not look.reader:
         return None
     read = number(look.page_request.request.query_params.get("read"))

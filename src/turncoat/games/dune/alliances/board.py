@@ -70,7 +70,7 @@ def lent(seen: Foresight, action: DuneAction) -> Lines:
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-4.3, DUN-5: what an answer about alliances would come to."""
+    """DUN-4.3, DUN-5: what an answer about alliances would lead to."""
     match action:
         case Propose():
             return alliance(seen, action.faction)

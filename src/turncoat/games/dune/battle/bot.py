@@ -230,7 +230,7 @@ def facing(world: World, foe: int, territory: int) -> Planner:
 
 
 def free_plans(world: World, foe: int, territory: int) -> Iterator[Plan]:
-    """The plans that would be possible by open information: for deciding before the bot is asked."""
+    """The plans that are possible as far as everybody knows, for deciding before the bot is asked for one."""
     heroes: tuple[str | None, ...] = world.leaders(world.me, TERRITORY_IDS[territory])
     if CHEAP_HERO in world.own.hand:
         heroes = (*heroes, CHEAP_HERO)

@@ -143,12 +143,12 @@ class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal")
 
     @property
     def aggressor(self) -> PlanShown:
-        """The plan of whoever attacks."""
+        """The plan of the attacker."""
         return self.plan(0)
 
     @property
     def defender(self) -> PlanShown:
-        """The plan of whoever is attacked."""
+        """The plan of the defender."""
         return self.plan(1)
 
 

@@ -1,4 +1,4 @@
-"""DUN-4.8: what an order, a demand, a plan or a call would come to in a battle."""
+"""DUN-4.8: what an order, a demand, a plan or a call would lead to in a battle."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Prospects:
 
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
-        """Every way it may go, for each pair of kinds of cards and each hero of the foe."""
+        """Every way the battle may go, for each pair of kinds of cards and each hero of the foe."""
         found: dict[Clash, None] = {}
         for shape in self.open_to_foe:
             for hero in shape.heroes or (None,):
@@ -337,7 +337,7 @@ def losses(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
 
 
 def trust(seen: Foresight, hero: str | None, foe: int) -> Lines:
-    """DUN-4.8.11, DUN-6.3.5: whether the hero may be a traitor of whoever could call him one."""
+    """DUN-4.8.11, DUN-6.3.5: whether a faction that could call the hero a traitor may hold his card."""
     if hero not in LEADER_NUMBER or hero in seen.own.dealt:
         return [f"{seen.leader(hero)} is nobody’s traitor: you were dealt his card."] if hero in LEADER_NUMBER else []
     ally = seen.game.ally[foe]

@@ -280,7 +280,7 @@ def boxes_of(shapes: Shapes) -> Boxes[DuneAction]:
 
 
 def plan_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-18: everything that can be planned under the Voice and one's promises."""
+    """DUN-DK-18: everything that can be planned under the Voice and the seat's promises."""
     return boxes_of(shapes_of(game, battle, seat))
 
 
@@ -306,7 +306,7 @@ def _first_with(shape: Shape, hero: str | None) -> Plan:
 
 
 def not_sealed(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-4.8.8: whoever has not sealed a plan yet (DUN-R-61).
+    """DUN-4.8.8: the combatants who have not sealed a plan yet (DUN-R-61).
 
     Each may replace it or take it back until the other one is in; who was questioned has sealed before, for good
     (``show_element``).
@@ -321,7 +321,7 @@ def cards_in(plan: Plan) -> tuple[str, ...]:
 
 
 def learn_from_order(game: Dune, battle: Battle) -> None:
-    """DUN-6.4.5, DUN-2.9.1: whoever had to play a kind of card, had a hero for it and did not, holds no such card."""
+    """DUN-6.4.5, DUN-2.9.1: a combatant with a hero who had to play a kind of card and did not holds no such card."""
     order, seat = battle.voice, battle.commanded
     if order is None or order.order != PLAY or battle.plans[seat].hero is None:
         return

@@ -75,7 +75,7 @@ def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Exit | None:
 
 
 def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
-    """DUN-4.8.2: whoever chooses keeps choosing as long as he has battles; DUN-4.8.3: until nobody could fight.
+    """DUN-4.8.2: the chooser keeps choosing as long as he has battles; DUN-4.8.3: until nobody could fight.
 
     The chooser must be one of the fighters; the survivor keeps fighting until one remains (DUN-4.8.3).
     """

@@ -138,7 +138,7 @@ def hand_after(seen: Foresight, used: int = 0) -> Lines:
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-4.5: what an answer in an auction would come to."""
+    """DUN-4.5: what an answer in an auction would lead to."""
     match action:
         case Bid():
             return bid(seen, action)

@@ -34,7 +34,7 @@ from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, eac
 def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
     """DUN-4.5.1: one card for each faction with room, face down, fewer if cards run out; without cards the phase ends.
 
-    DUN-1.5: whoever knew the top of the deck still knows it as the first card.
+    DUN-1.5: a seat that knew the top of the deck knows the first card.
     """
     number = sum(has_room(game, seat) for seat in seats_of(game))
     bidding.knowing = [seat for seat in seats_of(game) if number and game.known_top[seat]]
@@ -221,7 +221,7 @@ def bid(game: Dune, auction: Auction, pending: Pending[DuneAction], tell: Tell) 
 
 
 def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) -> None:
-    """DUN-4.5.4; DUN-O-17: whoever bids more than he can pay shows that he holds a Karama card."""
+    """DUN-4.5.4; DUN-O-17: a bidder who bids more than he can pay shows that he holds a Karama card."""
     auction.high, auction.bid, auction.help = seat, action.amount, action.help
     auction.passed = []
     auction.backed = action.amount - action.help > game.spice[seat]
@@ -294,7 +294,7 @@ def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
 
 
 def nobody_bid(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.9, DUN-1.5: the card lies on top again; whoever saw it knows that it lies there."""
+    """DUN-4.5.9, DUN-1.5: the card lies on top again; the seats that saw it know that it lies there."""
     bidding = within(game, Bidding)
     bidding.cards.append(auction.card)
     stays_on_top = game.options.passed_cards == "same_order" or len(bidding.cards) == 1

@@ -1,4 +1,4 @@
-"""What an answer would come to: who, how many, what for, and what forces meet where they come.
+"""What an answer would lead to: who, how many, what for, and what forces meet where they arrive.
 
 They meet enemies, allies, the next storm, worms, spice, a stronghold.
 """

@@ -124,7 +124,7 @@ class FactionPanels:
         )
 
     def states(self, faction: FactionView) -> list[str]:
-        """What the style sheet should know."""
+        """The classes of the panel for the style sheet: own, winner, active, speaking."""
         view, speaking = self.now.view, self.now.speaking.get(faction.faction, "")
         won = view.result is not None and faction.seat in view.result.winners
         facts = {

@@ -14,7 +14,7 @@ from turncoat.kernel import Names
 
 
 def reserves(drawn: str, scene: Scene, *, own: bool) -> str:
-    """DUN-4.7.2: one's own reserves, which can be tapped while they can be shipped."""
+    """DUN-4.7.2: the reader's reserves, which can be tapped while they can be shipped."""
     if not own or RESERVES not in scene.places.get("unit", frozenset()):
         return drawn
     return el("g", drawn, class_="tap target legal", data_domain="unit", data_value=RESERVES)

@@ -124,7 +124,7 @@ def not_revived(seen: Foresight, domain: str, value: str) -> str:
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-4.6, DUN-7.8: what it would come to that forces and leaders come back."""
+    """DUN-4.6, DUN-7.8: what the revival of forces and leaders would lead to."""
     match action:
         case Revive():
             return revival_foreseen(seen, action)

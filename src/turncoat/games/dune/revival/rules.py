@@ -30,7 +30,7 @@ def line_up(game: Dune, revival: Revival, tell: Tell) -> None:
 
 
 def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
-    """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. Whoever has nobody to revive is not asked.
+    """DUN-4.6.1: the next in storm order; all at once with DUN-O-25. A faction that has nobody to revive is not asked.
 
     Each faction makes one revival decision: a number of forces and, if allowed, one leader (DUN-4.6.1).
 

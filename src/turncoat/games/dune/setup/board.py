@@ -51,7 +51,7 @@ def traitor(seen: Foresight, leader: str) -> Lines:
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-3: what an answer of setup would come to."""
+    """DUN-3: what an answer of setup would lead to."""
     match action:
         case KeepTraitor():
             return traitor(seen, action.leader)

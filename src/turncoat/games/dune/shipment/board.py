@@ -202,7 +202,7 @@ def _way(seen: Foresight, entered: tuple[int, ...], steps: int, stacks: Stacks) 
 
 
 def reason(seen: Foresight, steps: int, stacks: Stacks) -> str:
-    """DUN-4.7.8, DUN-6.1.4: why forces can go so far."""
+    """DUN-4.7.8, DUN-6.1.4: why forces can go this far."""
     if has_ornithopters(stacks):
         held = {TERRITORY_OF[place] for place, _ in stacks}
         return f", by ornithopters from {' and '.join(seen.land(city) for city in CITIES if city in held)}"

@@ -165,7 +165,7 @@ def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:
 def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
     """DUN-7.12.4: whatever was promised and could not be done in this turn has lapsed.
 
-    It is told publicly: whoever has not come has shown it.
+    It is told publicly, as everybody has seen that the faction has not come.
     """
     lapsed = [TERRITORY_IDS[one] for one in wanted(game, turn.seat)]
     for territory in sought(game, turn.seat):

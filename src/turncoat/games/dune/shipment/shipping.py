@@ -103,7 +103,7 @@ class Terms(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
-    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share.
+    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of the own spice and the ally's share.
 
     Nobody can commit to a payment that exceeds what he owns with allowed help; amounts are non-negative integers
     (DUN-2.3.1). The allowance may cover any part of a shipment price of the ally (DUN-5.2.2).

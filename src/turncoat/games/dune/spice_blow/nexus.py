@@ -73,8 +73,8 @@ def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell
 def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
     """DUN-4.3.3, DUN-4.3.4: two factions without ally that propose to each other are allied at once (DUN-R-82).
 
-    Whoever broke an alliance in this Nexus may enter another one, or the same one. A proposal to a faction that has an
-    ally stays open in case that faction breaks (DUN-4.3.4).
+    A faction that broke an alliance in this Nexus may enter another one, or the same one. A proposal to a faction that
+    has an ally stays open in case that faction breaks (DUN-4.3.4).
     """
     assert isinstance(action, Propose)
     to = seat_of(game, action.faction)
@@ -108,7 +108,7 @@ def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tel
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: promises not yet kept are now carried out for whoever made them (DUN-R-98).
+    """DUN-7.12.3, DUN-TT-N1, DUN-TT-N2: promises not yet kept are now carried out for their makers (DUN-R-98).
 
     If anything was done, the Nexus goes on: the others may have an answer to it.
     """

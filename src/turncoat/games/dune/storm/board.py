@@ -141,7 +141,7 @@ def atomics(seen: Foresight) -> Lines:
 
 
 def foreseen(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-4.1: what an answer of the Storm Phase would come to."""
+    """DUN-4.1: what an answer of the Storm Phase would lead to."""
     match action:
         case Dial():
             return dialled(seen, action.number)

@@ -153,7 +153,7 @@ def stage(main: DuneEvent, view: DuneView, names: Names) -> str:
 
 
 def caption(told: Sequence[Event], names: Names) -> str:
-    """What is said of a picture; bids are a list, and who passes one after the other passes in one sentence."""
+    """What is said of a picture; bids are a list, and passes in a row are one sentence."""
     if isinstance(told[0], AllianceProposed) and len(told) > 1:
         return proposals(told, names)
     bids = [one for one in told if isinstance(one, BidMade)]
@@ -203,7 +203,7 @@ def onto(moment: Moment, told: Sequence[DuneEvent], before: DuneView | None = No
 
 
 def fallen(before: DuneView, now: DuneView) -> Iterator[tuple[Way, int]]:
-    """DUN-1.1.2: whoever is missing has gone to the tanks."""
+    """DUN-1.1.2: forces that are missing have gone to the tanks."""
     for faction, left in zip(before.factions, now.factions, strict=True):
         for place, number in faction.forces.items():
             if (dead := number - left.forces.get(place, 0)) > 0:

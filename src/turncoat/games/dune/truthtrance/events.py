@@ -91,7 +91,7 @@ class Answered(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, weight=2, tone=
 
     Attributes:
         reply: The reply.
-        binding: Whether the reply binds whoever gave it.
+        binding: Whether the reply binds the player who gave it.
     """
 
     says = Message("{faction} answers: “I cannot know.”")

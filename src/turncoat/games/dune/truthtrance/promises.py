@@ -1,4 +1,4 @@
-"""DUN-7.12.3: what answers to Truthtrance bind to. Phases ask here and leave out what a promise forbids.
+"""DUN-7.12.3: promises: answers to Truthtrance that bind. Phases ask here and leave out what a promise forbids.
 
 The enforcement: from the answer on the program offers only choices that keep the promise, and removes the others. A
 replacement of a sealed plan may not contradict what was answered about it. Where: see ``battle.plan.keeping``.

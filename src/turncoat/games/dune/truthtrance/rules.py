@@ -1,6 +1,7 @@
 """DUN-7.12: Truthtrance: one question that must be answered truthfully before anything else happens.
 
-Facts are answered at once from the true state. Whoever is asked for an intention answers, and is bound by it.
+Facts are answered at once from the true state. A player who is asked for an intention answers, and is bound by the
+answer.
 """
 
 from __future__ import annotations
@@ -291,7 +292,7 @@ def about_prediction(game: Dune, asked: Prediction, yes: bool) -> None:
 
 
 def about_plan(game: Dune, seat: int, question: Question) -> None:
-    """DUN-R-95: only what can be played can be promised: whoever promises a card holds it."""
+    """DUN-R-95: only what can be played can be promised: a player who promises a card holds it."""
     if isinstance(question, (AskPlan, AskWeapon, AskDefence)):
         holds_at_least(game, seat, question.kind)
     elif isinstance(question, AskHero) and question.hero == CHEAP_HERO:
@@ -307,7 +308,7 @@ def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[Dune
 
 
 def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
-    """DUN-7.12.1 to DUN-7.12.2: a fact is answered at once (DUN-R-78), anything else by whoever was asked."""
+    """DUN-7.12.1 to DUN-7.12.2: a fact is answered at once (DUN-R-78), anything else by the player asked."""
     use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
     about, number = subject(action)
     tell.all(Asked, faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
@@ -319,7 +320,7 @@ def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question
 
 
 def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
-    """DUN-7.12.1: the answer is public; everybody draws conclusions, and whoever answered is bound (DUN-R-79)."""
+    """DUN-7.12.1: the answer is public, everybody draws conclusions, and the player is bound (DUN-R-79)."""
     binding = False
     if not isinstance(question, AskFreely):  # DUN-7.12.5: recorded, not enforced, given on honour
         binding = all_learn(game, question, reply == YES)
@@ -327,7 +328,7 @@ def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
 
 
 def the_target(game: Dune, trance: Truthtrance) -> tuple[int, ...]:
-    """DUN-DK-23: whoever was asked."""
+    """DUN-DK-23: the player who was asked."""
     return (trance.target,)
 
 

@@ -71,9 +71,9 @@ class Strokes(Struct):
     """An attack and what is to be expected of it.
 
     Attributes:
-        targets: At whom; nobody if nobody is within reach.
+        targets: The targets; none if nobody is within reach.
         worth: What it brings, advantage included.
-        swaps: With how many swaps.
+        swaps: The number of swaps.
     """
 
     targets: tuple[int, ...] = ()

@@ -254,7 +254,7 @@ class GentleMaster(GameMaster):
         return super().best_trick(judgement, who, boxes) if self.below(2) else None
 
     def attack(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
-        """THR-10.1: anybody within reach."""
+        """THR-10.1: attack anybody within reach."""
         found = worth_trying(judgement.world.game, boxes, (Attack,))
         return found[self.below(len(found))] if found else DONE
 

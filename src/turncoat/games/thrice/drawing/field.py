@@ -141,8 +141,8 @@ class Layout(Struct, frozen=True):
     """Where everything is.
 
     Attributes:
-        height: Of the field without those who are out of the fight.
-        whole: Of the drawing.
+        height: The height of the field without those who are out of the fight.
+        whole: The height of the drawing.
         inner: Top and bottom of the free zone.
         spots: Where each combatant stands.
     """
@@ -330,7 +330,7 @@ class Field(Drawing):
         return el("circle", class_="thr-ring", r=28)
 
     def token_class(self, combatant: Combatant, *, legal: bool) -> str:
-        """What the style sheet needs to know of a token."""
+        """The classes of a token for the style sheet."""
         now, who = self.now, combatant.who
         facts = {
             "own": who == self.scene.own,

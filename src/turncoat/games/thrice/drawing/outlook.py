@@ -102,7 +102,7 @@ def _rounds_to_lose(party: list[Numbers], foes: list[Fighters]) -> float:
 
 
 def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
-    """What an answer would come to, in sentences; nothing where there is nothing to foresee."""
+    """What an answer would lead to, in sentences; nothing where there is nothing to foresee."""
     if now.seat is None:
         return ()
     match action:

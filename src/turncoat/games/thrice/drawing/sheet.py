@@ -148,14 +148,14 @@ class Sheets(Drawing):
                   class_="thr-advantage-line", id=self.id(f"advantage-{sheet.seat}"))  # fmt: skip
 
     def coins(self, sheet: Sheet) -> str:
-        """THR-11: the tricks of the profile with what lies on them; whoever gives one pays."""
+        """THR-11: the tricks of the profile with what lies on them; the giver of a trick pays."""
         cost = self.now.options.trick_cost
         lines = "".join(self.trick(sheet.seat, trick) for trick in tricks(self.now.options))
         title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, paid by whoever gives")))
         return el("div", title, el("ul", lines), class_="thr-tricks")
 
     def trick(self, seat: int, trick: str) -> str:
-        """A trick: its name, its coins with their givers, perhaps a lock. The reader's own can be tapped."""
+        """A trick: its name, its coins with their givers, perhaps a lock. The reader's own tricks can be tapped."""
         combatant = self.now.combatants[seat] if self.now.combatants else None
         held = [coin for coin in combatant.coins if coin.trick == trick] if combatant else []
         locked = bool(combatant and any(lock.trick == trick for lock in combatant.locks))
@@ -249,5 +249,5 @@ class Sheets(Drawing):
 
 
 def printed(position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> str:
-    """All sheets for paper, and the kinds for who may know them."""
+    """All sheets for paper, and the kinds for those who may know them."""
     return el("div", Sheets(position, names, scene, letters).all(), class_="thr thr-print", id=f"{scene.id}-thr")

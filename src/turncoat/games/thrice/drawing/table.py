@@ -152,7 +152,7 @@ class Surroundings(Drawing):
 
 
 def initiative_values(now: ThriceView) -> tuple[int, ...]:
-    """THR-5.6: what the opponents' initiative is, for who knows; else what the GM's points can have bought."""
+    """THR-5.6: the opponents' initiative, for those who know; else what the GM's points can have bought."""
     if now.opponents_initiative:
         return (now.opponents_initiative,)
     points = now.party_wealth + CROWDS[now.gm] - len(now.opponents)
