@@ -14,7 +14,7 @@ from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some, S
 from turncoat.web.controls import Noting
 
 SHORT = 60
-"""Signs that the choices of a field may have in its prompt."""
+"""The most characters of a field's choices in its prompt."""
 
 
 def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:

@@ -65,7 +65,7 @@ class Found(Struct):
 
 
 class Label(Struct, frozen=True):
-    """One answer to a heading.
+    """One label under a heading.
 
     Attributes:
         rate: The share of its games among those that have the heading, 0 to 1.

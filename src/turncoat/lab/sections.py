@@ -271,4 +271,4 @@ def _worth(group: Group) -> Iterable[Said]:
 
 
 MAKERS: tuple[Maker, ...] = (seats, bots, labels, length, lead, decided, promises)
-"""Sections that the games of the run are enough for."""
+"""All sections; one for which the run has too few games is left out."""

@@ -23,7 +23,7 @@ from turncoat.table.table_events import TABLE_EVENTS
 R = TypeVar("R")
 
 DIGEST = 8
-"""Bytes of the digest before each body (BLAKE2b): it finds what broke, and does not stop a person who edits the file."""
+"""Bytes of the digest before each body (BLAKE2b): it finds damage, and does not stop a person who edits the file."""
 
 
 class Asked(Struct):

@@ -23,7 +23,7 @@ Note = tuple[NotedEvent, Line]
 
 
 def notes_of(heard: Sequence[Event], names: Names) -> tuple[Note, ...]:
-    """All notes among everything that a reader has heard, numbered like the event of the game that followed."""
+    """The table's own lines of the log, each with the number of the next event of the game."""
     told = 0
     notes: list[Note] = []
     for event in heard:

@@ -103,7 +103,7 @@ def _length(form: Form, field: str) -> float:
 
 
 def fields_of(deadline: Deadline, pace: Pace) -> dict[str, str]:
-    """A deadline and a pace as they are typed into the form, days apart (``Form`` has several of them)."""
+    """A deadline and a pace as they are typed into the form, without days, of which a ``Form`` has several."""
     ladder = pace.ladder
     fields = {"deadline": _KINDS[type(deadline)], "early": pace.early}
     fields |= {"away": str(pace.away.days), "wait": str(pace.away.wait)}

@@ -209,7 +209,7 @@ class Speech(Body, frozen=True):
 
 
 class SeatName(Body, frozen=True):
-    """Who sits down; empty: under the name that is on the seat.
+    """Who sits down; without a name the seat keeps the name that is on it.
 
     Attributes:
         name: What you want to be called.

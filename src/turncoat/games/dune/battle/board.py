@@ -1,4 +1,4 @@
-"""DUN-4.8: battles as they are drawn and told in words."""
+"""DUN-4.8: drawing and text of battles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DUN-4.5: the auction as it is drawn, told in words and foreseen."""
+"""DUN-4.5: drawing and text of the auction, and the outlook for its answers."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ PLATE = (48, 0.68)
 """Half the depth of a player's plate, and half its length in sectors."""
 
 ASIDE = 0.55
-"""How far from its middle, in sectors, badge and reserves lie on it."""
+"""How far badge and reserves are from the middle of the plate, in sectors."""
 
 TANKS_AT = (906, 962)
 """Where the tanks begin, in the lower right corner."""

@@ -1,4 +1,4 @@
-"""DUN-4.6: Revival as it is drawn, told in words and foreseen."""
+"""DUN-4.6: drawing and text of Revival, and the outlook for its answers."""
 
 from __future__ import annotations
 

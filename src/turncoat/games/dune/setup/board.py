@@ -1,4 +1,4 @@
-"""DUN-3: Setup as it is drawn and foreseen."""
+"""DUN-3: drawing and text of Setup, and the outlook for its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DUN-4.7: Shipment and Movement as it is drawn, told in words and foreseen."""
+"""DUN-4.7: drawing and text of Shipment and Movement, and the outlook for its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DUN-4.2, DUN-4.3: Spice Blow and Nexus as they are drawn and told in words."""
+"""DUN-4.2, DUN-4.3: drawing and text of Spice Blow and Nexus."""
 
 from __future__ import annotations
 

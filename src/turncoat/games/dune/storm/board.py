@@ -1,4 +1,4 @@
-"""DUN-4.1: the Storm Phase as it is drawn, told in words and foreseen."""
+"""DUN-4.1: drawing and text of the Storm Phase, and the outlook for its answers."""
 
 from __future__ import annotations
 

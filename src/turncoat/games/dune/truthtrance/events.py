@@ -68,7 +68,7 @@ class Asked(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, tone="seal"):
 
     Attributes:
         question: The type of the question.
-        about: What it is about; empty: nothing by name.
+        about: The id of what it is about; empty: nothing that has an id.
         number: The number it is about.
     """
 

@@ -1,4 +1,4 @@
-"""The combat at one moment, as it is drawn, and the same in words, for those who do not see the drawing."""
+"""The combat at one moment, for the drawing, and in words for those who do not see the drawing."""
 
 from __future__ import annotations
 
