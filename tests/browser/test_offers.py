@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests.browser.players import PATIENCE, Player, Server, players, turn_to
-from tests.browser.test_threads import ANNA, BEN, CLARA, at_the_table, thread
+from tests.browser.players import PATIENCE, Player, Server, foretold, players, turn_to
+from tests.browser.test_threads import ANNA, BEN, CLARA, DESK, PHONE, at_the_table, thread
 from tests.serving import Sitting
 
 
@@ -33,16 +36,26 @@ def table(server: Server) -> Sitting:
     return server.begun(("Anna", "Ben", "Clara"), title="Friday", options={"rounds": 2})
 
 
-DESK, PHONE = {"viewport": {"width": 1280, "height": 800}}, {"viewport": {"width": 360, "height": 740}}
+@contextmanager
+def heard_by(
+    browser: Browser, server: Server, table: Sitting, phone: int = 2, **desk: Any
+) -> Iterator[tuple[Player, Player, Player]]:
+    """Anna, Ben and somebody who watches, at two desks and, whoever is meant, with a phone."""
+    with players(browser, server, 2, **DESK, **desk) as desks, players(browser, server, 1, **PHONE) as (small,):
+        desks.insert(phone, small)
+        anna, ben, watcher = desks
+        for seat, player in ((ANNA, anna), (BEN, ben)):
+            player.join(table.link(seat), table.names[seat])
+        watcher.visit(f"/tables/{table.id}")
+        yield anna, ben, watcher
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", [2, 0], ids=["desk", "phone"])
 def test_one_tap_agrees_and_both_promises_are_made(
-    browser: Browser, server: Server, table: Sitting, size: dict[str, object], axe_violations: Callable[..., list[str]]
+    browser: Browser, server: Server, table: Sitting, phone: int, axe_violations: Callable[..., list[str]]
 ) -> None:
     """The cards say open; after the reveal, broken or kept and when; the chart at the end counts them."""
-    with players(browser, server, 1, **size) as (anna,):
-        anna.join(table.link(ANNA), "Anna")
+    with heard_by(browser, server, table, phone) as (anna, ben, watcher):
         asks(table, ANNA, ANNA)
         opens(anna, "Clara")
         agree = card(anna, 1).get_by_role("button", name="Agree")
@@ -51,6 +64,11 @@ def test_one_tap_agrees_and_both_promises_are_made(
         expect(card(anna, 2)).to_contain_text("Promise: You will attack Ben this round. open", timeout=PATIENCE)
         expect(card(anna, 1)).to_contain_text("agreed")
         expect(card(anna, 1).locator("button")).to_have_count(0)
+        turn_to(anna.page, "Hand")
+        expect(anna.page.locator("#own-word")).to_have_text("You promised Clara: “You will attack Ben this round”.")
+        anna.choose("loot")
+        foretold(anna.page, "This breaks your promise to Clara")
+        turn_to(anna.page, "Talk")
         assert [one["fate"] for one in table.get(seat=CLARA)["pledges"]] == ["open", "open"]
         table.answer(ANNA, "attack", target=BEN)
         table.answer(BEN, "pass")
@@ -62,8 +80,13 @@ def test_one_tap_agrees_and_both_promises_are_made(
         assert axe_violations(anna.page) == []
         anna.visit(f"/tables/{table.id}?round=1&frame=0")
         expect(anna.page.locator(".broken-mark")).to_have_count(0)
+        for other in (ben, watcher):
+            other.visit(f"/tables/{table.id}?round=1&frame=0")
+            expect(other.page.locator(".dots .betrayal")).to_have_count(0)
         anna.page.locator(".dots .betrayal").click()
-        expect(anna.page.locator("#caption")).to_contain_text("Clara has broken a promise: support you")
+        expect(anna.page.locator("#caption")).to_have_text(
+            re.compile("A broken promise\\s+Clara has broken a promise: support you. Said to you.")
+        )
         expect(anna.page.locator('[data-whose="2"] .broken-mark')).to_have_count(1)
         expect(anna.page.locator(".broken-mark")).to_have_count(1)
         table.everybody("pass")
@@ -122,8 +145,7 @@ def test_a_counter_opens_the_composer_filled_in(browser: Browser, server: Server
 
 
 def test_without_script_cards_are_answered_as_well(browser: Browser, server: Server, table: Sitting) -> None:
-    with players(browser, server, 1, java_script_enabled=False) as (anna,):
-        anna.join(table.link(ANNA), "Anna")
+    with heard_by(browser, server, table, java_script_enabled=False) as (anna, ben, _):
         asks(table, ANNA, ANNA)
         anna.visit(f"/tables/{table.id}?to={CLARA}")
         card(anna, 1).get_by_role("link", name="Counter").click()
@@ -134,14 +156,13 @@ def test_without_script_cards_are_answered_as_well(browser: Browser, server: Ser
         card(anna, 1).get_by_role("button", name="Agree").click()
         expect(card(anna, 2)).to_contain_text("Agreed")
         expect(anna.page.locator(".threads [aria-current]")).to_contain_text("Clara")
+        ben.visit(f"/tables/{table.id}?to={CLARA}")
+        expect(ben.page.locator("#messages")).to_have_text("Nothing has been said here yet.")
 
 
 def test_only_who_is_asked_has_buttons(browser: Browser, server: Server, table: Sitting) -> None:
     """What is asked before everybody is heard by all; whoever watches sees the card and can press nothing."""
-    with players(browser, server, 3) as (anna, ben, watcher):
-        anna.join(table.link(ANNA), "Anna")
-        ben.join(table.link(BEN), "Ben")
-        watcher.visit(f"/tables/{table.id}")
+    with heard_by(browser, server, table) as (anna, ben, watcher):
         asks(table, ANNA)
         expect(card(anna, 1).get_by_role("button", name="Agree")).to_be_visible(timeout=PATIENCE)
         for player in (ben, watcher):

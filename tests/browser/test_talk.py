@@ -52,6 +52,8 @@ def three(
         for seat, player in enumerate((anna, ben, clara)):
             if seat in seats:
                 player.join(table.link(seat))
+            else:
+                player.visit(f"/tables/{table.id}")
         yield anna, ben, clara
         assert SECRET not in clara.page.content()
         assert SECRET not in clara.context.request.get(f"/tables/{table.id}").text()
@@ -103,8 +105,7 @@ def test_a_whisper_to_a_bot_stays_one(browser: Browser, server: Server) -> None:
     table = Sitting(server.client, made.json())
     assert table.post("sit", BEN).status_code == 204
     assert table.do("start").status_code == 204
-    with players(browser, server, 1) as (ben,):
-        ben.join(table.link(BEN))
+    with three(browser, server, table, (BEN,)) as (_, ben, _):
         writes_to_anna(ben, table)
         ben.choose("loot").seal_last()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -184,6 +185,7 @@ def test_a_promise_is_put_together_in_sight_and_only_one_form_is_open(browser: B
         expect(ben.page.locator(".whisper-form")).to_be_hidden()
         form = ben.page.locator(".promise-form")
         expect(form.locator("button")).to_be_in_viewport(ratio=1)
+        form.locator("[name=act]").select_option("support")
         target = form.locator("[data-seats=act]").locator("visible=true").locator("option:not([hidden])")
         expect(target).to_have_text(["anybody", "Anna", "Clara"])
         form.locator("[name=kind]").select_option("request")
@@ -205,8 +207,8 @@ def test_without_script_the_thread_stays_open(browser: Browser, server: Server) 
     """Sealing, taking back and seeing a round again lead back to the thread one was in."""
     table = server.begun(THREE)
     table.everybody("loot")
-    with players(browser, server, 1, java_script_enabled=False) as (ben,):
-        ben.join(table.link(BEN)).visit(f"/tables/{table.id}?to={ANNA}")
+    with three(browser, server, table, (BEN,), java_script_enabled=False) as (_, ben, _):
+        ben.visit(f"/tables/{table.id}?to={ANNA}")
         ben.choose("loot").page.get_by_role("button", name="Seal it").first.click()
         expect(ben.page.locator(".threads [aria-current]")).to_contain_text("Anna")
         ben.page.get_by_role("button", name="Take it back").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, players, turn_to
 from tests.browser.test_tabs import LOOK, titled
@@ -141,13 +142,46 @@ def test_reading_sends_little(browser: Browser, server: Server) -> None:
             assert len(told.value.body()) < len(whole) / 6
 
 
-def test_from_the_ledger_one_comes_back_to_the_same_thread(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("part", ["Ledger", "Votes"])
+def test_from_another_page_one_comes_back_to_the_same_thread(browser: Browser, server: Server, part: str) -> None:
     with at_the_table(browser, server) as (_, anna, _, clara):
         for player in (anna, clara):
             turn_to(player.page, "Talk")
             thread(player.page, "Ben").click()
             expect(player.page.locator(".say .to-whom")).to_have_text("to Ben")
-            player.page.goto(player.page.locator('.table-nav a:has-text("Ledger")').get_attribute("href") or "")
+            player.page.goto(player.page.locator(f'.table-nav a:has-text("{part}")').get_attribute("href") or "")
             player.page.goto(player.page.locator("a.table-title").get_attribute("href") or "")
             turn_to(player.page, "Talk")
             expect(player.page.locator(".say .to-whom")).to_have_text("to Ben")
+
+
+def test_several_threads_at_once(browser: Browser, server: Server) -> None:
+    """While others write, at a desk and on a phone, every draft stays in its thread, and goes to whom it was for."""
+    with at_the_table(browser, server) as (table, anna, ben, clara):
+        for player, other in ((clara, "Anna"), (anna, "Clara")):
+            box = player.page.locator(".say textarea")
+            turn_to(player.page, "Talk")
+            box.fill("Good evening, all.")
+            thread(player.page, other).click()
+            expect(player.page.locator(".say .to-whom")).to_have_text(f"to {other}")
+            box.press_sequentially(f"Only for {other}.")
+        whispers(ben, "Clara", "Psst, Clara.")
+        whispers(ben, "Anna", "Psst, Anna.")
+        thread(ben.page, "Everybody").click()
+        expect(ben.page.locator(".say .to-whom")).to_have_text("to everybody")
+        ben.say("Who has the coins?")
+        for player, other in ((clara, "Anna"), (anna, "Clara")):
+            page, box = player.page, player.page.locator(".say textarea")
+            for name in ("Ben", "Everybody"):
+                expect(thread(page, name).locator(".mark")).to_have_text("1 unread", timeout=PATIENCE)
+            expect(box).to_have_value(f"Only for {other}.")
+            for name, draft in (("Ben", ""), ("Everybody", "Good evening, all."), (other, f"Only for {other}.")):
+                thread(page, name).click()
+                expect(page.locator(".say .to-whom")).to_have_text(f"to {name if name != 'Everybody' else 'everybody'}")
+                expect(box).to_have_value(draft)
+                expect(page.locator("#messages")).not_to_contain_text("Psst" if name != "Ben" else "Who has")
+            page.locator(".say .to-whom").click()
+            expect(page.locator("#messages")).to_contain_text(f"Only for {other}.", timeout=PATIENCE)
+            expect(page.locator("#threads .mark")).to_have_count(0, timeout=PATIENCE)
+        assert "Only for" not in ben.page.content()
+        assert [one["message"]["said"]["text"] for one in table.get("messages")] == ["Who has the coins?"]

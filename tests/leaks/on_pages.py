@@ -148,7 +148,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
     }
     display = TableDisplay(told["table_view"], told["heard"]).seeing(part)
     last = display.rounds[-1] if display.rounds else None
-    frames = len(display.frames) if last is not None else 0
+    frames = len(display.telling(last).frames) if last is not None else 0
     for number in Random(still).sample(range(frames), min(STILLS, frames)):
         page = pages.RevealPage(**told, told=part, round=last, frame=number)
         made[f"still {number} of {last}"] = pages.render_reveal(page)

@@ -13,7 +13,7 @@ from turncoat.bots import seat_names, usual_bot
 from turncoat.bots.match import seat_bots
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel.boxes import Action, tag_of
 from turncoat.server.services import Services
 from turncoat.table.table import Game, Table
 from turncoat.table.talk_grammar import first_words, never_sealed
@@ -153,3 +153,44 @@ def test_whoever_is_about_to_break_a_promise_is_told_so_and_nobody_else_is(clien
     assert told(celeste, "attack", 1) == {"broken": [], "lines": []}
     assert "data-outlook" in agatha.get(f"/tables/{table.id}").text
     assert "data-outlook" not in celeste.get(f"/tables/{table.id}").text
+
+
+def test_an_act_that_was_not_to_be_done_is_warned_of_as_well(client: httpx.Client) -> None:
+    """TRU-4.2: who gives 3 coins gives 2 as well; what was promised to be done can still be done by another answer."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"), options={"coins": 9})
+    agatha = another(client)
+    table.hand(0, agatha)
+    for word in ({"fields": {"to": 1, "coins": 2}, "will": False}, {"fields": {"to": 2}}):
+        assert table.post("talk", 0, promise={"who": 0, "act": "give"} | word).status_code == 201
+
+    def told(to: int, coins: int) -> list[str]:
+        query = {"act": "give", "give.to": to, "give.coins": coins}
+        return list(agatha.get(f"/tables/{table.id}/outlook", params=query).json()["broken"])
+
+    broken = ["This breaks your promise to everybody: “You will not give 2 to Barney this round”."]
+    assert [told(1, 2), told(1, 3)] == [broken, broken]
+    assert [told(1, 1), told(2, 1)] == [[], []]
+
+
+@pytest.mark.parametrize("game", [game for game in FATES if game != "truce"])
+def test_what_is_seen_to_be_done_was_foreseen(client: httpx.Client, services: Services, game: str) -> None:
+    """LOY-10.1.1, DUN-4.7.2, CON-5.g, THR-10.1: an act that follows an answer at once is what it comes to.
+
+    Who brings units along goes on with an act that an earlier answer has begun (LOY-10.2).
+    """
+    evening = Evening(client, services, game)
+    acts, seen = evening.rules.acts, set[Action]()
+    assert acts is not None
+    for _ in range(MOST):
+        if play.over(evening.game):
+            break
+        seat = play.waiting(evening.game)[0]
+        view = evening.rules.view(evening.game, seat)
+        action = evening.bots[seat].answer(view, play.boxes(evening.game, seat))
+        foreseen, before = set(acts.would(action, view)), len(evening.live.stream(seat))
+        evening.table.post("answer", seat, action=evening.rules.write_action(action))
+        news = [one.event for one in evening.live.stream(seat)[before:]]
+        done = {act for event in news for who, act in acts.done(evening.game, event) if who == seat}
+        assert done <= foreseen or tag_of(action.__class__) == "bring", action
+        seen |= done
+    assert seen

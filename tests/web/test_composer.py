@@ -159,11 +159,11 @@ def talk_grammar() -> TalkGrammar:
 def test_a_promise_can_leave_open_whom_it_is_about() -> None:
     """TRU-14.1: a promise is talk; TRU-14.2: it binds nobody."""
     fields: dict[str, Value] = {"to": 2}
-    form = {"kind": ["promise"], "act": ["move"], "move.to": ["2"], "will": ["no"], "times": ["3"], "to": ["5", "4"]}
+    form = {"kind": ["promise not"], "act": ["move"], "move.to": ["2"], "times": ["3"], "to": ["5", "4"]}
     assert read_say(form, talk_grammar(), 1) == Say((4, 5), "", promise=Pledge(1, "move", fields, will=False, times=3))
     form |= {"move.to": [""]}
     assert read_say(form, talk_grammar(), 1).promise == Pledge(1, "move", {}, will=False, times=3)
-    form |= {"kind": ["request"], "who": ["2"], "text.4,5": ["Please."]}
+    form |= {"kind": ["request not"], "who": ["2"], "text.4,5": ["Please."]}
     assert read_say(form, talk_grammar(), 1) == Say(
         (4, 5), "Please.", request=Pledge(2, "move", {}, will=False, times=3)
     )

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, Never, TypeVar
 
+from msgspec import Struct
+
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import PledgeState
@@ -28,6 +30,11 @@ def no_answers(_: Event) -> Mapping[int, Never]:
     return {}
 
 
+def itself(action: Action, _: Struct) -> Iterable[Action]:
+    """An answer comes to nothing but what it says."""
+    return (action,)
+
+
 def nobody(_: Event) -> Iterable[int]:
     """The default for games in which no event puts anybody out."""
     return ()
@@ -42,6 +49,7 @@ class Acts(Generic[G]):
         boxes: The values that their fields can have, given a game that has begun.
         done: Who did which act, given an event. Handing over 3 coins is also handing over 2 and 1, and all are named.
         turn_over: Whether an event ends a turn (or a round, where a game counts those), the last one of all included.
+        would: What an answer comes to if nobody prevents it, given the view of the seat that is about to give it.
         out: Who is out of the game after an event: promises by or about them are void.
     """
 
@@ -49,6 +57,7 @@ class Acts(Generic[G]):
     boxes: Callable[[G], Boxes[Action]]
     done: Callable[[G, Event], Iterable[tuple[int, Action]]]
     turn_over: Callable[[G, Event], bool]
+    would: Callable[[Action, Struct], Iterable[Action]] = itself
     out: Callable[[Event], Iterable[int]] = nobody
 
     @cached_property

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.drawing.scene import Frame
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate
 from turncoat.table.table_events import PledgeJudged, TableEvent
+
+BROKEN = "A broken promise"
+"""What the step that tells of one is called."""
 
 
 class Betrayal(Struct, frozen=True):
@@ -18,12 +22,24 @@ class Betrayal(Struct, frozen=True):
     Attributes:
         seat: Who breaks it.
         words: The sentence that says so.
-        frame: The still that shows it.
+        frame: The step of the story that tells it.
     """
 
     seat: int
     words: str
     frame: int
+
+
+class Telling(Struct, frozen=True):
+    """A part of the story, step by step.
+
+    Attributes:
+        frames: Its stills, and a step for every promise that is broken in it.
+        betrayals: Those promises.
+    """
+
+    frames: tuple[Frame[object], ...]
+    betrayals: tuple[Betrayal, ...]
 
 
 def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]]) -> Iterator[tuple[int, PledgeJudged]]:
@@ -40,6 +56,26 @@ def judged(heard: Sequence[Event], revealed: Callable[[Event], Collection[int]])
         elif not isinstance(event, TableEvent):
             shown |= dict.fromkeys(revealed(event), told)
             told += 1
+
+
+def telling(frames: Sequence[Frame[object]], broken: Sequence[tuple[int, str, str]]) -> Telling:
+    """The stills of a part, with a step of its own for every broken promise.
+
+    It follows the still at which the promise is broken, the first that speaks of its maker or else the last one, and
+    shows the same picture.
+
+    Args:
+        frames: The stills.
+        broken: The promises: the seat and the name of the maker, and the sentence that says what was broken.
+    """
+    steps, found = list[Frame[object]](), list[Betrayal]()
+    struck = [(strikes(frames, name), seat, words) for seat, name, words in broken if frames]
+    for place, frame in enumerate(frames):
+        steps.append(frame)
+        for seat, words in ((seat, words) for where, seat, words in struck if where == place):
+            found.append(Betrayal(seat, words, len(steps)))
+            steps.append(replace(frame, stage=BROKEN, caption=words, rule=""))
+    return Telling(tuple(steps), tuple(found))
 
 
 def strikes(frames: Sequence[Frame[object]], name: str) -> int:

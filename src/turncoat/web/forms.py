@@ -125,10 +125,10 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
     Args:
         form: Has ``to`` for each seat that hears it (none: everybody); words in the field that belongs to these seats
             (``text_field``); ``kind`` (``say``, ``promise``, ``request``; or ``agree``, ``no``, ``counter`` to the
-            offer with the number ``about``; a counter is a request as well).
-            A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
-            is left empty stands for any), ``times`` and, for a request, ``who``; and, if something is offered for it,
-            ``offer.act`` and its fields, ``offer.<act>.<field>``.
+            offer with the number ``about``; a counter is a request as well; ``promise not`` is not to do something, and
+            so on). A promise or request also has ``act`` and its fields (one that is left empty stands for any),
+            ``times`` and, for a request, ``who``; and, if something is offered for it, ``offer.act`` and its fields,
+            ``offer.<act>.<field>``, and ``offer.will`` (``yes`` or ``no``).
         talk_grammar: Knows what can be promised.
         own: The seat that speaks.
 
@@ -139,7 +139,8 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
     own_field = text_field(to)
     if any(name != own_field and name.partition(".")[0] == "text" for name in form):
         raise Unreadable("You wrote this message to other people, so it was not sent.", field="to")
-    kind, text = first(form, "kind", "say"), first(form, own_field)
+    kind, _, negated = first(form, "kind", "say").partition(" ")
+    will, text = negated != "not", first(form, own_field)
     if kind == "say":
         if not text and not first(form, "point"):
             raise Unreadable("Write something first.", field="text")
@@ -147,16 +148,17 @@ def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
     if kind in (Answer.AGREE, Answer.NO):
         return Say(to, text, about=_number(first(form, "about"), "about"), answer=Answer(kind))
     if kind == "promise":
-        return Say(to, text, promise=_pledge(form, own, talk_grammar))
-    wish = _pledge(form, _number(first(form, "who"), "who"), talk_grammar)
-    offer = _pledge(form, own, talk_grammar, "offer.") if first(form, "offer.act") else None
+        return Say(to, text, promise=_pledge(form, own, talk_grammar, will=will))
+    wish = _pledge(form, _number(first(form, "who"), "who"), talk_grammar, will=will)
+    returned = first(form, "offer.will", "yes") == "yes"
+    offer = _pledge(form, own, talk_grammar, "offer.", will=returned) if first(form, "offer.act") else None
     if kind == Answer.COUNTER:
         about = _number(first(form, "about"), "about")
         return Say(to, text, request=wish, offer=offer, about=about, answer=Answer.COUNTER)
     return Say(to, text, request=wish, offer=offer)
 
 
-def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "") -> Pledge:
+def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "", *, will: bool) -> Pledge:
     key = first(form, f"{prefix}act")
     if not key:
         raise Unreadable("Choose what the promise is about.", field="act")
@@ -168,7 +170,6 @@ def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "") -
             sent = {field: f"{prefix}{key}.{field}" for field, _ in entry.fields}
             given = {field: space for field, space in entry.fields if first(form, sent[field])}
             fields = {field: read_field(form, sent[field], field, space) for field, space in given.items()}
-    will = first(form, f"{prefix}will", "yes") == "yes"
     pledge = Pledge(who, act, fields, will, _number(first(form, f"{prefix}times", "1") or "1", "times"))
     talk_grammar.check(pledge)
     return pledge

@@ -21,7 +21,7 @@ from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
 from turncoat.table.table_events import TABLE_EVENTS, Judgement, PledgeJudged, TableEvent
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web.betrayals import Betrayal, judged, strikes
+from turncoat.web.betrayals import Betrayal, Telling, judged, telling
 from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_judgements, with_notes
 from turncoat.web.render import listed
 from turncoat.web.talk import Talk
@@ -162,6 +162,10 @@ class History(Talk):
         """The stills of the part of the story that the page has."""
         return self.story.frames(self.told.before, self.told.stills, self.names) if self.story else ()
 
+    def telling(self, number: int | None) -> Telling:
+        """The part of the story that the page has, which has this number, step by step."""
+        return telling(self.frames, self._broken_in(number))
+
     @cached_property
     def ledger(self) -> Ledger | None:
         """Every round, every action, every total."""
@@ -188,7 +192,7 @@ class History(Talk):
         """A line for each of them."""
         return [
             Line(
-                f"{self.judgement(event)} Said to {listed(map(self.name_of, event.to)) or 'everybody'}.",
+                self.judgement_of(event),
                 "",
                 seats=tuple(sorted({event.sender, *event.to})),
                 number=place + 1,
@@ -250,27 +254,25 @@ class History(Talk):
             return None
         return missed(self.log(since).lines, since, self.own, self.chapters)
 
-    def betrayals(self, number: int | None, frames: Sequence[Frame[object]]) -> tuple[Betrayal, ...]:
-        """The promises that the reader heard and that are broken in a part of the story, each with its still."""
+    def _broken_in(self, number: int | None) -> list[tuple[int, str, str]]:
+        """The promises that the reader heard and that are broken in a part: the maker's seat and name, and words."""
         part = next((one for one in (*self.parts, *self.moments) if one.number == number), None)
-        return (
-            ()
-            if part is None
-            else tuple(
-                Betrayal(event.sender, self.judgement(event), strikes(frames, self.called[event.sender]))
-                for place, event in self.judged
-                if part.first <= place < part.last and event.fate is Fate.BROKEN
-            )
-        )
+        return [
+            (event.sender, self.called[event.sender], self.judgement_of(event))
+            for place, event in self.judged
+            if part is not None and part.first <= place < part.last and event.fate is Fate.BROKEN
+        ]
 
     def dot(self, place: int, at: int, begins: bool, betrayals: Sequence[Betrayal]) -> str:
         """Words for the style sheet about a still in the row of all: told, begins a stage, a promise is broken."""
         facts = {"done": place < at, "begins": begins, "betrayal": any(one.frame == place for one in betrayals)}
         return " ".join(name for name, true in facts.items() if true)
 
-    def judgement(self, event: PledgeJudged) -> str:
-        """What became of a promise, in words."""
-        return Judgement(event.sender, event.fate, self.talk_grammar.action_words(event.pledge)).say(self.names)
+    def judgement_of(self, event: PledgeJudged) -> str:
+        """What became of a promise, in words, and to whom it was said."""
+        action_words = self.talk_grammar.action_words(event.pledge)
+        told = Judgement(event.sender, event.fate, action_words).say(self.names)
+        return f"{told} Said to {listed(map(self.name_of, event.to)) or 'everybody'}."
 
     @cached_property
     def own_parts(self) -> frozenset[int]:

@@ -48,12 +48,14 @@ class VotesPage(Struct, frozen=True, kw_only=True):
 
     Attributes:
         pace: The pace that holds, as fields of its form.
+        channel: The seats of the thread of talk that was open, and will be.
     """
 
     shell: Shell
     table_view: TableView
     now: int
     pace: dict[str, str] = {}
+    channel: tuple[int, ...] = ()
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
 
@@ -319,7 +321,7 @@ def render_host(context: HostPage) -> str:
 
 def render_votes(context: VotesPage) -> str:
     """What the players of a table decide together."""
-    display = TableDisplay(context.table_view, viewer=context.shell.seat)
+    display = TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel)
     return render("votes.html", context, zones=zones(), display=display)
 
 
@@ -334,5 +336,5 @@ def _still(
     """The round that is shown (the last one unless another is wanted), its stills, and which of them."""
     if number not in display.rounds:
         number = display.rounds[-1] if display.rounds else None
-    frames = display.frames if number is not None else ()
+    frames = display.telling(number).frames if number is not None else ()
     return number, frames, max(0, min(frame or 0, len(frames) - 1))

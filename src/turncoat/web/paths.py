@@ -75,7 +75,7 @@ def character(character_id: str, part: str = "") -> str:
 
 WITH_THREAD = (
     *("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open"),
-    *("reveal", "ledger", "print", "replay"),
+    *("reveal", "ledger", "print", "replay", "votes", "vote", "saved", "away", "back"),
 )
 """Parts of a table that show the page of the table, or lead to it; their addresses keep the open thread of talk."""
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.games import AnyRuleset
+from turncoat.kernel.acts import no_answers
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Answer, Fate, Message, Pledge
 from turncoat.kernel.space import Names, Value
@@ -316,17 +317,29 @@ class Talk:
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
         """What the reader should know before giving an answer that breaks a promise: a sentence for each promise.
 
-        A promise of an act, such as entering a place, is left out: the answer alone does not tell what comes of it.
+        An act that was promised, such as entering a place, may still be done by another answer in time; one that was
+        not to be done is done by this answer unless somebody prevents it.
         """
-        rules = self.rules
-        if rules.shown is not None and action.__class__ not in rules.shown:
-            return ()
         open_now = (one for one in self.table_view.pledges if one.sender == self.own and one.fate is Fate.OPEN)
         return tuple(
             f"This breaks your promise to {listed(map(self.name_of, one.to)) or 'everybody'}: "
             f"“{self.pledged(one.pledge)}”."
             for one in open_now
-            if not rules.held(one.pledge).by_turn and one.pledge.broken_by(action)
+            if self._breaks(one.pledge, action)
+        )
+
+    def _breaks(self, pledge: Pledge, action: Action) -> bool:
+        rules, view = self.rules, self.table_view.view
+        if rules.held(pledge).by_turn:
+            comes_to = rules.acts.would(action, view) if rules.acts is not None and view is not None else ()
+            return not pledge.will and any(map(pledge.covers, comes_to))
+        shown = rules.revealed is not no_answers and (rules.shown is None or action.__class__ in rules.shown)
+        return shown and pledge.broken_by(action)
+
+    def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
+        """What the reader has promised, of these, and can still keep or break; the last one first."""
+        return self.pledge_lines(
+            [one for one in promises if one.promised and one.promised.who == self.own and one.fate is Fate.OPEN]
         )
 
     def name_of(self, seat: int | None) -> str:

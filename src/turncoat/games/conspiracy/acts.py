@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from turncoat.games.conspiracy.actions import AttackCoin, Remove, RevealCoin, RevealTile
 from turncoat.games.conspiracy.events import RoundBegan
 from turncoat.games.conspiracy.events.turn import CoinGiven, GameEnded
 from turncoat.games.conspiracy.state import Conspiracy
@@ -30,6 +31,12 @@ def seen(event: Event) -> Iterator[tuple[int, Act]]:
         yield event.giver, Favour(event.to)
 
 
+def would(action: Action) -> Iterator[Favour]:
+    """To whom an answer gives a coin."""
+    if isinstance(action, RevealCoin | AttackCoin | Remove | RevealTile):
+        yield Favour(action.to)
+
+
 def round_over(event: Event) -> bool:
     """CON-Q.1: a round is over when the next one begins, or the game ends."""
     return (isinstance(event, RoundBegan) and event.round > 1) or isinstance(event, GameEnded)
@@ -39,6 +46,7 @@ ACTS = Acts[Conspiracy](
     kinds=(Favour,),
     boxes=boxes,
     done=lambda _, event: seen(event),
+    would=lambda action, _: would(action),
     turn_over=lambda _, event: round_over(event),
 )
 """Judges promises of coins; promises of actions are judged by the action."""

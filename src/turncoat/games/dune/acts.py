@@ -6,17 +6,22 @@ Talk binds nobody (DUN-2.10.1); what binds is an answer by the rules (DUN-7.12.3
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import Annotated, cast
 
+from turncoat.games.dune.alliances import Give
 from turncoat.games.dune.alliances.events import Given
+from turncoat.games.dune.battle import ChooseBattle
 from turncoat.games.dune.battle.events import BattleChosen
 from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.mentat.events import GameEnded
-from turncoat.games.dune.shared.map import TERRITORY_IDS
+from turncoat.games.dune.shared.map import POLE, TERRITORY_IDS
+from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr
 from turncoat.games.dune.shipment.events import Accompanied, Moved, Rallied, Shipped, Transferred
+from turncoat.games.dune.spice_blow import Break, Propose, Ride
 from turncoat.games.dune.spice_blow.events import AllianceBroken, AllianceFormed, WormRidden
-from turncoat.games.dune.state import Dune, seat_of, seats_of
+from turncoat.games.dune.state import NOBODY, Dune, seat_of, seats_of
 from turncoat.games.dune.storm.events import TurnBegan
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Act, Action, Acts, Between, Boxes, Event, Kind, OneOf, Seat, box
 
 MOST_SPICE = 50
@@ -108,6 +113,27 @@ def seen(event: Event, seat: Callable[[str], int]) -> Iterator[tuple[int, Act]]:
             pass
 
 
+def would(action: Action, view: DuneView) -> Iterator[Act]:
+    """What an answer comes to, if nobody prevents it."""
+    seats = {one.faction: one.seat for one in view.factions}
+    ally = next((seats[one.ally] for one in view.factions if one.seat == view.seat and one.ally), NOBODY)
+    match action:
+        case Ship() | Rally() | Transfer() | Move() | UseHajr() | Ride():
+            yield Enter(action.to.partition("/")[0])
+        case Accompany():
+            yield Enter(TERRITORY_IDS[POLE])
+        case ChooseBattle():
+            yield War(seats[action.faction])
+        case Propose():
+            yield Ally(seats[action.faction])
+        case Break():
+            yield Forsake(ally)
+        case Give():
+            yield from (Hand(spice, ally) for spice in range(1, action.spice + 1))
+        case _:
+            pass
+
+
 def turn_over(event: Event) -> bool:
     """DUN-1.4.1: a turn is over when the next one begins, or the game ends."""
     return (isinstance(event, TurnBegan) and event.turn > 1) or isinstance(event, GameEnded)
@@ -117,6 +143,7 @@ ACTS = Acts[Dune](
     kinds=(Ally, Forsake, Enter, War, Buy, Hand),
     boxes=boxes,
     done=lambda game, event: seen(event, lambda faction: seat_of(game, faction)),
+    would=lambda action, view: would(action, cast("DuneView", view)),
     turn_over=lambda _, event: turn_over(event),
 )
 """How promises in Dune are judged."""

@@ -74,6 +74,7 @@ ACTS = Acts[Loyalty](
     kinds=(War, Enter, Give),
     boxes=boxes,
     done=lambda _, event: seen(event),
+    would=lambda action, _: would(action),
     turn_over=lambda game, event: round_over(event, len(game.coins)),
 )
 """Judges promises of these acts."""

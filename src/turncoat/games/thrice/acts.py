@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from turncoat.games.thrice.actions import Attack, Give, Intercept, Swipe
 from turncoat.games.thrice.events import (
     Activated,
     CombatEnded,
@@ -70,6 +71,21 @@ def seen(event: Event) -> Iterator[tuple[int, Act]]:
             pass
 
 
+def would(action: Action) -> Iterator[Act]:
+    """What an answer comes to, if nobody prevents it."""
+    match action:
+        case Attack():
+            yield Strike(action.target)
+        case Swipe():
+            yield from map(Strike, (action.target, *action.others))
+        case Give():
+            yield Help(action.to)
+        case Intercept():
+            yield Shield(action.target)
+        case _:
+            pass
+
+
 def round_over(event: Event) -> bool:
     """THR-8.1: a round is over when the next one begins, or the combat ends."""
     return (isinstance(event, RoundBegan) and event.round > 1) or isinstance(event, CombatEnded)
@@ -84,6 +100,7 @@ ACTS = Acts[Thrice](
     kinds=(Strike, Help, Shield),
     boxes=boxes,
     done=lambda _, event: seen(event),
+    would=lambda action, _: would(action),
     turn_over=lambda _, event: round_over(event),
     out=out,
 )

@@ -21,6 +21,12 @@ def seen(event: Event) -> Iterator[tuple[int, Gift]]:
         yield from ((event.giver, Gift(event.to, coins)) for coins in range(1, event.coins + 1))
 
 
+def would(action: Action) -> Iterator[Gift]:
+    """TRU-4.2: what an answer gives away."""
+    if isinstance(action, Gift):
+        yield from (Gift(action.to, coins) for coins in range(1, action.coins + 1))
+
+
 def round_over(event: Event) -> bool:
     """TRU-2.1: a round is over when the next one begins, or the game ends."""
     return (isinstance(event, RoundBegan) and event.round > 1) or isinstance(event, GameEnded)
@@ -30,6 +36,7 @@ ACTS = Acts[Truce](
     kinds=(Gift,),
     boxes=boxes,
     done=lambda _, event: seen(event),
+    would=lambda action, _: would(action),
     turn_over=lambda _, event: round_over(event),
 )
 """Judges promises of gifts; the reveal shows whether promises of actions were kept."""

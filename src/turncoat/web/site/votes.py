@@ -14,7 +14,7 @@ from turncoat.table.proposals import KINDS, ChangePace, Extension, Pause, Propos
 from turncoat.web.form import Form, day, first
 from turncoat.web.pace_form import fields_of, read_deadline, read_pace
 from turncoat.web.pages import VotesPage, render_votes
-from turncoat.web.site.looking import Look, look_at, number
+from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import after, show
 
@@ -31,6 +31,7 @@ def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
         table_view=look.table_view(),
         now=look.page_request.now,
         pace=fields_of(look.table.deadline, look.table.state.pace),
+        channel=channel_of(look),
         entered=look.page_request.entered() if refusal else {},
         refusal=refusal,
     )
@@ -46,7 +47,7 @@ async def propose(page_request: NamedDependency[PageRequest], table: FromPath[st
         await votes.propose(page_request.services, table, await look.acting(), proposal)
     except Refusal as refusal:
         return _page(look, refusal)
-    return page_request.go(look.path("votes"), "proposed")
+    return page_request.go(look.path("votes", to=channel_of(look)), "proposed")
 
 
 @post("/tables/{table:str}/vote")
@@ -94,7 +95,7 @@ async def go_away(page_request: NamedDependency[PageRequest], table: FromPath[st
         await correspondence.announce(page_request.services, table, look.own, start, end)
     except Refusal as refusal:
         return _page(look, refusal)
-    return page_request.go(look.path("votes"), "away")
+    return page_request.go(look.path("votes", to=channel_of(look)), "away")
 
 
 @post("/tables/{table:str}/back")
@@ -105,7 +106,7 @@ async def come_back(page_request: NamedDependency[PageRequest], table: FromPath[
         await correspondence.come_back(page_request.services, table, await look.acting())
     except Refusal as refusal:
         return _page(look, refusal)
-    return page_request.go(look.path("votes"), "back")
+    return page_request.go(look.path("votes", to=channel_of(look)), "back")
 
 
 def read_proposal(form: Form, *, at_times: bool) -> Proposal:

@@ -32,8 +32,8 @@ function drawn(name, { says, sign }, seat) {
   };
   const r = sign ? 13 : name === "here-dot" ? 6 : 9;
   const said = name === "talk-dot";
-  const cx = said ? x + width * 0.7 : x + r;
-  const cy = said ? y : y + r;
+  const cx = said ? x + width * 0.7 : sign ? x : x + r;
+  const cy = said || sign ? y : y + r;
   const mark = make("g", { class: `${name} seat-mark` });
   mark.append(make("title", {}, says), make("circle", { cx, cy, r }));
   if (sign) mark.append(make("text", { x: cx, y: cy + 6, "text-anchor": "middle", "font-size": 18 }, sign));

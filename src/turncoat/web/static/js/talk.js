@@ -1,25 +1,7 @@
-// The talk at a table: what is said, and promises that are put together.
+// The talk at a table: what is said and written.
 import { all } from "./common.js";
 import { light } from "./pointing.js";
-
-// Nobody can do anything to himself: whoever is to do it is no target of it.
-function spareDoer(form, prefix, doer) {
-  for (const option of all(`select[data-seats^="${prefix}"] option`, form)) {
-    option.hidden = option.disabled = option.value !== "" && option.value === doer;
-    if (option.disabled && option.selected) option.parentElement.value = "";
-  }
-}
-
-function promiseForm(form) {
-  const { kind: said, who, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
-  const kind = said === "counter" ? "request" : said;
-  const own = document.getElementById("main").dataset.seat;
-  spareDoer(form, "act", kind === "promise" ? own : who);
-  spareDoer(form, "offer", own);
-  all("[data-when-kind]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenKind === kind));
-  all("[data-when-act]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenAct === act));
-  all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
-}
+import { promiseForm } from "./promising.js";
 
 // What somebody is writing belongs to the form it is written in, and each thread has forms of its own. It is kept by
 // table, seat and form for as long as this tab is open, so that it is there again whenever that thread is.
@@ -92,10 +74,6 @@ for (const name of ["input", "change"]) {
     if (target.form?.matches("[data-draft]")) keep(target.form);
   });
 }
-
-document.addEventListener("change", (event) => {
-  if (event.target.form?.matches(".promise-form")) promiseForm(event.target.form);
-});
 
 // Tapping a player while no card is chosen opens the thread with them.
 export function whisperTo(seat) {
