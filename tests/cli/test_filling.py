@@ -14,7 +14,8 @@ from turncoat.drawing.terminal import WIDE, Drawing
 from turncoat.games import game_of, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.lexicon import Lexicon, cut
-from turncoat.kernel.phrase import Place, leading
+from turncoat.kernel.phrase import leading
+from turncoat.kernel.place import Place
 
 At = Callable[..., str]
 
@@ -69,9 +70,9 @@ def test_every_answer_can_be_made_field_by_field(game: str) -> None:
 def test_one_line_is_enough(at: At) -> None:
     """``!`` seals; where only one answer has parts, they will do."""
     told = at("truce", "loot!\nquit", "--seed a --bots random --rounds 1")
-    says(told, "You will loot when the seals are broken.", "The game is over")
+    says(told, "You will loot when everybody has answered.", "The game is over")
     told = at("thrice", "create troll: troll, wise, fierce, raising 3 armour!\n9\n2!\nquit")
-    says(told, "You will swap 2 ", "“9” is nothing that you can do now; you may swap.")
+    says(told, "You will swap 2 ", "“9” is nothing that you can do now; choose swap.")
 
 
 def test_an_example_of_each_kind_of_answer_is_shown_once(at: At) -> None:

@@ -91,7 +91,7 @@ def test_when_the_input_ends_the_person_has_left(piped: Piped) -> None:
 def test_nothing_is_sealed_before_it_is_confirmed(piped: Piped) -> None:
     told = piped("loot\nundo\nseal\nquit")
     assert (
-        "You will loot when the seals are broken. Press Enter or write yes to do it, no to choose again, or write "
+        "You will loot when everybody has answered. Press Enter or write yes to do it, no to choose again, or write "
         "another answer. An answer that ends with ! is done at once." in told
     )
     assert "Forgotten." in told
@@ -111,7 +111,7 @@ def test_what_cannot_be_done_is_answered_with_one_sentence_and_its_rule(piped: P
     told = piped("attack agatha\nattack nobody\ngive 9 to barney\nfly away\nquit")
     assert told.count("target must be Barney, Celeste, Darcy, Emmett or Freja") == 2
     assert "coins must be 1 to 3 (TRU-4.1)." in told
-    assert "“fly” is nothing that you can do now; you may attack, defend, support, loot, pass or give." in told
+    assert "“fly” is nothing that you can do now; choose attack, defend, support, loot, pass or give." in told
 
 
 def test_a_gift_is_made_at_once_and_confirmed_first(piped: Piped) -> None:
@@ -265,7 +265,7 @@ def test_a_near_miss_of_an_answer_is_judged_as_one(at: Callable[..., str], tmp_p
     assert "To talk, write tell all" in told.split("> say nothing")[1]
     assert told.count("You to all: ") == 1
     told = at("loyalty", "ask to move 1 militia from O1 to C for 2\nask barney: pass\nask nobody: pass")
-    assert "“ask” is nothing that you can do now; you may pass, move, proselytize, call to arms" in told
+    assert "“ask” is nothing that you can do now; choose pass, move, proselytize, call to arms" in told
     assert "You to Barney: (ask Barney to pass)" in told
     assert "nobody is nobody here" in told
 
@@ -273,7 +273,7 @@ def test_a_near_miss_of_an_answer_is_judged_as_one(at: Callable[..., str], tmp_p
 def test_a_refusal_names_what_can_be_typed(at: Callable[..., str]) -> None:
     """Never a tag."""
     told = at("loyalty", "xyz")
-    assert "you may pass, move, proselytize, call to arms, call to faith" in told
+    assert "choose pass, move, proselytize, call to arms, call to faith" in told
     assert "_" not in told
 
 

@@ -104,7 +104,7 @@ def test_a_short_game_at_a_terminal(sit_down: type[Terminal]) -> None:
     asked = terminal.until("\n> ")
     says(asked, "Round 1 of 1   the Stash: ● 1", "What will you do this round?")
     terminal.types("attack bar\r")
-    assert "You will attack Barney when the seals are broken. Press Enter or write yes to do it, no to choose" in (
+    assert "You will attack Barney when everybody has answered. Press Enter or write yes to do it, no to choose" in (
         terminal.until("\nseal it? > ")
     )
     terminal.types("no\r")

@@ -170,7 +170,8 @@ REFUSED: dict[str, tuple[str, str]] = {
     "attack": ("target", "attack: target is missing: Agatha, Barney, Celeste, Ann or Anna (TRU-3.2)."),
     "defend agatha": ("", "defend: “agatha” is too much (TRU-3.4)."),
     "give two to barney": ("coins", "give: coins must be a whole number, not “two” (TRU-4.1)."),
-    "give 2 barney": ("", "give: “to” is missing before “barney” (TRU-4.1)."),
+    "give 2 zork": ("", "give: “to” is missing before “zork” (TRU-4.1)."),
+    "give to barney": ("coins", "give: coins is missing before “to barney”: 1 to 3 (TRU-4.1)."),
     "give 2": ("", "give: “to” is missing at the end (TRU-4.1)."),
     "attack celste": ("target", "attack: target cannot be “celste”; did you mean Celeste? (TRU-3.2)"),
     "atack barney": ("type", "There is no “atack”; did you mean attack?"),
@@ -180,11 +181,11 @@ REFUSED: dict[str, tuple[str, str]] = {
     "plan snooper snooper": ("defence", "plan: weapon and defence must differ (DUN-4.8.7)."),
     "zork": (
         "type",
-        f"“zork” is nothing that you can do now; you may {OPEN}.",
+        f"“zork” is nothing that you can do now; choose {OPEN}.",
     ),
     "": (
         "type",
-        f"There is nothing to read; you may {OPEN}.",
+        f"There is nothing to read; choose {OPEN}.",
     ),
 }
 

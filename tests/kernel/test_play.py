@@ -51,7 +51,7 @@ REFUSED: list[tuple[int, TinyAction, type[Refusal], str]] = [
     (0, Say(4), NotAllowed, r"^say: number must be 0 to 3 \(TNY-1\)\.$"),
     (0, Nod((0,)), NotAllowed, r"^nod to: seats must be 1 to 2 of Barney, Celeste \(TNY-2\)\.$"),
     (0, Nod((1, 1)), NotAllowed, "nod to: seats"),
-    (0, Ring("gong"), NotAllowed, r"^ring: kind must be nothing or"),
+    (0, Ring("gong"), NotAllowed, r"^ring: kind must be nothing, bell"),
     (1, Ring("bell"), NotAllowed, r"^The bell is not yours \(TNY-4\)\.$"),
     (2, Say(1), NotYours, "You are not asked anything now"),
     (2, Pay(9), NotAllowed, r"^pay: coins must be 1 to 3 \(TNY-5\)\.$"),

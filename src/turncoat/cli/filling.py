@@ -9,7 +9,8 @@ from turncoat.kernel.boxes import Action, Box, Boxes, make, typed
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import Token, cut, either, plain
-from turncoat.kernel.phrase import Fault, Place, leading
+from turncoat.kernel.phrase import leading
+from turncoat.kernel.place import Fault, Place
 from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some, Space, Value, in_words, settled
 from turncoat.web.controls import Noting
 

@@ -76,7 +76,7 @@ def when_words(*, beside: bool, at_once: bool) -> str:
     """When an answer takes effect, in words."""
     if beside:
         return "at once; everybody sees it, and you cannot take it back"
-    return "at once; you cannot take it back" if at_once else "when the seals are broken"
+    return "at once; you cannot take it back" if at_once else "when everybody has answered"
 
 
 def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> Iterator[Line]:

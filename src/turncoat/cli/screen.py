@@ -20,7 +20,7 @@ from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Box
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import SHOWN
+from turncoat.kernel.lexicon import first_of
 from turncoat.kernel.space import Names, OneOf, Space, in_words
 from turncoat.web.controls import Noting
 
@@ -166,7 +166,7 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
             phrase, choices = brief, {name: labels for name, labels in choices.items() if name not in fixed}
             break
     words = phrase.format(**{name: f"<{name}>" for name in choices})
-    told = [f"{name}: {', '.join(_first(list(labels)))}" for name, labels in choices.items()]
+    told = [f"{name}: {', '.join(first_of(list(labels)))}" for name, labels in choices.items()]
     together = [MORE] if len(alike) > 1 else []
     return f"{words}   ({'; '.join(told + together)})" if told else words
 
@@ -177,11 +177,6 @@ def _called(space: Space, names: Names) -> Iterable[str]:
         return in_words(space, names)
     notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one in space.values]
     return [f"{label} ({note})" if note and " " not in note else label for label, note in notes]
-
-
-def _first(labels: list[str]) -> list[str]:
-    """The first of many choices, and how many more there are."""
-    return labels if len(labels) <= SHOWN else [*labels[:SHOWN], f"{len(labels) - SHOWN} more"]
 
 
 def _is_default(alike: Sequence[Box[Action]], name: str) -> bool:

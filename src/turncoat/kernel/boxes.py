@@ -17,7 +17,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.lexicon import either
+from turncoat.kernel.lexicon import either, listed
 from turncoat.kernel.message import Says
 from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words, settled
 
@@ -324,7 +324,7 @@ class Boxes(Generic[A]):
             for shut in self.closed:
                 if shut.action is kind:
                     return shut.refusal(self.tags)
-            sentence = f"You cannot {typed(kind)} now; you may {either(self.typed) or 'do nothing'}."
+            sentence = f"You cannot {typed(kind)} now; {self.instead}."
             return NotAllowed(sentence, field="type", choices=self.tags, about=tag)
         order = action.__struct_fields__
         nearest = min(alike, key=lambda box: (len(found := box.faults(action)), -order.index(found[0])))
@@ -338,7 +338,9 @@ class Boxes(Generic[A]):
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
         rule = kind.field_rules.get(field, nearest.rule)
         given = f" here{_elsewhere(alike, action, field, names)}" if len(near) < len(alike) else ""
-        sentence = f"{typed(kind)}: {field.replace('_', ' ')} must be {' or '.join(choices)}{given} ({rule})."
+        missing = "is missing; it " if getattr(action, field) is None else ""
+        called = field.replace("_", " ")
+        sentence = f"{typed(kind)}: {called} {missing}must be {either(choices)}{given} ({rule})."
         return NotAllowed(sentence, rule=rule, field=field, choices=choices, about=tag)
 
     def speak_of(self, kind: type[Action]) -> bool:
@@ -354,6 +356,11 @@ class Boxes(Generic[A]):
     def typed(self) -> tuple[str, ...]:
         """The first words of all open actions as they are typed, each once, in order."""
         return tuple(dict.fromkeys(typed(box.action) for box in self.boxes))
+
+    @property
+    def instead(self) -> str:
+        """What to choose where something else was said, for the end of a sentence."""
+        return f"choose {listed(self.typed, last='or')}" if self.typed else "you are not asked anything"
 
 
 def typed(action: type[Action]) -> str:

@@ -3,6 +3,7 @@
 Read and written by the phrase of the action, ``"give {coins} to {to}"``, with the names of the choices. What
 ``write`` says, ``read`` understands. Sets and rows are lists, ``a, b and c``; amounts are ``3 arrakeen, 2
 carthag``; an empty list is ``nothing``; free text may stand between quotation marks, and a list between brackets.
+Words between values may be left out, ``give 2 barney``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ A = TypeVar("A", bound=Action)
 
 LONGEST = 2000
 """The longest text that is read, in characters."""
+
+TERSE = 30
+"""The most words and commas of a text that is read even if words between its values are missing."""
 
 
 class Grammar(Generic[A]):
@@ -52,7 +56,7 @@ class Grammar(Generic[A]):
         said = cut(text)
         if not said or len(text) > LONGEST:
             raise self._unknown(f"Write at most {LONGEST} characters" if said else "There is nothing to read")
-        found = self._readings(said, text)
+        found = self._readings(said, text) or self._tersely(said, text)
         meant = self._meant(found)
         if len(meant) == 1:
             return meant[0]
@@ -71,6 +75,11 @@ class Grammar(Generic[A]):
     def _readings(self, said: list[Token], text: str) -> list[tuple[A, int]]:
         return [reading for pattern in self.patterns for reading in pattern.readings(said, text)]
 
+    def _tersely(self, said: list[Token], text: str) -> list[tuple[A, int]]:
+        """All that a text can mean whose words between values are missing."""
+        bare = [pattern.terse() for pattern in self.patterns if len(said) <= TERSE]
+        return [reading for pattern in bare if pattern for reading in pattern.readings(said, text)]
+
     def _meant(self, found: list[tuple[A, int]]) -> list[A]:
         """The legal answers among these that are nearest to what was said, each once."""
         legal = [(kept, far) for action, far in found if (kept := self.boxes.settle(action)) is not None]
@@ -85,7 +94,7 @@ class Grammar(Generic[A]):
         """Why a text means nothing: from the phrase that it followed furthest."""
         tried = [pattern for pattern in self.patterns if pattern.begun]
         if tried:
-            one = max(tried, key=lambda pattern: pattern.stop.far)
+            one = max(tried, key=lambda pattern: pattern.stop.tells)
             tag, stop = tag_of(one.action), one.stop
             rule = one.action.field_rules.get(stop.field, one.rule)
             end = "" if stop.sentence.endswith("?") else "."
@@ -107,9 +116,7 @@ class Grammar(Generic[A]):
         return tuple(dict.fromkeys(found))
 
     def _unknown(self, why: str) -> Unreadable:
-        tags = self.boxes.tags
-        sentence = f"{why}; you may {either(self.boxes.typed)}." if tags else f"{why}; you are not asked anything."
-        return Unreadable(sentence, field="type", choices=tags)
+        return Unreadable(f"{why}; {self.boxes.instead}.", field="type", choices=self.boxes.tags)
 
     def write(self, action: A) -> str:
         """An answer as a sentence that ``read`` understands, with as few quotation marks and brackets as possible.

@@ -25,7 +25,10 @@ LIKE = 0.75
 """How much alike, from 0 to 1, a word must be to one that is known to have been meant for it."""
 
 SHOWN = 12
-"""How many choices are spelt out in a sentence; the refusal carries all of them."""
+"""How many choices a sentence spells out at most; the refusal carries all of them."""
+
+FEW = 5
+"""How many are spelt out where there are more than that."""
 
 
 class Token(Struct, frozen=True):
@@ -74,10 +77,12 @@ def an(word: str) -> str:
 
 def either(words: Iterable[str]) -> str:
     """``Agatha, Barney or Celeste``; of many, the first ones and how many more there are."""
-    every = list(words)
-    if len(every) > SHOWN:
-        every[SHOWN:] = [f"{len(every) - SHOWN} more"]
-    return listed(every, "", last="or")
+    return listed(first_of(list(words)), "", last="or")
+
+
+def first_of(words: list[str]) -> list[str]:
+    """All of them; of many, the first ones and how many more there are."""
+    return words if len(words) <= SHOWN else [*words[:FEW], f"{len(words) - FEW} more"]
 
 
 def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") -> str:

@@ -7,8 +7,9 @@ from typing import cast
 
 from turncoat.kernel.boxes import Action, Box, tag_of
 from turncoat.kernel.errors import Unreadable
-from turncoat.kernel.lexicon import Token, cut, either
-from turncoat.kernel.phrase import Part, Pattern, Place, clause_of
+from turncoat.kernel.lexicon import Token, cut, listed
+from turncoat.kernel.phrase import Part, Pattern, Stop, clause_of
+from turncoat.kernel.place import Place
 from turncoat.kernel.space import Names, Value, settled
 
 LINKS = frozenset(
@@ -26,13 +27,15 @@ Meant = tuple[type[Action], dict[str, Value]]
 class OpenPattern(Pattern[Action]):
     """The words of an action, any part of which may be missing."""
 
+    whole = False
+
     def __init__(self, box: Box[Action], names: Names, phrase: str) -> None:
         super().__init__([box], names, phrase)
         self.skips = dict(_skips(self.parts))
 
     def meanings(self, said: list[Token], text: str) -> Iterator[tuple[dict[str, Value], int]]:
         """What the words can mean, and how far they are from saying it in full."""
-        self.stop.far = -1
+        self.stop = Stop(-1)
         spaces = dict(self.alike[0].fields)
         for values, far in self._read(0, said, text):
             kept = {name: cast("Value", settled(spaces[name], value)) for name, value in values.items()}
@@ -41,7 +44,7 @@ class OpenPattern(Pattern[Action]):
 
     def _read(self, place: int, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
         if place == len(self.parts) and said:
-            self._stuck(1, f"“{text[said[0].start :]}” is too much")
+            self._stuck(Stop(1, f"“{text[said[0].start :]}” is too much"))
             return []
         found = super()._read(place, said, text)
         if place in self.skips:
@@ -53,14 +56,12 @@ class OpenPattern(Pattern[Action]):
             return self._read(place + 1, said[1:], text)
         return super()._read_place(place, part, said, text)
 
-    def _stuck(
-        self, far: int, sentence: str, field: str = "", choices: tuple[str, ...] = (), *, ended: bool = False
-    ) -> None:
+    def _stuck(self, stop: Stop) -> None:
         """Words that are missing behind the first ones are no fault."""
-        if field or far <= min(self.skips, default=far):
-            super()._stuck(far, sentence, field, choices, ended=ended)
+        if stop.field or stop.far <= min(self.skips, default=stop.far):
+            super()._stuck(stop)
 
-    def _sizes(self, place: int, said: list[Token]) -> list[int]:
+    def _sizes(self, after: Part | None, said: list[Token]) -> list[int]:
         return list(range(len(said), 0, -1))
 
 
@@ -119,9 +120,9 @@ def verb(phrase: str) -> str:
 def _not_understood(text: str, patterns: list[OpenPattern], boxes: list[Box[Action]], names: Names) -> Unreadable:
     """Why a text promises nothing: from the words that it followed furthest, or else what can be promised."""
     if begun := [pattern for pattern in patterns if pattern.begun]:
-        best = max(begun, key=lambda pattern: pattern.stop.far)
+        best = max(begun, key=lambda pattern: pattern.stop.tells)
         known = "" if best.places else f"; write {verb(best.action.phrase)} alone"
         end = "" if best.stop.sentence.endswith("?") else "."
         return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}{end}", field=best.stop.field)
     words = dict.fromkeys(verb(clause_of(box.action, names)) for box in boxes)
-    return Unreadable(f"“{text}” is nothing that can be promised; there is {either(words)}.", field="act")
+    return Unreadable(f"“{text}” is nothing that can be promised; there is {listed(words, last='or')}.", field="act")

@@ -1,0 +1,187 @@
+"""A place in a phrase, in which the values of one field are read and written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+
+from turncoat.kernel.lexicon import Lexicon, Listing, Token, either, meant, plain, quote
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
+
+NOTHING_SAID = "nothing"
+"""How an empty list is written."""
+
+_EMPTY = (NOTHING_SAID, "none", "nobody")
+_NUMBER = re.compile(r"-?\d{1,9}")
+
+
+class Fault(Exception):
+    """These words do not fit in this place.
+
+    Attributes:
+        sure: They are the full name of something else, so that no shorter name can have been meant.
+    """
+
+    def __init__(self, wanted: str, choices: tuple[str, ...] = (), *, sure: bool = False) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.choices = choices
+        self.sure = sure
+
+
+Meaning = tuple[Value, int]
+"""A value, and how far the words are from naming it in full: 0 is exactly."""
+
+
+class Place:
+    """A field of a phrase, and how its values are read and written."""
+
+    def __init__(self, name: str, spaces: list[Space], names: Names) -> None:
+        self.name, self.names = name, names
+        self.space = spaces[0]
+        self.pool: dict[Id, int] = {}
+        values: list[Id] = []
+        for space in spaces:
+            if isinstance(space, Amounts):
+                values += [id_of(key) for key, _ in space.caps]
+            elif isinstance(space, OneOf | Some | Order):
+                values += space.values
+                for value, often in Counter(space.values).items():
+                    self.pool[value] = max(often, self.pool.get(value, 0))
+        self.lexicon = Lexicon(values, self.space.domain, names, amounts=isinstance(self.space, Amounts))
+
+    @property
+    def called(self) -> str:
+        """What the field is called in a sentence."""
+        return self.name.replace("_", " ")
+
+    def read(self, said: list[Token], text: str) -> list[Meaning]:
+        """What the words can mean here.
+
+        Raises:
+            Fault: if they mean nothing.
+        """
+        if isinstance(self.space, Words):
+            whole = len(said) == 1 and said[0].quoted
+            return [(said[0].text, 0) if whole else (text[said[0].start : said[-1].end], 1)]
+        if isinstance(self.space, Between):
+            number = _number(said[:1])
+            counts = plain(text[said[0].start : said[-1].end]) == plain(self.names.label(self.space.domain, number))
+            return [(number if counts else _number(said), 0)]
+        if isinstance(self.space, OneOf):
+            found, far = self.find(said, text)
+            return [(value, far + twin) for twin, value in enumerate(found)]
+        return [self.read_list(said, text)]
+
+    def find(self, said: list[Token], text: str) -> tuple[list[Id], int]:
+        """The values that can be meant, which are called alike if there are several."""
+        labels = self.lexicon.labels
+        if not said:
+            raise Fault(f"must be a list of {either(labels)}", labels)
+        found, full = self.lexicon.find(said, text)
+        alike = {entry.key for entry in found}
+        if not found:
+            raise self._unknown(text[said[0].start : said[-1].end])
+        if len(alike) > 1:
+            meant = tuple(dict.fromkeys(entry.label for entry in found))
+            raise Fault(f"could be {either(meant)}: write more of the name", meant)
+        return [entry.value for entry in found], 0 if full else 1
+
+    def _unknown(self, said: str) -> Fault:
+        """None of the choices is called so; but perhaps one that was mistyped, if nothing else is."""
+        labels, known = self.lexicon.labels, self.names.ids(None) if isinstance(self.names, Listing) else {}
+        others = [self.names.label(self.space.domain, one) for one in known.get(self.space.domain, ())]
+        sure = plain(said) in map(plain, others)
+        like = "" if sure else meant(said, labels)
+        if like:
+            return Fault(f"cannot be “{said}”; did you mean {like}?", labels)
+        return Fault(f"must be {either(labels)}, not “{said}”", labels, sure=sure)
+
+    def read_list(self, said: list[Token], text: str) -> Meaning:
+        """What a set, a row or amounts can mean; brackets hold it together."""
+        if len(said) > 2 and said[0].says("(") and said[-1].says(")"):
+            with suppress(Fault):
+                return self.read_list(said[1:-1], text)
+        amounts = isinstance(self.space, Amounts)
+        if len(said) == 1 and said[0].says(*_EMPTY):
+            return ({} if amounts else ()), 0
+        if amounts:
+            return self.read_amounts(said, text)
+        row: list[Id] = []
+        off = 0
+        for item in _items(said):
+            found, far = self.find(item, text)
+            fresh = [value for value in found if row.count(value) < self.pool[value]]
+            row.append((fresh or found)[0])
+            off += far
+        return tuple(row), off
+
+    def read_amounts(self, said: list[Token], text: str) -> Meaning:
+        """Numbers, each of something; where there is only one thing, the number alone."""
+        amounts: dict[str, int] = {}
+        off = 0
+        for item in _items(said):
+            if not item:
+                raise Fault("must have a number on both sides of a comma")
+            number = _number(item[:1])
+            if len(item) == 1 and len(self.lexicon.entries) == 1:
+                found, far = [self.lexicon.entries[0].value], 0
+            elif len(item) == 1:
+                names = either(f"{number} {one}" for one in self.lexicon.labels)
+                raise Fault(f"needs a name after the number {number}: {names}")
+            else:
+                found, far = self.find(item[2 if item[1].says("from") else 1 :], text)
+            fresh = [str(value) for value in found if str(value) not in amounts]
+            key = (fresh or [str(found[0])])[0]
+            amounts[key] = amounts.get(key, 0) + number
+            off += far
+        return amounts, off
+
+    def write(self, value: Value, quoted: bool, held: bool) -> str:
+        """A value in words; names between quotation marks, lists between brackets."""
+        if isinstance(value, dict | tuple):
+            said = _joined(self._parts(value, quoted))
+            return f"({said})" if held else said
+        if isinstance(self.space, Words):
+            return quote(str(value)) if quoted else str(value)
+        return str(value) if isinstance(self.space, Between) else self.label(value, quoted)
+
+    def _parts(self, value: tuple[Id, ...] | dict[str, int], quoted: bool) -> list[str]:
+        if isinstance(value, dict):
+            return [f"{number} {self.after(number, id_of(key), quoted)}" for key, number in value.items()]
+        return [self.label(one, quoted) for one in value]
+
+    def label(self, value: Id, quoted: bool) -> str:
+        """The name of a value, whether or not it is among the choices."""
+        entry = self.lexicon.entry(value)
+        return str(value) if entry is None else entry.written(quoted)
+
+    def after(self, number: int, value: Id, quoted: bool) -> str:
+        """The name of a value after a number."""
+        entry = self.lexicon.entry(value)
+        return str(value) if entry is None else entry.after(number, quoted)
+
+
+def _number(said: list[Token]) -> int:
+    written = said[0].text if len(said) == 1 and not said[0].quoted else ""
+    if not _NUMBER.fullmatch(written):
+        raise Fault(f"must be a whole number, not “{' '.join(token.text for token in said)}”")
+    return int(written)
+
+
+def _items(said: list[Token]) -> Iterator[list[Token]]:
+    """The parts of a list, which commas and ``and`` keep apart."""
+    item: list[Token] = []
+    for token in said:
+        if not token.says(",", "and"):
+            item.append(token)
+        elif item or token.text == ",":
+            yield item
+            item = []
+    yield item
+
+
+def _joined(parts: list[str]) -> str:
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part) or NOTHING_SAID
