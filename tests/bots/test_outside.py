@@ -62,6 +62,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "simulate truce --games 4 --rounds 2 --workers 2 --seed s --bots mybot.py:Avenger,random*5",
         "play --rounds 1 --seed s --bots mybot.py:Avenger",
         "check mybot.py:Avenger",
+        "check mybot.py:Avenger:deep",
+        "play --rounds 1 --seed s --bots mybot.py:Avenger:fast",
     ],
 )
 def test_a_bot_in_a_file_plays_wherever_bots_are_named(
@@ -80,10 +82,11 @@ def test_a_bot_in_a_file_plays_wherever_bots_are_named(
     ("bot", "words"),
     [
         ("rude.py:Idle", "is no bot: write class Idle(Bot[...]) with a method answer"),
-        ("rude.py:Nobody", "has no attribute 'Nobody'"),
+        ("rude.py:Nobody", "it has no class Nobody; name Rude, Idle, Foreign or Wild."),
+        ("mybot.py:Avenger:fat", "avenger has no budget 'fat'; the budgets are fast, deep."),
         ("nothing.py:Nobody", "There is no file nothing.py."),
         ("rude.py", "Name the class of the bot, too: rude.py:Rude, Idle, Foreign or Wild."),
-        ("nomodule:Nobody", "No module named 'nomodule'"),
+        ("nomodule:Nobody", "No module named 'nomodule'."),
         ("rude.py:Foreign", "is written for another game than truce"),
     ],
 )

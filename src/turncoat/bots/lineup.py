@@ -62,6 +62,6 @@ def _brought(game: str, text: str) -> str:
         BadSetup: It cannot be loaded, or is made for another game.
     """
     name = bring(text)
-    if name not in bots_for(game):
+    if name.partition(":")[0] not in bots_for(game):
         raise BadSetup(f"--bots: {text} is written for another game than {game}: see its Bot[...].", field="bots")
     return name

@@ -7,6 +7,7 @@ A bot is made for the game whose view it is written for: ``class Avenger(Bot[Tru
 from __future__ import annotations
 
 import ast
+import importlib
 import os
 from collections.abc import Iterator
 from functools import cache
@@ -31,6 +32,9 @@ GROUP = "turncoat.bots"
 
 OURS = Path(turncoat.__file__).parent
 """Where the files of this package lie."""
+
+LOADING = Path(importlib.__file__).parent
+"""Where the files lie that load modules."""
 
 NAMED = "TURNCOAT_BOTS"
 """Environment variable with the bots that were named, one on a line, so that child processes know them."""
@@ -65,25 +69,28 @@ def bring(text: str) -> str:
     """From now on a bot can be called by its name, here and in all processes that are started from now on.
 
     Args:
-        text: ``mybot.py:Avenger``, or ``mypackage.bots:Avenger``.
+        text: ``mybot.py:Avenger``, or ``mypackage.bots:Avenger``; a budget may follow, ``mybot.py:Avenger:deep``.
 
     Returns:
-        Its name, ``avenger``.
+        Its name, ``avenger`` or ``avenger:deep``.
 
     Raises:
         BadSetup: It cannot be loaded.
     """
-    where, _, kind = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    where, _, rest = text.rpartition(":") if text.count(":") < 2 else text.partition(":")
+    kind, colon, budget = rest.partition(":")
+    if text.endswith(".py"):
+        where, kind = text, ""
     if where.endswith(".py") and not Path(where).is_file():
         raise BadSetup(f"There is no file {where}.", field="bots")
     if not kind:
         raise BadSetup(f"Name the class of the bot, too: {where}:{_classes(Path(where))}.", field="bots")
-    full = f"{Path(where).resolve()}:{kind}" if where.endswith(".py") else text
+    full = f"{Path(where).resolve() if where.endswith('.py') else where}:{kind}"
     name = named(full).__name__.casefold()
     known = os.environ.get(NAMED, "").split("\n")
     os.environ[NAMED] = "\n".join(dict.fromkeys([*filter(None, known), full]))
     brought.cache_clear()
-    return name
+    return f"{name}{colon}{budget}"
 
 
 @cache
@@ -96,6 +103,8 @@ def named(text: str) -> type[AnyBot]:
     where, _, kind = text.rpartition(":")
     try:
         module = _of_file(Path(where)) if where.endswith(".py") else import_module(where)
+        if not hasattr(module, kind):
+            raise TypeError(f"it has no class {kind}{f'; name {_classes(Path(where))}' if where.endswith('.py') else ''}")
         return _checked(getattr(module, kind), text)
     except Exception as fault:  # it is somebody else's program
         said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
@@ -117,9 +126,10 @@ def _classes(path: Path) -> str:
 
 def in_line(fault: BaseException) -> str:
     """Where a bot's own code failed, such as `` in mybot.py, line 6``; empty if the failure is not in its own lines."""
-    frames = (frame for frame in extract_tb(fault.__traceback__) if not Path(frame.filename).is_relative_to(OURS))
-    own = [frame for frame in frames if Path(frame.filename).is_file()]
-    return f" in {Path(own[-1].filename).name}, line {own[-1].lineno}" if own else ""
+    files = [(Path(frame.filename), frame.lineno) for frame in extract_tb(fault.__traceback__)]
+    theirs = [(file, line) for file, line in files if not any(map(file.is_relative_to, (OURS, LOADING)))]
+    own = [(file, line) for file, line in theirs if file.is_file()]
+    return f" in {own[-1][0].name}, line {own[-1][1]}" if own else ""
 
 
 def _of_file(path: Path) -> ModuleType:

@@ -79,9 +79,10 @@ def _bot(name: str, seed: str) -> Iterator[str]:
     """What is wrong with a bot, in all games for which it is made."""
     bots, broken = brought()
     yield from (sentence for sentence in broken if sentence.startswith(f"The bot {name} "))
-    theirs = [game for game in game_ids() if name in bots and plays(bots[name], game)]
-    if name in bots and not theirs:
-        yield f"The bot {name} is written for a view that no game has: see its Bot[...]."
+    called = name.partition(":")[0]
+    theirs = [game for game in game_ids() if called in bots and plays(bots[called], game)]
+    if called in bots and not theirs:
+        yield f"The bot {called} is written for a view that no game has: see its Bot[...]."
     for game in theirs:
         yield from _played(game, name, seed)
 
