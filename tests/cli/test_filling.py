@@ -23,7 +23,13 @@ At = Callable[..., str]
 def test_a_word_alone_is_asked_for_field_by_field(at: At) -> None:
     """LOY-10.1.2: what is asked for is what is still possible after what was said; a command may come between."""
     told = at("loyalty", "move\no1\nmars\nrules 13.1\nr1\n2 mil\n\nquit")
-    says(told, "origin (O1, S1) > o1", "to must be S1, R1, R8 or C.", "to (S1, R1, R8, C) > rules 13.1", "LOY-13.1")
+    says(
+        told,
+        "origin (O1, S1) > o1",
+        "to must be S1, R1, R8 or C, not “mars”.",
+        "to (S1, R1, R8, C) > rules 13.1",
+        "LOY-13.1",
+    )
     says(told, "You will move 2 militia from O1 to R1", "Agatha moves 2 militia from O1 to R1.")
 
 

@@ -55,7 +55,9 @@ def test_a_whole_game_is_played_by_pipe(address: str, table: Sitting, keys: Path
     player.types("attack bar")
     player.types("yes")
     says(
-        player.until("Sealed."), "target must be Barney or Celeste", "You will attack Barney when everybody has answered."
+        player.until("Sealed."),
+        "target must be Barney or Celeste",
+        "You will attack Barney when everybody has answered.",
     )
     for seat in (1, 2):
         table.answer(seat, "loot")

@@ -270,9 +270,7 @@ def table_pages() -> Iterator[tuple[str, str]]:
     sitting = evening()
     yield "table-choose", pages.render_table(sitting.page(0, HOST))
     yield "table-whisper", pages.render_table(sitting.page(0, channel=(1,)))
-    refusal = NotAllowed(
-        "attack: target must be Barney, Celeste, Darcy, Emmett or Freja (TRU-3.2).", rule="TRU-3.2"
-    )
+    refusal = NotAllowed("attack: target must be Barney, Celeste, Darcy, Emmett or Freja (TRU-3.2).", rule="TRU-3.2")
     yield "table-refused", pages.render_table(sitting.page(0, refusal=refusal, entered={"act": "attack"}))
     yield "table-spectator", pages.render_table(sitting.page(None, shell=NOBODY))
     sitting.answer(0, type="support", target=1)

@@ -81,6 +81,8 @@ def bring(text: str) -> str:
     kind, colon, budget = rest.partition(":")
     if text.endswith(".py"):
         where, kind = text, ""
+    if not where:
+        raise BadSetup(f"--bots {text}: write FILE:CLASS, for example mybot.py:Avenger.", field="bots")
     if where.endswith(".py") and not Path(where).is_file():
         raise BadSetup(f"There is no file {where}.", field="bots")
     if not kind:
@@ -103,12 +105,22 @@ def named(text: str) -> type[AnyBot]:
     where, _, kind = text.rpartition(":")
     try:
         module = _of_file(Path(where)) if where.endswith(".py") else import_module(where)
-        if not hasattr(module, kind):
-            raise TypeError(f"it has no class {kind}{f'; name {_classes(Path(where))}' if where.endswith('.py') else ''}")
-        return _checked(getattr(module, kind), text)
+        return _checked(_in(module, kind), text)
     except Exception as fault:  # it is somebody else's program
         said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
         raise BadSetup(f"The bot {text} cannot play: {said}{in_line(fault)}.", field="bots") from fault
+
+
+def _in(module: ModuleType, kind: str) -> object:
+    """What has this name in a module.
+
+    Raises:
+        TypeError: Nothing has.
+    """
+    if hasattr(module, kind):
+        return getattr(module, kind)
+    path = Path(module.__file__ or "")
+    raise TypeError(f"it has no class {kind}; name {_classes(path)}")
 
 
 def _classes(path: Path) -> str:

@@ -132,10 +132,12 @@ class Filling:
         Raises:
             Unreadable: it is none; the sentence says what can be said.
         """
-        field = self.field
-        meant = next(self._meant(cut(said), said), None)
+        field, why = self.field, list[str]()
+        meant = next(self._meant(cut(said), said, why), None)
         if meant is None:
-            raise Unreadable(f"{self.asked} must be {either(self.choices)}.", field=field, choices=self.choices)
+            wanted = why[0] if len(why) == 1 else f"must be {either(self.choices)}"
+            end = "" if wanted.endswith("?") else "."
+            raise Unreadable(f"{self.asked} {wanted}{end}", field=field, choices=self.choices)
         self.left = [box for box in self.left if box.space(field).has(settled(box.space(field), meant))]
         self.values[field] = meant
         self._skip()
@@ -155,14 +157,15 @@ class Filling:
     def _spaces(self) -> list[Space]:
         return [box.space(self.field) for box in self.left]
 
-    def _meant(self, said: list[Token], text: str) -> Iterator[Value]:
-        """What the words can mean that is legal."""
+    def _meant(self, said: list[Token], text: str, why: list[str]) -> Iterator[Value]:
+        """What the words can mean that is legal; ``why`` gets the reasons why they mean nothing."""
         for kind in dict.fromkeys(map(type, self._spaces())):
             alike = [box for box in self.left if isinstance(box.space(self.field), kind)]
             place = Place(self.field, [box.space(self.field) for box in alike], self.names)
             try:
                 meanings = place.read(said, text) if said else []
-            except Fault:
+            except Fault as fault:
+                why.append(fault.wanted)
                 continue
             spaces = [box.space(self.field) for box in alike]
             yield from (value for value, _ in meanings if any(one.has(settled(one, value)) for one in spaces))

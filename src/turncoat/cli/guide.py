@@ -14,7 +14,7 @@ from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, make
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import Listing, meant, plain
+from turncoat.kernel.lexicon import Listing, listed, meant, plain
 from turncoat.kernel.phrase import leading
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names, OneOf
@@ -135,7 +135,7 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
     Raises:
         BadSetup: nothing is known of it.
     """
-    noted = dict.fromkeys(_notes(boxes, names, view, name))
+    noted = [*dict.fromkeys(_notes(boxes, names, view, name)), *_beside(rules, names, view, name)]
     yield from (((f"  {note}", ""),) for note in noted)
     numbers = dict.fromkeys(box.rule for box in boxes.boxes if is_called(box.action, name))
     found = [rule for number in numbers for rule in look_up(rules, number)[:1]]
@@ -146,6 +146,14 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
             raise
     for rule in list(dict.fromkeys(found))[:EXPLAINED]:
         yield (f"{rule.number}  ", "title"), (rule.text.replace("*", ""), "")
+
+
+def _beside(rules: AnyRuleset, names: Names, view: Struct | None, name: str) -> Iterator[str]:
+    """What a place of this name lies beside."""
+    beside = game_of(rules.id).terminal.beside(view, names) if view is not None else {}
+    for place, others in beside.items():
+        if plain(place) == plain(name):
+            yield f"{place} lies beside {listed(others)}."
 
 
 def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -9,6 +11,7 @@ import msgspec
 
 from turncoat.cli import FOUND
 from turncoat.cli.screen import Screen, board_of, check_pace, ledger_of
+from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.promise import Fate, Pledge
@@ -126,6 +129,18 @@ def _contents(file: Path) -> bytes:
         raise Unreadable(f"{file} cannot be opened: {fault.strerror}.", field="file") from None
 
 
+def _parts(record: Record) -> Mapping[str, int]:
+    """What seats are called beside their players' names, such as a faction; nothing if the record does not play."""
+    with suppress(Refusal, RulesCrashed):
+        table = fresh(record)
+        for _ in steps(table, record):
+            pass
+        if table.game is not None:
+            view = table.rules.view(table.game, None)
+            return game_of(table.rules.id).terminal.parts(view, talk_grammar_at(table, None).names)
+    return {}
+
+
 def _tellable(record: Record) -> bool:
     """Whether the game of a record that does not verify can be shown all the same."""
     try:
@@ -150,7 +165,7 @@ def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: boo
 
 
 def seat_of(record: Record, wanted: str | None) -> int | None:
-    """The seat that is meant, by the names that were used at the table.
+    """The seat that is meant, by the names that were used at the table, or by the part that it plays.
 
     Raises:
         BadSetup: nobody was called so.
@@ -164,7 +179,11 @@ def seat_of(record: Record, wanted: str | None) -> int | None:
             names[name] = seat
     if wanted.isdigit() and 1 <= int(wanted) <= record.header.seats:
         return int(wanted) - 1
-    found = sorted({seat for name, seat in names.items() if name.casefold().startswith(wanted.strip().casefold())})
+    begun = wanted.strip().casefold()
+    found = sorted({seat for name, seat in names.items() if name.casefold().startswith(begun)})
+    if not found:
+        names |= _parts(record)
+        found = sorted({seat for name, seat in names.items() if name.casefold().startswith(begun)})
     if len(found) != 1:
         choices = tuple(names)
         raise BadSetup(

@@ -115,13 +115,17 @@ def about(rules: AnyRuleset, name: str) -> list[Rule]:
         BadSetup: no rule speaks of it.
     """
     wanted = name.casefold()
+    spoken = re.compile(rf"\b{re.escape(wanted)}")
 
     def place(rule: Rule) -> tuple[bool, bool, bool, int]:
         text, number = rule.text.casefold().lstrip("*"), rule.number.removeprefix(f"{rules.prefix}-")
-        example, ruling = number[0] == "X", not number[0].isdigit()
+        example, ruling = number.startswith(("X", "TC")), not number[0].isdigit()
         return example, ruling, not text.startswith(wanted), text.find(wanted) % len(text)
 
-    return sorted(search(rules, name), key=place)[:EXPLAINED]
+    found = [rule for rule in search(rules, name) if spoken.search(f"{rule.section} {rule.text}".casefold())]
+    if not found:
+        raise BadSetup(f"No rule of {rules.title} mentions {name}.", field="search")
+    return sorted(found, key=place)[:EXPLAINED]
 
 
 def related(rules: AnyRuleset, number: str) -> list[str]:

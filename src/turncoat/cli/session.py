@@ -98,6 +98,8 @@ class Session(Seated):
         Raises:
             Refusal: it is none of these, or is not accepted.
         """
+        if (view := self.view_if_begun()) is not None:
+            self.talk_grammar.parts = game_of(self.rules.id).terminal.parts(view, self.names)
         if self.filling is None:
             self._do(said)
         elif said.casefold() in ("", "no", "undo"):
@@ -114,14 +116,22 @@ class Session(Seated):
             return
         try:
             filling.take(said)
-        except Refusal:
-            if said.casefold().partition(" ")[0] not in ("?", *COMMANDS):
-                raise
-            self._do(said)
+        except Refusal as refusal:
+            if said.casefold().partition(" ")[0] in ("?", *COMMANDS):
+                self._do(said)
+            elif not self._is_answer(said):
+                raise refusal from None
             return
         if not filling.field:
             self.filling = None
             self._propose(filling.action())
+
+    def _is_answer(self, said: str) -> bool:
+        """Whether a line is a whole answer, which is then chosen instead of what is being filled in."""
+        with suppress(Refusal):
+            self._stage(said)
+            return True
+        return False
 
     def _do(self, said: str) -> None:
         said = f"? {said[1:].strip()}".strip() if said.startswith("?") else said
@@ -178,6 +188,9 @@ class Session(Seated):
             del alone[word.casefold()]
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
+        elif not rest and word.casefold() in with_more and not self._is_word_of_the_game(word.casefold(), said):
+            self.screen.write("Write more behind it:", "dim")
+            self._tell_command(word)
         elif rest and word.casefold() in with_more:
             self._talk_or_answer(said, word.casefold(), partial(with_more[word.casefold()], rest.strip()))
         else:
@@ -194,6 +207,11 @@ class Session(Seated):
         except Refusal as refusal:
             own = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), said, flags=re.IGNORECASE)
             like = meant(word, COMMANDS) if refusal.field == "type" and not refusal.sentence.endswith("?") else ""
+            ready = meant(said, self._ready()) if refusal.field == "type" else ""
+            if ready:
+                raise Unreadable(f"There is no “{said}”; did you mean {ready}?", field="type") from None
+            if like == word.casefold():
+                raise Unreadable(f"Nothing stands behind {like}; write {like} alone.", field="type") from None
             if own != said:
                 self._stage(own)
             elif like:

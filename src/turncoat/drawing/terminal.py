@@ -48,6 +48,11 @@ def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
     return {}
 
 
+def nobody(view: Struct, names: Names) -> Mapping[str, int]:
+    """Names no seat: for games in which players play no part with a name of its own."""
+    return {}
+
+
 # --- drawn maps ---------------------------------------------------------------------------------
 
 WIDE, TALL = 79, 0.45
@@ -127,6 +132,7 @@ class Terminal(Generic[V]):
         told: What is told of several events in a row; usually all of them.
         beside: What lies beside each place of its map, all of them by name.
         drawn: Its map, drawn in characters; None: it has none.
+        parts: What seats are called beside their players' names, such as a faction, by seat.
     """
 
     board: Callable[[V, Names], Sequence[Line]] = fields
@@ -134,3 +140,4 @@ class Terminal(Generic[V]):
     told: Callable[[Sequence[Event]], Sequence[Event]] = every
     beside: Callable[[V, Names], Mapping[str, Sequence[str]]] = nowhere
     drawn: Callable[[V, Names], Sequence[Line]] | None = None
+    parts: Callable[[V, Names], Mapping[str, int]] = nobody

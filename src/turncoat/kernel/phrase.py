@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 from string import Formatter
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar, cast
@@ -140,10 +139,10 @@ class Pattern(Generic[A]):
         """The phrase without the words between its values: ``give 2 barney``; None if it has none, or any text fits."""
         start = next((at for at, part in enumerate(self.parts) if isinstance(part, Place)), 0)
         places: list[Part] = [part for part in self.parts if isinstance(part, Place)]
-        if not start or any(isinstance(place.space, Words) for place in self.places):
+        if not start or not self.places or any(isinstance(place.space, Words) for place in self.places):
             return None
-        bare = copy(self)
-        bare.parts = [*self.parts[:start], *places]
+        bare = Pattern(self.alike, self.places[0].names)
+        bare.parts, bare.left_out, bare.needless = [*self.parts[:start], *places], self.left_out, self.needless
         return None if len(bare.parts) == len(self.parts) else bare
 
     def says_all(self, action: Action) -> bool:

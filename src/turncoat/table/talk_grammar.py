@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -68,6 +68,7 @@ class TalkGrammar:
         kinds: Iterable[type[Action]] = (),
     ) -> None:
         self.names, self.seats, self.me = names, seats, me
+        self.parts: Mapping[str, int] = {}
         self._seen = {box.tag: box for box in known}
         self._kinds = {tag_of(kind): kind for kind in kinds}
 
@@ -109,7 +110,10 @@ class TalkGrammar:
             return self.me
         labels = [self.names.label("seat", seat) for seat in range(self.seats)]
         exact = [seat for seat, label in enumerate(labels) if label.casefold() == wanted]
-        alike = exact or [seat for seat, label in enumerate(labels) if wanted and label.casefold().startswith(wanted)]
+        also = sorted(self.parts.items())
+        exact = exact or [seat for part, seat in also if part.casefold() == wanted]
+        called = [*enumerate(labels), *((seat, part) for part, seat in also)]
+        alike = exact or [seat for seat, label in called if wanted and label.casefold().startswith(wanted)]
         if len(alike) != 1:
             choices = tuple(labels[seat] for seat in alike or range(self.seats))
             how = "could be" if alike else "is nobody here; at this table there are"

@@ -209,4 +209,10 @@ def _lying(view: DuneView, place: str, worn: Skin) -> Span | None:
     return (f"{at}{' '.join(things)}", "you" if own else "name" if who else "coin") if things else None
 
 
-TERMINAL = Terminal(board, ledger, beside=beside, drawn=drawn)
+def parts(view: DuneView, names: Names) -> dict[str, int]:
+    """DUN-3.1.1: the seats by their factions, as events name them."""
+    worn = skin(view.options.skin)
+    return {worn.faction[one.faction]: one.seat for one in view.factions}
+
+
+TERMINAL = Terminal(board, ledger, beside=beside, drawn=drawn, parts=parts)
