@@ -29,7 +29,7 @@ At = Callable[..., str]
         ("ask barney: atack celeste", "there is give, attack, defend"),
         ("ask barney: attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),
         ("give 2 barney", "You will give 2 to Barney"),
-        ("give 2 zork", "give: “to” is missing before “zork”"),
+        ("give 2 zork", "give: to must be Barney, Celeste, Darcy, Emmett or Freja, not “zork”"),
         ("no", "There is nothing to take back."),
         ("yes", "You have not chosen anything yet"),
         ("attack me", "not “Agatha”"),

@@ -200,7 +200,7 @@ def test_plain_terminals_get_a_sign_for_each_sign(game: str, monkeypatch: pytest
 
 
 def test_a_refusal_is_followed_by_an_example(at: At) -> None:
-    says(at("truce", "give 2 zoe\nquit"), "“to” is missing before “zoe”", "    for example: give 2 to ")
+    says(at("truce", "give 2 zoe\nquit"), "to must be Barney, Celeste", "    for example: give 2 to ")
 
 
 def test_long_choices_are_listed_once(at: At) -> None:

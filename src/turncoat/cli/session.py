@@ -20,7 +20,7 @@ from turncoat.kernel.boxes import Action, typed
 from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import meant, plain
-from turncoat.kernel.phrase import opening
+from turncoat.kernel.phrase import leading, opening
 from turncoat.kernel.promise import Answer, Message, Say
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar, split
 
@@ -206,18 +206,27 @@ class Session(Seated):
             self._stage(said)
         except Refusal as refusal:
             own = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), said, flags=re.IGNORECASE)
-            like = meant(word, COMMANDS) if refusal.field == "type" and not refusal.sentence.endswith("?") else ""
-            ready = meant(said, self._ready()) if refusal.field == "type" else ""
-            if ready:
-                raise Unreadable(f"There is no “{said}”; did you mean {ready}?", field="type") from None
-            if like == word.casefold():
-                raise Unreadable(f"Nothing stands behind {like}; write {like} alone.", field="type") from None
             if own != said:
                 self._stage(own)
-            elif like:
-                raise Unreadable(f"There is no “{word}”; did you mean {like}?", field="type") from None
+            elif (refusal.field, refusal.about, refusal.sentence[-1]) == ("type", "", ".") and (
+                why := self._why_none(said, word)
+            ):
+                raise Unreadable(why, field="type") from None
             else:
                 raise
+
+    def _why_none(self, said: str, word: str) -> str:
+        """Why a line is no answer, if it is one of another time, a command with too much, or mistyped; else nothing."""
+        if ready := meant(said, self._ready()):
+            return f"There is no “{said}”; did you mean {ready}?"
+        line = f"{plain(said)} "
+        shut = [kind for kind in self.rules.actions if line.startswith(f"{leading(kind) or plain(typed(kind))} ")]
+        if shut:
+            return f"You cannot {typed(shut[-1])} now ({shut[-1].usual_rule}); {self._open().instead}."
+        like = meant(word, COMMANDS)
+        if like == word.casefold():
+            return f"Nothing stands behind {like}; write {like} alone."
+        return f"There is no “{word}”; did you mean {like}?" if like else ""
 
     def _talk_or_answer(self, said: str, word: str, talk: Callable[[], None]) -> None:
         """What begins like a command is an answer first, where the game has that word; a near miss is none of talk.

@@ -41,6 +41,7 @@ class Grammar(Generic[A]):
             shapes.setdefault((box.action, *(type(space) for _, space in box.fields)), []).append(box)
         self.patterns = [Pattern(alike, names) for alike in shapes.values()]
         self.patterns += [Pattern(alike, names, brief) for alike in shapes.values() for brief in alike[0].action.briefs]
+        self.bare: list[Pattern[A]] = []
         spaces = {name: space for box in boxes.boxes for name, space in box.fields}
         for alike in shapes.values():
             needless = {name: spaces[name] for name in alike[0].action.needless if name in spaces}
@@ -77,8 +78,9 @@ class Grammar(Generic[A]):
 
     def _tersely(self, said: list[Token], text: str) -> list[tuple[A, int]]:
         """All that a text can mean whose words between values are missing."""
-        bare = [pattern.terse() for pattern in self.patterns if len(said) <= TERSE]
-        return [reading for pattern in bare if pattern for reading in pattern.readings(said, text)]
+        terse = (pattern.terse() for pattern in self.patterns if len(said) <= TERSE)
+        self.bare = [pattern for pattern in terse if pattern is not None]
+        return [reading for pattern in self.bare for reading in pattern.readings(said, text)]
 
     def _meant(self, found: list[tuple[A, int]]) -> list[A]:
         """The legal answers among these that are nearest to what was said, each once."""
@@ -92,9 +94,9 @@ class Grammar(Generic[A]):
 
     def _stuck(self, said: list[Token], text: str) -> Refusal:
         """Why a text means nothing: from the phrase that it followed furthest."""
-        tried = [pattern for pattern in self.patterns if pattern.begun]
+        tried = [pattern for pattern in (*self.patterns, *self.bare) if pattern.begun]
         if tried:
-            one = max(tried, key=lambda pattern: pattern.stop.tells)
+            one = max(tried, key=lambda pattern: pattern.tells)
             tag, stop = tag_of(one.action), one.stop
             rule = one.action.field_rules.get(stop.field, one.rule)
             end = "" if stop.sentence.endswith("?") else "."

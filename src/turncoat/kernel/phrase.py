@@ -56,6 +56,7 @@ class Pattern(Generic[A]):
 
     Attributes:
         whole: Whether no part may be missing.
+        bare: Whether words between values may be missing, and at the end values without a choice.
     """
 
     whole: ClassVar[bool] = True
@@ -71,11 +72,18 @@ class Pattern(Generic[A]):
         self.parts = [*_parts(self.action, self.places, brief), *self.needless]
         self.left_out = _defaults(self.action) if brief else {}
         self.stop = Stop(-1)
+        self.bare = False
 
     @property
     def begun(self) -> bool:
         """Whether the words that were read last looked like this phrase, at least at their beginning."""
         return self.stop.far > 0 or isinstance(self.parts[0], Place)
+
+    @property
+    def tells(self) -> tuple[bool, int, bool, int]:
+        """How much reading that failed tells of what was meant: above all, how many values were understood."""
+        understood = sum(isinstance(part, Place) for part in self.parts[: max(0, self.stop.far)])
+        return self.stop.sure, understood, bool(self.stop.field), self.stop.far
 
     def readings(self, said: list[Token], text: str) -> list[tuple[A, int]]:
         """All that the words can mean; ``stop`` says how far it went where it is nothing."""
@@ -114,6 +122,8 @@ class Pattern(Generic[A]):
             labels = part.lexicon.labels
             there = f": {either(labels or in_words(part.space, part.names))}"
             self._stuck(Stop(place, f"{part.called} is missing{before}{there}", part.name, labels, ended=not said))
+        if not said and self.bare and part.only is not None:
+            return [({part.name: part.only[0], **values}, far) for values, far in self._read(place + 1, [], text)]
         found: list[tuple[dict[str, Value], int]] = []
         for size in self._sizes(after, said):
             try:
@@ -136,13 +146,14 @@ class Pattern(Generic[A]):
         return [size for size in range(1, len(said)) if said[size].says(after)] or list(range(len(said), 0, -1))
 
     def terse(self) -> Pattern[A] | None:
-        """The phrase without the words between its values: ``give 2 barney``; None if it has none, or any text fits."""
+        """The phrase without the words between its values, ``give 2 barney``; None if it has none, or any text fits."""
         start = next((at for at, part in enumerate(self.parts) if isinstance(part, Place)), 0)
         places: list[Part] = [part for part in self.parts if isinstance(part, Place)]
         if not start or not self.places or any(isinstance(place.space, Words) for place in self.places):
             return None
         bare = Pattern(self.alike, self.places[0].names)
         bare.parts, bare.left_out, bare.needless = [*self.parts[:start], *places], self.left_out, self.needless
+        bare.bare = True
         return None if len(bare.parts) == len(self.parts) else bare
 
     def says_all(self, action: Action) -> bool:

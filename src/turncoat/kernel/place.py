@@ -40,7 +40,7 @@ class Place:
 
     def __init__(self, name: str, spaces: list[Space], names: Names) -> None:
         self.name, self.names = name, names
-        self.space = spaces[0]
+        self.spaces, self.space = spaces, spaces[0]
         self.pool: dict[Id, int] = {}
         values: list[Id] = []
         for space in spaces:
@@ -51,6 +51,12 @@ class Place:
                 for value, often in Counter(space.values).items():
                     self.pool[value] = max(often, self.pool.get(value, 0))
         self.lexicon = Lexicon(values, self.space.domain, names, amounts=isinstance(self.space, Amounts))
+
+    @property
+    def only(self) -> tuple[Value] | None:
+        """The value of a field without a choice."""
+        values = [space.nth(0) for space in self.spaces if space.count() == 1]
+        return (values[0],) if len(values) == len(self.spaces) and all(one == values[0] for one in values) else None
 
     @property
     def called(self) -> str:
@@ -82,6 +88,8 @@ class Place:
             raise Fault(f"must be a list of {either(labels)}", labels)
         found, full = self.lexicon.find(said, text)
         alike = {entry.key for entry in found}
+        if not found and None in self.pool and len(said) == 1 and said[0].says(*_EMPTY):
+            return [None], 0
         if not found:
             raise self._unknown(text[said[0].start : said[-1].end])
         if len(alike) > 1:
