@@ -63,7 +63,7 @@ class Place(Spending, rule="CON-5.a", title="Place Coin", cost="place_coin_cost"
         "place {coin} {space} {direction} with {tile}",
     )
     says = Message("Place Coin")
-    closed = "No space is free that points at a coin, a face-up tile or an empty Present"
+    closed = "From no free space can a coin point at a coin, a face-up tile or an empty Present"
 
     coin: str
     space: Space
@@ -76,7 +76,7 @@ class RevealCoin(Spending, rule="CON-5.b", tag="reveal", title="Reveal Coin", co
 
     phrase = "reveal {space} giving {gift} to {to}"
     says = Message("Reveal Coin on {space}")
-    closed = "No coin has the numbers pointing at it that it needs to be revealed"
+    closed = "No coin can be revealed now: the numbers that point at each coin are not enough"
 
     space: Space
     gift: str
@@ -94,7 +94,7 @@ class AttackCoin(Spending, rule="CON-5.c", tag="attack", title="Attack Coin", co
         "attack {coin} {space} {direction} giving {gift} to {to}",
     )
     says = Message("Attack Coin against the coin on {target}")
-    closed = "No free space points at a coin"
+    closed = "From no free space can a coin point at another coin"
 
     coin: str
     space: Space

@@ -35,13 +35,13 @@ def all_tiles(game: Conspiracy) -> list[str]:
 
 def _invariants(game: Conspiracy) -> Iterator[tuple[str, bool]]:
     width = game.options.columns
-    yield "CON-V.1: a coin is missing or there twice", all_coins(game) == sorted(PIECES)
-    yield "CON-V.2: a tile is missing or there twice", all_tiles(game) == sorted(PIECES)
+    yield "CON-V.1: a coin is missing or exists twice", all_coins(game) == sorted(PIECES)
+    yield "CON-V.2: a tile is missing or exists twice", all_tiles(game) == sorted(PIECES)
     turn = active_turn(game)
     in_hand = [coin.coin in turn.hand for coin in turn.seen] if turn else []
-    yield "CON-R19: a coin that others know to be in hand is not", all(in_hand)
+    yield "CON-R19: a coin that others know to be in hand is not in hand", all(in_hand)
     for held, seen in zip(game.held, game.seen, strict=True):
-        yield "CON-R19: a tile that others know to be held is not", all(one.tile in held for one in seen)
+        yield "CON-R19: a tile that others know to be held is not held", all(one.tile in held for one in seen)
     for cell, tile in game.tiles.items():
         yield "CON-V.3: a tile lies face down in the Present", cell >= ROW or tile.face_up
         yield (
@@ -54,7 +54,10 @@ def _invariants(game: Conspiracy) -> Iterator[tuple[str, bool]]:
         yield "CON-V.3: a coin lies on a face-up tile", under is None or not under.face_up
     for seat, mark in enumerate(game.marks):
         yield "CON-V.6: a mark does not lie on a Present tile", mark < 0 or (mark < ROW and mark in game.tiles)
-        yield "CON-9.b: a mark lies on a tile without the goal", mark < 0 or not _shown_falsely(game, seat)
+        yield (
+            "CON-9.b: a mark lies on a tile that shows neither half of the goal",
+            mark < 0 or not _shown_falsely(game, seat),
+        )
     yield "CON-S.5: a goal is not on the coins that were drawn for it", all(map(_drawn, *_goals(game)))
     yield "CON-Q.3: the game is over without a winner", not play.over(game) or bool(game.winners)
 

@@ -25,9 +25,7 @@ class Options(Struct, frozen=True):
     ] = 3
     marks: Annotated[
         bool,
-        about(
-            "CON-OP.3", "Progress marks", "Whoever wants to win must have marked half of the goal on an earlier turn."
-        ),
+        about("CON-OP.3", "Progress marks", "To win, a player must have marked half of the goal on an earlier turn."),
     ] = True
     chain: Annotated[
         Literal["whole board", "pointed at by newly revealed coins"],

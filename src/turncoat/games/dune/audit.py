@@ -27,7 +27,7 @@ def _forces(game: Dune) -> Iterator[str]:
         if total != FORCES:
             yield f"DUN-1.1.2: {name} has {total} forces instead of {FORCES}."
         if game.reserves[seat] < 0 or game.tanks[seat] < 0 or any(number <= 0 for _, number in stacks):
-            yield f"DUN-1.1.2: {name} has fewer than no forces somewhere."
+            yield f"DUN-1.1.2: {name} has a negative number of forces somewhere."
         if list(stacks) != sorted(dict(stacks).items()):
             yield f"DUN-2.1.1: the stacks of {name} are not in order."
 
@@ -37,7 +37,7 @@ def _spice(game: Dune) -> Iterator[str]:
     if total != game.bank:
         yield f"DUN-2.3.1: there are {total} spice, the bank gave {game.bank}."
     if min(game.spice) < 0:
-        yield "DUN-2.3.1: somebody owns less than no spice."
+        yield "DUN-2.3.1: somebody owns a negative amount of spice."
 
 
 def _cards(game: Dune) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _auction(game: Dune) -> Iterator[str]:
             yield f"DUN-4.5.4: it is the turn of {faction_id(game, auction.turn)}, who cannot bid."
         for seat in seats_of(game):
             if pledged(game, seat) > game.spice[seat]:
-                yield f"DUN-2.3.2: {faction_id(game, seat)} owns less than is pledged."
+                yield f"DUN-2.3.2: {faction_id(game, seat)} owns less spice than it has pledged."
         if auction.backed and KARAMA not in game.hands[auction.high]:
             yield f"DUN-O-17: {faction_id(game, auction.high)} backs a bid with a card that is gone."
 
@@ -85,9 +85,9 @@ def _leaders(game: Dune) -> Iterator[str]:
     fighting = any(isinstance(section, Battles) for section in game.stack)
     for number, leader in enumerate(LEADER_IDS):
         if not game.alive[number] and not game.deaths[number]:
-            yield f"DUN-1.1.3: {leader} is dead and never died."
+            yield f"DUN-1.1.3: {leader} is dead but no death is recorded."
         if game.deaths[number] and FACTION_OF_LEADER[leader] not in game.factions:
-            yield f"DUN-1.2.1: {leader} died and is not in play."
+            yield f"DUN-1.2.1: {leader} has died but is not in play."
         if game.tied[number] >= 0 and not fighting:
             yield f"DUN-4.8.10: {leader} is tied to a territory after the battles."
 
@@ -111,17 +111,17 @@ def _traitors(game: Dune) -> Iterator[str]:
 def _promises(game: Dune) -> Iterator[str]:
     made = [(promise.seat, promise.question, promise.about, promise.number) for promise in game.promises]
     if len(made) != len(set(made)):
-        yield "DUN-7.12.3: the same was promised twice."
+        yield "DUN-7.12.3: a player made the same promise twice."
 
 
 def _alliances(game: Dune) -> Iterator[str]:
     for seat, ally in enumerate(game.ally):
         if ally != NOBODY and game.ally[ally] != seat:
-            yield f"DUN-5.1.1: {faction_id(game, seat)} has an ally who has another."
+            yield f"DUN-5.1.1: {faction_id(game, seat)} has an ally who is allied with another faction."
         if ally == NOBODY and (game.allowance[seat] or game.lent[seat] or game.extra_revivals[seat]):
             yield f"DUN-5.2.4: {faction_id(game, seat)} lends something to nobody."
         if game.allowance[seat] < 0 or game.allowance[seat] < pledged_for_ally(game, seat):
-            yield f"DUN-5.2.1: {faction_id(game, seat)} allows less than is pledged."
+            yield f"DUN-5.2.1: {faction_id(game, seat)} allows its ally less spice than the ally has pledged."
 
 
 def _end(game: Dune) -> Iterator[str]:

@@ -30,13 +30,13 @@ def _pieces(game: Loyalty) -> list[tuple[str, bool]]:
     whole = len(game.citizens) == len(game.priests) == len(game.militia) == size
     marker = options.track_length
     return [
-        ("LOY-2.1: a place has no row", whole),
+        ("LOY-2.1: a place has no row of units", whole),
         ("LOY-2.1: a row has the wrong length", all(len(row) == seats for row in rows)),
         ("LOY-14.1b: a row of militia has the wrong length", all(len(row) == banners for row in game.militia)),
-        ("LOY-6.6: there are fewer than no units", all(min(row) >= 0 for row in (*rows, *game.militia))),
+        ("LOY-6.6: a number of units is negative", all(min(row) >= 0 for row in (*rows, *game.militia))),
         ("LOY-6.4: a priest was made on a road", _no_more_priests(game)),
         ("LOY-5.7: a marker is off its track", all(-marker <= track <= marker for track in game.tracks)),
-        ("LOY-14.1a: a player wears no known colour", all(0 <= colour < banners for colour in game.colours)),
+        ("LOY-14.1a: a player has an unknown colour", all(0 <= colour < banners for colour in game.colours)),
         ("LOY-7.2: more victory points than the board has", sum(victory_points(game)) <= sum(game.map.worth)),
     ]
 
@@ -51,9 +51,9 @@ def _money(game: Loyalty) -> list[tuple[str, bool]]:
     lying = [sum(row[seat] for row in game.purses) for seat in range(len(game.coins))]
     return [
         (f"LOY-1.2: players and pots hold {held} coins, the stock gave {game.drawn}", held == game.drawn),
-        ("LOY-8.5: a purse is overdrawn", min((*game.coins, *game.pots, 0)) >= 0),
+        ("LOY-8.5: a player has fewer than 0 coins", min((*game.coins, *game.pots, 0)) >= 0),
         ("LOY-14.8: coins on the map are not those of the players", not game.purses or lying == game.coins),
-        ("LOY-14.8: fewer than no coins lie somewhere", all(min(row) >= 0 for row in game.purses)),
+        ("LOY-14.8: a number of coins on the map is negative", all(min(row) >= 0 for row in game.purses)),
     ]
 
 
@@ -70,5 +70,7 @@ def _end(game: Loyalty) -> list[tuple[str, bool]]:
     if result is not None:
         teams = {game.cards[seat] for seat in result.winners}
         checks.append(("LOY-4.4: both teams have won", len(teams) <= 1))
-        checks.append(("LOY-13.12: the points of the result are others", list(result.vp) == victory_points(game)))
+        checks.append(
+            ("LOY-13.12: the result has other victory points than the map", list(result.vp) == victory_points(game))
+        )
     return checks

@@ -86,10 +86,11 @@ class Options(Struct, frozen=True):
         ),
     ] = 4
     income_city: Annotated[
-        int, number("LOY-O8", "Income of a city", "Coins that an outer city yields to whoever taxes it.", 0, 100)
+        int, number("LOY-O8", "Income of a city", "Coins that an outer city yields to the player who taxes it.", 0, 100)
     ] = 2
     income_capital: Annotated[
-        int, number("LOY-O8", "Income of the capital", "Coins that the capital yields to whoever taxes it.", 0, 100)
+        int,
+        number("LOY-O8", "Income of the capital", "Coins that the capital yields to the player who taxes it.", 0, 100),
     ] = 4
     start_citizens: Annotated[int, number("LOY-O9", "Citizens at the start", "Citizens in every home.", 0, 50)] = 4
     start_militia: Annotated[int, number("LOY-O9", "Militia at the start", "Militia in every home.", 0, 50)] = 2
@@ -133,7 +134,7 @@ class Options(Struct, frozen=True):
         about(
             "LOY-O14",
             "Road owned by one player and controlled by another",
-            "Whoever crosses a road needs its owner's permission. If another player controls the road, "
+            "A player who crosses a road needs its owner's permission. If another player controls the road, "
             "must that player permit it, too? off: no. move: yes, for a move. move_and_attack: yes, for a move and for "
             "an attack.",
         ),
@@ -159,7 +160,7 @@ class Options(Struct, frozen=True):
         True
     )
     lock_peek: Annotated[
-        bool, about("LOY-O19", "Look at a card", "Whoever locks a city may look at one unused loyalty card.")
+        bool, about("LOY-O19", "Look at a card", "The player who locks a city may look at one unused loyalty card.")
     ] = False
     lock_cities_needed: Annotated[
         int,
@@ -201,7 +202,9 @@ class Options(Struct, frozen=True):
     revolution_end: Annotated[
         bool, about("LOY-O25", "Revolution end", "A player with more than half of all victory points wins.")
     ] = True
-    taxes: Annotated[bool, about("LOY-O26", "Taxes", "Cities bring coins to whoever has the right to tax them.")] = True
+    taxes: Annotated[
+        bool, about("LOY-O26", "Taxes", "Cities bring coins to the player who has the right to tax them.")
+    ] = True
     tax_right: Annotated[
         Literal["religious", "ownership"],
         about("LOY-O27", "Right to tax", "Who taxes a city: the one with most priests, or its owner."),

@@ -131,7 +131,7 @@ REPEATED_QUESTIONS = (
     ),
     RepeatedQuestion(
         "parley.propose",
-        "The losses of a defence could be shared otherwise",
+        "You may propose how the defenders share their losses",
         "LOY-10.2.8",
         (OrderChoice("leave it", (LeaveIt(),)),),
     ),

@@ -75,7 +75,7 @@ QUESTIONS = {
     "battle.kinds": "Which of your civilians die?",
     "battle.follow": "Who follows the survivors?",
     "payment.pay": "Which coins do you pay with?",
-    "baggage.carry": "How many coins go along?",
+    "baggage.carry": "How many coins do the units carry?",
     "peek.look": "Will you look at an unused card?",
 }
 """LOY-15: the question of each decision."""

@@ -40,7 +40,7 @@ class Options(Struct, frozen=True):
         Literal["refuse", "becomes Pass"],
         about(
             "TRU-O7",
-            "A bad action over a good one",
+            "Replacing a valid action by an invalid one",
             "If a player replaces a valid action by one that is not possible. refuse: the valid one stays. "
             "becomes Pass: the player passes in this round.",
         ),

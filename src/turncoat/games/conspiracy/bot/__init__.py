@@ -39,7 +39,7 @@ ALARM = 0.3
 JUMP = 0.62
 """The bot does not let a player who may be this near to winning go first."""
 
-WARNING = "Whoever has the mark on {cell} is about to win. If you can, break up column {column}."
+WARNING = "The player with the mark on {cell} is about to win. If you can, break up column {column}."
 
 
 class Plotter(Bot[ConspiracyView, ConspiracyAction]):

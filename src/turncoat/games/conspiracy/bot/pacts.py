@@ -40,13 +40,13 @@ PROMISED = frozenset(map(tag_of, SHOWN))
 PEACE = (
     "Let us leave each other's coins alone.",
     "No attack from me, none from you?",
-    "Your coins stand, and so do mine.",
-    "I attack elsewhere if you do, too.",
-    "Neither of us breaks what the other builds.",
-    "A turn without a blow between us.",
-    "Let somebody else lose tiles.",
+    "I leave your coins alone if you leave mine alone.",
+    "I attack other players if you do the same.",
+    "Let us not attack each other's coins.",
+    "Let us not attack each other for a turn.",
+    "Let us attack others and not each other.",
     "I have better things to do than to attack. You too?",
-    "Peace for a while, and we both get on.",
+    "Peace for a while would help us both.",
 )
 
 

@@ -34,13 +34,13 @@ ALLIANCE = (
 BORDER = (
     "Keep out of this place, and we keep out of yours.",
     "If we keep apart, we both avoid a battle.",
-    "Land elsewhere, and so do we.",
+    "Go to another place, and so do we.",
     "This place is ours. There are others to take.",
     "A battle here would please only our rivals.",
-    "Leave us this one.",
+    "Leave this place to us.",
     "Spare our stronghold this turn.",
     "Let us not waste leaders on each other.",
-    "We draw a line here. Respect it, and we respect yours.",
+    "Stay out of this place, and we respect your places.",
 )
 
 ALLY, LAND = tag_of(Ally), tag_of(Enter)

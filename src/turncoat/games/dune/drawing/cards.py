@@ -8,7 +8,7 @@ from turncoat.drawing.scene import Card
 
 WHOM = "Whom you ask"
 
-FACT, VOW = "The program answers, and the answer is true.", "Whoever says yes or no is bound by it."
+FACT, VOW = "The program gives the true answer.", "A player who answers yes or no must keep to it."
 
 
 def asked(title: str, icon: str, text: str, rule: str, **labels: str) -> Card:
@@ -48,7 +48,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
     "reply": Card(
         "Answer",
         "dun-truth",
-        "Everybody hears it. What you say of your intentions binds you.",
+        "Everybody hears it. You must keep to your answer about your intentions.",
         "DUN-7.12.2",
         {"reply": "Your answer"},
     ),
@@ -184,7 +184,7 @@ SUPPLIES: Mapping[str, Card] = {
     "move": Card(
         "Move",
         "dun-move",
-        "You move forces from one territory to one place, one territory far; with ornithopters three.",
+        "You move forces from one territory to one place, up to 1 territory away; with ornithopters up to 3.",
         "DUN-4.7.6",
         {"forces": FROM, "to": WHERE_TO},
     ),
@@ -223,7 +223,7 @@ BATTLES: Mapping[str, Card] = {
     "plan": Card(
         "Battle plan",
         "dun-wheel",
-        "What you dial you lose, even if you win. Both plans are shown together.",
+        "You lose the forces that you dial, even if you win. Both plans are shown together.",
         "DUN-4.8.5",
         {"dial": "Dial", "hero": "Leader", "weapon": "Weapon", "defence": "Defence"},
     ),

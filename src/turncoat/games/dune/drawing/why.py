@@ -107,13 +107,13 @@ def _special(seen: Foresight, action: str, place: int) -> str:
         return f"{seen.land(territory)} is more than two territories from {flat} (DUN-6.1.2)."
     sources = {TERRITORY_OF[own[0][0]] for own in liftable(seen.game.forces[seen.seat], seen.game.storm)}
     if action == "transfer" and sources == {territory}:
-        return f"Forces that leave {seen.land(territory)} by ship go to another territory (DUN-6.5.2)."
+        return f"Forces that leave {seen.land(territory)} by ship must go to another territory (DUN-6.5.2)."
     if action in ("ship", "transfer"):
         return _dear(seen, territory)
     if action in WALKED:
         return _far(seen, place)
     if action in RIDDEN and TERRITORY_IDS[territory] == seen.view.devoured and not seen.game.options.ride_at_home:
-        return f"The ride begins in {seen.land(territory)} and goes elsewhere (DUN-6.1.7)."
+        return f"The ride begins in {seen.land(territory)} and must end in another territory (DUN-6.1.7)."
     return ""
 
 

@@ -36,15 +36,15 @@ from turncoat.kernel.chance import pick
 from turncoat.kernel.promise import Message, Pledge, Say
 
 LEADER = (
-    "Somebody is {points} points from a revolution. Whoever can, take something away.",
-    "Are we to watch a coronation? {points} more points and it is over.",
+    "Somebody is {points} points from a revolution. If you can, take a place from this player.",
+    "Somebody needs only {points} more points to win. Who helps me to stop this?",
 )
 TRUCE = (
-    "Your soldiers look tired, and so do mine. Let us leave each other alone.",
+    "A fight would cost both of us soldiers. Let us leave each other alone.",
     "I would rather have you as a neighbour than as an enemy.",
     "A war between us makes others rich.",
     "My border is quiet if yours is.",
-    "Let us both look in another direction.",
+    "Let us both attack other players instead.",
     "Two rounds of peace would suit us both.",
     "Neither of us can afford a war.",
     "Your towns are safe from me if mine are from you.",
@@ -56,10 +56,10 @@ PLEA = (
     "I only wish to pass.",
     "Say yes to my request, and you have peace from me.",
     "It costs you nothing and helps me much.",
-    "Open the gate for me this once.",
+    "Let me through this once.",
     "I ask for your leave, and offer my word for it.",
     "Be generous now, and I am peaceful later.",
-    "Your consent for my friendship.",
+    "If you give leave, I stay peaceful.",
 )
 
 GRANT = tag_of(Grant)

@@ -135,7 +135,7 @@ def riot_words(now: LoyaltyView) -> str:
     if not now.options.riots:
         return ""
     when = "the round ends" if patience == 1 else f"{patience} rounds in a row have ended"
-    return f", broke: it riots if it still is when {when}"
+    return f", no coins: it riots if it still has none when {when}"
 
 
 def track_words(now: LoyaltyView, city: CityView) -> str:
