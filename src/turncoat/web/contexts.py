@@ -14,9 +14,9 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine
-from turncoat.server.kept_word import KeptWord
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import MessageView, TableView
+from turncoat.web.hooks_shown import HooksShown
 from turncoat.web.log import EVERYTHING, Search
 from turncoat.web.talk import SILENCE, Conversation
 
@@ -329,16 +329,6 @@ class SignInPage(Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
 
 
-class PersonPage(Struct, frozen=True, kw_only=True):
-    """``GET /me`` and ``GET /people/<name>``; ``own``: it is the reader's page, ``shown``: others see it."""
-
-    shell: Shell
-    name: str
-    word: KeptWord
-    shown: bool
-    own: bool
-
-
 class ReplayPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a game seen again.
 
@@ -380,6 +370,7 @@ class HostPage(Struct, frozen=True, kw_only=True):
     now: int
     pace: dict[str, str] = {}
     second: str = ""
+    hooks: HooksShown | None = None
     refusal: Refusal | None = None
 
 

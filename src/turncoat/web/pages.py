@@ -14,6 +14,7 @@ from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
 from turncoat.server.correspondence import AtOneTable
+from turncoat.server.kept_word import KeptWord
 from turncoat.table.table_view import TableView
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (
@@ -27,7 +28,6 @@ from turncoat.web.contexts import (
     JoinPage,
     LedgerPage,
     LobbyPage,
-    PersonPage,
     ProblemPage,
     ReplayPage,
     RevealPage,
@@ -78,6 +78,16 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     game: str = ""
     more: str = ""
     refusal: Refusal | None = None
+
+
+class PersonPage(Struct, frozen=True, kw_only=True):
+    """``GET /me`` and ``GET /people/<name>``; ``own``: it is the reader's page, ``shown``: others see it."""
+
+    shell: Shell
+    name: str
+    word: KeptWord
+    shown: bool
+    own: bool
 
 
 class UsedPage(Struct, frozen=True, kw_only=True):

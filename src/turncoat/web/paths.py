@@ -26,6 +26,9 @@ CONTINUE = "/continue"
 CHARACTERS = "/characters"
 ME = "/me"
 PEOPLE = "/people"
+NOTICES = "/notices"
+HOOKS = f"{NOTICES}/hook"
+CALENDAR = "/calendar"
 WORKER = "/sw.js"
 STATIC = "/static"
 VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values())}"
@@ -122,18 +125,9 @@ class AsSeat:
 
 
 HOST_ACTIONS = (
-    "start",
-    "pause",
-    "pace",
-    "resume",
-    "extend",
-    "bot",
-    "person",
-    "link",
-    "table-link",
-    "second",
-    "revoke",
-    "close",
+    *("start", "pause", "pace", "resume", "extend", "bot", "person", "link", "table-link", "second", "revoke", "close"),
+    *("hook", "hook-test", "hook-remove"),
 )
 """What a host can do: POST to ``host/<action>``. Fields: ``days`` for pause; ``minutes`` or ``times`` for extend;
-those of ``pace_form`` for pace; ``seat`` for the four about a seat; ``bot`` (which one) for bot."""
+those of ``pace_form`` for pace; ``seat`` for the four about a seat; ``bot`` (which one) for bot; ``shape`` and ``url``
+for hook, ``hook`` (its id) for the other two about webhooks."""

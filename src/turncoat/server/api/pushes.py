@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 from msgspec import Struct
 
 from turncoat.server.api.wire import Body
@@ -14,6 +16,8 @@ from turncoat.server.problems import NoKey, may_refuse
 from turncoat.server.services import Services
 
 TAGS = ["People"]
+
+PushId = Annotated[str, PathParameter(description="The id of the subscription.")]
 
 
 class Pushes(Struct, frozen=True):
@@ -74,9 +78,7 @@ async def add_push(
 
 
 @delete("/me/pushes/{push:str}", tags=TAGS, status_code=204, responses=may_refuse(401, 403))
-async def remove_push(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], push: FromPath[str]
-) -> None:
+async def remove_push(services: NamedDependency[Services], caller: NamedDependency[Caller], push: PushId) -> None:
     """Send nothing more to one of your browsers."""
     session = _need_session(caller)
     await services.keeper.write(services.push.store.remove, session.owner, push)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 
 from turncoat.kernel import play
 from turncoat.server.notices.schema import CALENDAR_ENTRIES
@@ -83,6 +83,18 @@ def _at(services: Services, table: Table, claims: Sequence[Claim]) -> list[Waiti
         )
         for seat in seats
     ]
+
+
+async def calendar_of(services: Services, owner: str, base: str) -> bytes:
+    """The calendar of an owner as it is now; see ``written``."""
+    waiting = await waiting_for(services, owner)
+    numbers = await services.keeper.write(_numbered_in, services.store.engine, waiting, services.keeper.now())
+    return written(waiting, numbers, base)
+
+
+def _numbered_in(engine: Engine, waiting: Sequence[Waiting], now: int) -> dict[str, int]:
+    with engine.begin() as connection:
+        return numbered(connection, waiting, now)
 
 
 def numbered(connection: Connection, waiting: Sequence[Waiting], now: int) -> dict[str, int]:

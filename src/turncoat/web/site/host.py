@@ -11,15 +11,18 @@ from litestar.params import FromPath
 from turncoat.bots import bots_to_choose, strongest, usual_bot
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import host_actions, table_link
+from turncoat.server.notices.hooks import owner_of_table
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
 from turncoat.table.pace import DAY
 from turncoat.table.table import BEFORE, Phase
 from turncoat.web import paths
 from turncoat.web.form import first
+from turncoat.web.hooks_shown import HooksShown
 from turncoat.web.pace_form import fields_of, read_deadline, read_pace
 from turncoat.web.pages import HostPage, render_host
 from turncoat.web.site.looking import Look, look_at
+from turncoat.web.site.notices import keep_hook, try_hook
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import invitations, link_to_table, show
 
@@ -32,7 +35,11 @@ async def panel(page_request: NamedDependency[PageRequest], table: FromPath[str]
     return await _panel(look)
 
 
-async def _panel(look: Look, refusal: Refusal | None = None, second: str = "") -> Response[str]:
+async def _panel(
+    look: Look, refusal: Refusal | None = None, second: str = "", tried: str = "", answer: str = ""
+) -> Response[str]:
+    services, entered = look.page_request.services, look.page_request.entered() if refusal else {}
+    hooks = await services.keeper.read(services.hooks.store.of, owner_of_table(look.id))
     page = HostPage(
         shell=look.shell(),
         table_view=look.table_view(),
@@ -42,6 +49,7 @@ async def _panel(look: Look, refusal: Refusal | None = None, second: str = "") -
         now=look.page_request.now,
         pace=fields_of(look.table.deadline, look.table.state.pace),
         second=second,
+        hooks=HooksShown(hooks=hooks, at=look.path("host/hook"), tried=tried, answer=answer, entered=entered),
         refusal=refusal,
     )
     return look.page_request.page(render_host(page), refusal=refusal)
@@ -57,16 +65,19 @@ async def act(
     if action == "second":
         invitation = await host_actions.new_link(look.page_request.services, look.id, None)
         return await _panel(look, second=look.page_request.link(f"{paths.JOIN}/{invitation}"))
+    if action == "hook-test":
+        hook, answer = await try_hook(look.page_request, owner_of_table(look.id))
+        return await _panel(look, tried=hook.id, answer=answer)
     if action not in _ACTIONS:
         raise NotFound(f"A host cannot {action}; the actions of a host are {', '.join(paths.HOST_ACTIONS)}.")
     do, notice = _ACTIONS[action]
     try:
         await do(look)
     except Refusal as refusal:
-        before = look.table.state.phase in BEFORE
+        before = look.table.state.phase in BEFORE and action != "hook"
         return await (show(look, refusal=refusal) if before else _panel(look, refusal))
     phase = look.table.state.phase
-    back = "" if action == "start" or phase in BEFORE else "host"
+    back = "" if action == "start" or (phase in BEFORE and not action.startswith("hook")) else "host"
     if action == "start" and phase is Phase.OPENING:
         notice = "opening"
     return page_request.go(look.path(back), notice)
@@ -146,6 +157,15 @@ async def _close(look: Look) -> None:
     await host_actions.close(look.page_request.services, look.id)
 
 
+async def _hook(look: Look) -> None:
+    await keep_hook(look.page_request, owner_of_table(look.id))
+
+
+async def _no_hook(look: Look) -> None:
+    services, hook = look.page_request.services, first(look.page_request.form, "hook")
+    await services.keeper.write(services.hooks.store.remove, owner_of_table(look.id), hook)
+
+
 _ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
     "start": (_start, "begun"),
     "pause": (_pause, "paused"),
@@ -158,6 +178,8 @@ _ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
     "table-link": (_table_link, "table-link"),
     "revoke": (_revoke, "revoked"),
     "close": (_close, "closed"),
+    "hook": (_hook, "hook"),
+    "hook-remove": (_no_hook, "no-hook"),
 }
 
 HANDLERS = (panel, act)

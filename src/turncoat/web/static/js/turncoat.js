@@ -8,6 +8,7 @@ import "./keys.js"; // before the story: arrow keys that mean a place are not fo
 import { foldLists } from "./lists.js";
 import { goOnComposing, joinLine, nameTab } from "./live.js";
 import "./pointing.js";
+import "./push.js";
 import { readOn } from "./read.js";
 import { goOnTelling, newReveal } from "./reveal.js";
 import "./rules.js";

@@ -1,0 +1,152 @@
+"""How somebody is told while they are elsewhere: browsers, webhooks, the calendar."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.auth import Caller
+from turncoat.server.callers import address_of
+from turncoat.server.notices import feed
+from turncoat.server.notices.hooks import Hook, one_of
+from turncoat.server.people import Session
+from turncoat.server.problems import AnyRequest, NotFound
+from turncoat.server.services import Services
+from turncoat.web import paths
+from turncoat.web.form import first
+from turncoat.web.hooks_shown import HooksShown
+from turncoat.web.notices_page import NoticesPage, render_notices
+from turncoat.web.site.page_request import PageRequest
+
+ENDING = ".ics"
+
+
+@get(paths.NOTICES)
+async def notices(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """How the reader is told, for whoever is signed in or holds something."""
+    session = page_request.caller.session
+    return page_request.go(paths.sign_in(paths.NOTICES)) if session is None else await _page(page_request, session)
+
+
+async def _page(
+    page_request: PageRequest, session: Session, refusal: Refusal | None = None, tried: str = "", answer: str = ""
+) -> Response[str]:
+    services = page_request.services
+    entered = page_request.entered() if refusal else {}
+    hooks = await services.keeper.read(services.hooks.store.of, session.owner)
+    page = NoticesPage(
+        shell=page_request.shell(),
+        key=await services.push.public_key(),
+        browsers=await services.keeper.read(services.push.store.of, session),
+        hooks=HooksShown(hooks=hooks, at=paths.HOOKS, tried=tried, answer=answer, entered=entered),
+        calendar=page_request.link(await _calendar(services, session.owner)),
+        refusal=refusal,
+    )
+    return page_request.page(render_notices(page), refusal=refusal)
+
+
+async def _calendar(services: Services, owner: str) -> str:
+    generation = await services.keeper.read(services.tokens.generation, feed.PURPOSE, owner)
+    return f"{paths.CALENDAR}/{services.tokens.make(feed.PURPOSE, owner, generation)}{ENDING}"
+
+
+@post(paths.NOTICES + "/push-remove")
+async def remove_browser(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Send nothing more to one of the reader's browsers."""
+    session, services = page_request.caller.session, page_request.services
+    if session is not None:
+        browser = first(page_request.form, "browser")
+        await services.keeper.write(services.push.store.remove, session.owner, browser)
+    return page_request.go(paths.NOTICES, "not-told")
+
+
+@post(paths.HOOKS)
+async def add_hook(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Post the reader's notices to an address."""
+    session = page_request.caller.session
+    if session is None:
+        return page_request.go(paths.sign_in(paths.NOTICES))
+    try:
+        await keep_hook(page_request, session.owner)
+    except Refusal as refusal:
+        return await _page(page_request, session, refusal)
+    return page_request.go(paths.NOTICES, "hook")
+
+
+async def keep_hook(page_request: PageRequest, owner: str) -> None:
+    """Store the webhook that a form describes.
+
+    Raises:
+        Refusal: it cannot be one, there are too many, or too many were tried.
+    """
+    services, form = page_request.services, page_request.form
+    services.limits.check("reach", page_request.caller.name)
+    hook = services.hooks.made(owner, first(form, "shape"), first(form, "url").strip())
+    await services.keeper.write(services.hooks.store.add, hook, page_request.now)
+
+
+@post(paths.HOOKS + "-test")
+async def test_hook(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Send a test and show what came back."""
+    session = page_request.caller.session
+    if session is None:
+        return page_request.go(paths.sign_in(paths.NOTICES))
+    hook, answer = await try_hook(page_request, session.owner)
+    return await _page(page_request, session, tried=hook.id, answer=answer)
+
+
+async def try_hook(page_request: PageRequest, owner: str) -> tuple[Hook, str]:
+    """Send a test to one of an owner's webhooks; which, and what came back.
+
+    Raises:
+        Refusal: there is no such webhook, or too many were tested.
+    """
+    services = page_request.services
+    services.limits.check("reach", page_request.caller.name)
+    hook = one_of(await services.keeper.read(services.hooks.store.of, owner), first(page_request.form, "hook"))
+    return hook, await services.hooks.test(hook)
+
+
+@post(paths.HOOKS + "-remove")
+async def remove_hook(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Post nothing more to an address."""
+    session, services = page_request.caller.session, page_request.services
+    if session is not None:
+        await services.keeper.write(services.hooks.store.remove, session.owner, first(page_request.form, "hook"))
+    return page_request.go(paths.NOTICES, "no-hook")
+
+
+@post(paths.CALENDAR)
+async def renew_calendar(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Give the reader's calendar another address; the old one shows nothing any more."""
+    session, services = page_request.caller.session, page_request.services
+    if session is not None:
+        services.limits.check("reach", page_request.caller.name)
+        await services.keeper.write(services.tokens.renew, feed.PURPOSE, session.owner)
+    return page_request.go(paths.NOTICES, "calendar")
+
+
+@get(paths.CALENDAR + "/{name:str}")
+async def calendar(request: AnyRequest, services: NamedDependency[Services], name: FromPath[str]) -> Response[bytes]:
+    """The calendar of whoever has this address.
+
+    Raises:
+        NotFound: the address is none, or an old one.
+        TooMany: it was asked for too often.
+    """
+    services.limits.check("calendar", address_of(request))
+    token = services.tokens.read(name.removesuffix(ENDING), feed.PURPOSE)
+    if token is None or token.generation != await services.keeper.read(
+        services.tokens.generation, feed.PURPOSE, token.subject
+    ):
+        raise NotFound("There is no calendar at this address any more; your page of notices has the new one.")
+    body = await feed.calendar_of(services, token.subject, PageRequest(request, services, Caller(), {}).link(""))
+    headers = {"ETag": feed.etag_of(body), "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(b"", status_code=304, headers=headers, media_type="text/calendar")
+    return Response(body, headers=headers, media_type="text/calendar; charset=utf-8")
+
+
+HANDLERS = (notices, remove_browser, add_hook, test_hook, remove_hook, renew_calendar, calendar)
