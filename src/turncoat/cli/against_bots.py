@@ -16,6 +16,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Pledge, Say
 from turncoat.kernel.standing_order import written
+from turncoat.table.offers import OfferState
 from turncoat.table.table import audible
 from turncoat.table.table_events import Judgement
 from turncoat.table.table_view import takes_effect_at_once
@@ -204,9 +205,9 @@ class AgainstBots(Session):
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""
-        for message in self.match.messages[self.read :]:
+        for number, message in enumerate(self.match.messages[self.read :], self.read + 1):
             if audible(message, self.me):
-                self._hear_said(message)
+                self._hear_said(message, waits=self.match.offers.get(number) is OfferState.OPEN)
         self.read = len(self.match.messages)
         self._tell_faults()
 

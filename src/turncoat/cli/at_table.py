@@ -24,6 +24,7 @@ from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.kernel.schema import BoxesView
 from turncoat.kernel.standing_order import write_like
 from turncoat.table import commands
+from turncoat.table.offers import OfferState
 from turncoat.table.table import BEFORE, IN_PHASE, Phase
 from turncoat.table.table_view import EventView, MessageView, Question, TableView
 from turncoat.table.talk_grammar import fluent
@@ -326,7 +327,7 @@ class AtTable(Session):
             for one in page:
                 self.heard.append(one.message)
                 if not first:
-                    self._hear_said(one.message)
+                    self._hear_said(one.message, waits=one.offer is OfferState.OPEN)
 
     def _tell_phase(self) -> None:
         """Say in which phase the table is, if that has changed."""

@@ -331,11 +331,11 @@ class Session(Seated):
 
     # --- talk ---------------------------------------------------------------------------------
 
-    def _hear_said(self, message: Message) -> None:
+    def _hear_said(self, message: Message, *, waits: bool) -> None:
         """Print what somebody says; how to answer an offer is told with the first one."""
         self.screen.write(self.talk_grammar.sentence(message), "talk")
         request, who = message.said.request, self.talk_grammar.name(message.sender).casefold()
-        if request is not None and request.who == self.me and not self.answered:
+        if waits and request is not None and request.who == self.me and not self.answered:
             self.answered = True
             self.screen.write(f"To answer: agree {who}, refuse {who}, or counter {who}: WHAT YOU WISH.", "dim")
 
