@@ -10,6 +10,7 @@ from sqlalchemy import Select, literal, select
 from tests.serving import Clock, open_services
 
 from turncoat.kernel import play
+from turncoat.server.clock import real_time
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.notices.channel import Notice, Outcome, Sent
 from turncoat.server.people import Session, named
@@ -62,9 +63,9 @@ class Recorder:
 class House:
     """A server on a clock that is moved, its outbox, and one recording channel."""
 
-    def __init__(self, folder: Path, *channels: Recorder, clock: Clock | None = None) -> None:
-        self.clock = clock or Clock()
-        self.services: Services = open_services(folder, clock=self.clock)
+    def __init__(self, folder: Path, *channels: Recorder, real: bool = False) -> None:
+        self.clock = Clock()
+        self.services: Services = open_services(folder, clock=real_time if real else self.clock)
         self.channels = channels or (Recorder(),)
         self.services.channels.by_name.clear()
         for channel in self.channels:

@@ -183,8 +183,9 @@ class Outbox:
         look = await self._look(tables)
         now = self.keeper.now()
         for table_id, table in look.tables.items():
-            follows = next_look(table, now)
-            self.alarms.set(table_id, None if follows is None else follows - 1)
+            if table_id not in self._changed:  # else its alarm is set, and comes sooner
+                follows = next_look(table, now)
+                self.alarms.set(table_id, None if follows is None else follows - 1)
         if not look.due:
             return 0
         known = await self.keeper.read(self.told.known, tables, {one.key for one in look.due.values()})
