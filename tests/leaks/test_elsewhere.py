@@ -1,0 +1,156 @@
+"""What a seat may not know reaches it on no way outside the pages: push, webhooks, the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from tests.leaks.over_http import World, differences
+from tests.leaks.test_http import HIDDEN, SHOWN, world_of
+from tests.server.test_calendar import address
+from tests.server.test_webpush import Device
+
+from turncoat.server.notices import feed, hooks, words
+from turncoat.server.notices.channel import Notice
+from turncoat.server.notices.hook_shapes import Message, Shape
+from turncoat.server.notices.outgoing import Answer, Outgoing
+from turncoat.server.people import Session
+from turncoat.table.deadline import After
+from turncoat.table.notices import Kind, owed
+
+STEPS = 15
+DAY = After(1440)
+
+
+class Elsewhere:
+    """A device and a webhook of every shape; what each is sent, byte for byte.
+
+    Args:
+        world: The table that they are told of.
+        monkeypatch: Puts an ear where the socket would be.
+    """
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.world, self.device, self.sent = world, Device(), list[tuple[str, bytes, Mapping[str, str]]]()
+        services = world.services
+
+        async def post(_: Outgoing, url: str, content: bytes, headers: Mapping[str, str]) -> Answer:
+            self.sent.append((url, content, headers))
+            return Answer(201)
+
+        monkeypatch.setattr(Outgoing, "post", post)
+        to = self.device.subscription
+        self.push = services.push.store.add(Session("somebody", None, ()), to, world.clock.now)
+        self.hooks = [services.hooks.made("somebody", shape, f"https://{shape}.test/") for shape in Shape]
+        for hook in self.hooks:
+            services.hooks.store.add(hook, world.clock.now)
+
+    def reaches(self, seat: int | None) -> dict[str, bytes]:
+        """Everything that is sent to somebody who is told what this seat should be told, and their calendar."""
+        world, found = self.world, dict[str, bytes]()
+        for number, one in enumerate(owed(world.table, seat, world.clock.now)):
+            notice = Notice(
+                id="n", kind=one.kind, key=one.key, table=world.sitting.id, seat=seat, owner="somebody",
+                title="", game="Truce", at=one.at, until=one.until, due=one.due, facts=one.facts,
+            )  # fmt: skip
+            found |= {f"{number} {name}": data for name, data in self._told(notice).items()}
+        if seat is not None:
+            browser = world.browsers[seat]
+            answer = browser.client.get(address(browser))
+            kept = {name: value for name, value in answer.headers.items() if name != "date"}
+            found["calendar"] = repr(sorted(kept.items())).encode() + answer.content
+        return found
+
+    def _told(self, notice: Notice) -> dict[str, bytes]:
+        self.sent.clear()
+        services = self.world.services
+        with self.world.client.portal() as portal:  # type: ignore[attr-defined]
+            portal.call(services.push.send, [notice], self.push)
+            for hook in self.hooks:
+                portal.call(services.hooks.send, [notice], hook.id)
+        made = {}
+        for url, content, headers in self.sent:
+            shown = content if "webpush" not in url and "push.test" not in url else self.device.read(content)
+            open_headers = sorted((name, value) for name, value in headers.items() if name != "Authorization")
+            made[url] = b"%d %r %s" % (len(content), open_headers, shown)
+        return made
+
+
+def hunt(elsewhere: Elsewhere) -> set[str]:
+    """Play on; at every step change what is secret from somebody; the ways that betrayed it."""
+    found, world = set[str](), elsewhere.world
+    for step in range(STEPS):
+        seat = world.viewer[step % len(world.viewer)]
+        before = elsewhere.reaches(seat)
+        world.deal_again(seat)
+        world.whisper_and_change_minds(seat)
+        after = elsewhere.reaches(seat)
+        assert before.keys() == after.keys()
+        found |= {f"{name} to {seat}" for name in differences(before, after)}
+        world.play_on()
+        world.play_on()
+    return found
+
+
+@pytest.mark.parametrize("options", [SHOWN, HIDDEN])
+def test_nothing_hidden_reaches_a_seat_elsewhere(
+    tmp_path: Path, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TRU-12.3, TRU-12.5: byte for byte the same, lengths, order and headers included."""
+    with world_of(tmp_path, options, DAY) as world:
+        assert hunt(Elsewhere(world, monkeypatch)) == set()
+
+
+def test_every_way_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with world_of(tmp_path, SHOWN, DAY) as world:
+        found = Elsewhere(world, monkeypatch).reaches(0)
+        ways = {name.partition(" ")[2] or name for name in found}
+        assert ways == {"https://push.test/1", "calendar", *(f"https://{shape}.test/" for shape in Shape)}
+        assert any(one.kind is Kind.TURN for one in owed(world.table, 0, world.clock.now))
+
+
+# --- planted faults -------------------------------------------------------------------------------
+
+
+def a_line_that_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notice with the number of entries: it goes up when somebody else seals."""
+    honest = words.line
+    monkeypatch.setattr(words, "line", lambda notice: f"{honest(notice)} ({world.table.state.entries})")
+
+
+def a_hook_that_names_its_notices(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ids that count everybody's messages."""
+
+    def counted(_: str, *rest: object) -> object:
+        return Message(f"{len(world.table.talk)}", *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hooks, "Message", counted)
+
+
+def a_calendar_of_changes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A calendar that says how often the table has changed."""
+    honest = feed.written
+
+    def leaky(waiting: list[feed.Waiting], numbers: dict[str, int], base: str) -> bytes:
+        return honest(waiting, dict.fromkeys(numbers, world.table.state.entries), base)
+
+    monkeypatch.setattr(feed, "written", leaky)
+
+
+@pytest.mark.parametrize(
+    ("fault", "way"),
+    [
+        (a_line_that_counts, "https://push.test/1"),
+        (a_line_that_counts, "https://discord.test/"),
+        (a_hook_that_names_its_notices, "https://json.test/"),
+        (a_calendar_of_changes, "calendar"),
+    ],
+)
+def test_a_planted_leak_is_found(
+    fault: Callable[[World, pytest.MonkeyPatch], None], way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with world_of(tmp_path, SHOWN, DAY) as world:
+        elsewhere = Elsewhere(world, monkeypatch)
+        fault(world, monkeypatch)
+        assert any(way in found for found in hunt(elsewhere))
