@@ -16,8 +16,8 @@ from pathlib import Path
 LAB = Path(__file__).parents[1] / "docs" / "lab"
 HEAD = """# Answers
 
-`make answers` has made this page: about a minute of play for each question, and on from there the next time.
-What is not settled says so. How to read an interval: see [the lab](README.md).
+`make answers` wrote this page after about a minute of play for each question; the next run goes on from there.
+An answer that is not settled says so. How to read an interval: see [the lab](README.md).
 """
 
 
