@@ -86,7 +86,7 @@ def test_the_land_stays_on_the_page_when_the_table_changes(agatha: Player, serve
     assert known > 80
     card(page, "pass")
     page.get_by_role("button", name="Do it").locator("visible=true").first.click()
-    asked(page, "Nothing to do just now")
+    asked(page, "You have nothing to do now")
     table.answer(SCHEMERS, "pass")
     asked(page, "Do you ship forces?")
     assert land.count() == known

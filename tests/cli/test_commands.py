@@ -31,7 +31,7 @@ NONSENSES: dict[str, str] = {
     "play truce --players many": "'many' is not a valid integer.",
     "play truce --seat 9": "--seat: must be 1 to 6, not 9.",
     "play truce --name Barney": "--name: somebody here is already called Barney.",
-    "play truce --name= ": "--name cannot be ''. A name has 1 to 40 characters, none of them invisible",
+    "play truce --name= ": "--name cannot be ''. A name has 1 to 40 visible characters",
     "play truce --pace -1": "--pace: must be 0 to 60 seconds",
     "play truce --bots genius": "There is no bot genius; the bots are random, schemer.",
     "play truce --bots random*9": "9 bots are too many",
@@ -292,7 +292,7 @@ def test_in_a_pipe_a_long_simulation_says_now_and_then_how_long_it_takes() -> No
     line = Line("Truce, random", 1000)
     assert line.after(1, line.began + 0.9) == ""
     assert line.after(1, line.began + 5) == (
-        "Truce, random: 2 of 1,000 games, about 42 minutes left. Ctrl-C shows what there is."
+        "Truce, random: 2 of 1,000 games, about 42 minutes left. Ctrl-C shows the results."
     )
     assert line.after(0, line.began + 9) == ""
     assert "2 of 1,000" in line.after(0, line.began + 10)

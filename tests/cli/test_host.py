@@ -93,7 +93,7 @@ def test_a_link_that_is_for_the_other_command_says_so(desk: Desk, address: str, 
     said = desk("join", f"{address}/join/{table.link(None)}", code=2)
     assert f"This link made you the host: steer the table with turncoat host {address}/tables/{table.id}." in said
     said = desk("host", f"{address}/tables/abc", "close", code=2)
-    assert "You are not the host of this table here" in said
+    assert "This computer has no host key for this table" in said
 
 
 @pytest.mark.parametrize("words", [(), ("dance",), ("bot",), ("bot", "nobody"), ("pause", "99"), ("pace", "Berlin")])

@@ -199,10 +199,10 @@ def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
     [
         ("agree barney", "Barney has not asked you for anything."),
         ("ask barney", "Write it like this: ask NAME: what you wish"),
-        ("ask barney: dance", "“dance” is nothing that can be promised; there is give, attack, defend"),
+        ("ask barney: dance", "“dance” cannot be promised; you can promise to give, attack, defend"),
         ("ask me: loot", "Ask somebody other than yourself."),
         ("ask barney: attack barney", "Barney cannot attack Barney: that is the same seat."),
-        ("tell nobody: hello", "nobody is nobody here; at this table there are Agatha, Barney"),
+        ("tell nobody: hello", "nobody is not at this table; the players are Agatha, Barney"),
         ("promise all loot", "Write it like this: promise NAME: what you will do."),
         ("tell me: hello", "Name somebody else who is to hear it, or all."),
     ],
@@ -267,7 +267,7 @@ def test_a_near_miss_of_an_answer_is_judged_as_one(at: Callable[..., str], tmp_p
     told = at("loyalty", "ask to move 1 militia from O1 to C for 2\nask barney: pass\nask nobody: pass")
     assert "“ask” is nothing that you can do now; choose pass, move, proselytize, call to arms" in told
     assert "You to Barney: (ask Barney to pass)" in told
-    assert "nobody is nobody here" in told
+    assert "nobody is not at this table" in told
 
 
 def test_a_refusal_names_what_can_be_typed(at: Callable[..., str]) -> None:
@@ -321,7 +321,10 @@ def test_where_little_has_changed_only_that_is_shown(at: Callable[..., str]) -> 
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [("--name ''", "A name has 1 to 40 characters"), ("--name Barney", "somebody here is already called Barney")],
+    [
+        ("--name ''", "A name has 1 to 40 visible characters"),
+        ("--name Barney", "somebody here is already called Barney"),
+    ],
 )
 def test_what_is_refused_is_refused_before_anything_is_said(options: str, words: str, capsys: Printed) -> None:
     assert run(["play", "truce", *shlex.split(options)]) == 2

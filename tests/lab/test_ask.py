@@ -322,7 +322,7 @@ def test_ctrl_c_shows_what_is_known(
     monkeypatch.setattr(asking.Asking, "_look", until_somebody_stops_it)
     assert run(["lab", "ask", str(file), "--workers", "1"]) == INTERRUPTED
     shown = capsys.readouterr()
-    assert "When random plays, " in shown.out
+    assert "With the bots random, " in shown.out
     assert "the games are in" in shown.err
 
 

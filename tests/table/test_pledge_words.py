@@ -119,7 +119,7 @@ def test_you_is_who_is_spoken_to_and_as_read_out_the_reader() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("dance", "“dance” is nothing that can be promised; there is attack or raid."),
+        ("dance", "“dance” cannot be promised; you can promise to attack or raid."),
         ("attack gideon", "attack: target must be Agatha, Barney or Celeste, not “gideon”."),
         ("attack barney in C and laugh", "attack: place must be C or O1, not “C and laugh”."),
     ],

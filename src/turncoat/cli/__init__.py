@@ -22,7 +22,7 @@ from turncoat import __version__
 COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
     "join": "Sit down at a live table of a server, here in the terminal.",
-    "host": "Set a table at a server, and steer it, here in the terminal.",
+    "host": "Set up a table at a server and act as its host, in the terminal.",
     "away": "Announce at all your tables that you will be away.",
     "serve": "Start the server: play in the browser, with people and bots.",
     "mail": "Check whether the server's mail can leave.",

@@ -112,7 +112,7 @@ class AtTable(Session):
         super()._help()
         for command, meaning in commands.HELP.items():
             self._command_line(command, meaning)
-        self._command_line("host begin", "what only the host can do; host alone lists it")
+        self._command_line("host begin", "actions of the host; the word host alone lists them")
 
     def _command(self, said: str) -> None:
         """Have the server carry out a command (``turncoat.table.commands``), and print its answer.

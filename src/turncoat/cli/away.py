@@ -15,9 +15,9 @@ from turncoat.server.correspondence import AtOneTable
 @click.command("away")
 @click.argument("first", default="")
 @click.argument("last", default="")
-@click.option("--back", is_flag=True, help="You are here again.")
+@click.option("--back", is_flag=True, help="Announce that you are here again.")
 @click.option(
-    "--keys", type=click.Path(path_type=Path), help="Where your keys are kept.  [default: with your settings]"
+    "--keys", type=click.Path(path_type=Path), help="The file of your keys.  [default: keys.json in your settings]"
 )
 def command(first: str, last: str, back: bool, keys: Path | None) -> int:  # click
     """Announce at all tables that you have joined from here that you are away from FIRST to LAST (2026-12-20)."""

@@ -45,7 +45,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     if (sample := next(_samples(boxes), None)) is not None:
         yield Grammar(boxes, talk.names).write(sample).casefold(), "whatever the menu offers; names may be cut short"
     if several := next((box.action for box in boxes.boxes if len(box.fields) > 1 and leading(box.action)), None):
-        yield leading(several), "the words alone: you are asked for one part after the other"
+        yield leading(several), "these words alone: you are asked for one part after the other"
     yield "Enter, yes or seal", "seal what you have chosen"
     yield "no or undo", "forget what you have chosen; to change it, just write another answer"
     yield "menu, board, ledger, log", "what you may do; the table; every round; the last round again"
@@ -66,7 +66,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     rule = look_up(rules, boxes.boxes[0].rule)[0] if boxes else known[len(known) // 2]
     word = max(rule.section.casefold().split(), key=len)
     yield f"rules {rule.number.removeprefix(f'{rules.prefix}-')}, rules {word}", "look up a rule, or search them"
-    yield "explain NAME, ? NAME", "what the rulebook says of a card, a trick, a place"
+    yield "explain NAME, ? NAME", "what the rulebook says about a card, a trick, a place"
     yield "map, neighbours PLACE", "the map, where the game has one; what a place touches"
     yield "Tab, arrow keys", "complete a word; earlier lines"
     yield "quit, Ctrl-D or Ctrl-C", "leave the table"

@@ -20,13 +20,15 @@ from turncoat.table.table_view import TableView
 @click.command("host")
 @click.argument("url", metavar="LINK")
 @click.argument("words", nargs=-1)
-@click.option("--game", default="", help="Set a table for this game; LINK is the address of the server.")
-@click.option("--seats", type=int, default=4, help="How many seats it has.", show_default=True)
+@click.option("--game", default="", help="Set up a table for this game; LINK is the address of the server.")
+@click.option("--seats", type=int, default=4, help="How many seats the table has.", show_default=True)
 @click.option("--deadline", default="none", help="Minutes, or clock times and a zone.  [default: none]")
 @click.option("--open", "listed", is_flag=True, help="Anybody can take a seat that is free.")
-@click.option("--agreed", type=click.File("rb"), help="A file with what else is agreed on, as the API takes it.")
 @click.option(
-    "--keys", type=click.Path(path_type=Path), help="Where your keys are kept.  [default: with your settings]"
+    "--agreed", type=click.File("rb"), help="A JSON file with further fields of the new table, as in the API."
+)
+@click.option(
+    "--keys", type=click.Path(path_type=Path), help="The file of your keys.  [default: keys.json in your settings]"
 )
 def command(  # the options of the command
     url: str,
@@ -92,7 +94,7 @@ def _take(link: Link, kept: Keys) -> Held:
         Refusal: it is none, or the key cannot be kept.
     """
     if not link.invitation:
-        raise BadSetup("You are not the host of this table here: give the link that makes you the host.", field="url")
+        raise BadSetup("This computer has no host key for this table: give the host's link.", field="url")
     kept.check()
     made = msgspec.json.decode(Connection(link.server).post("keys", {"invitation": link.invitation}), type=OwnKey)
     held = kept.keep(link, made.table, made.seat, made.key)

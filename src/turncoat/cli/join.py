@@ -21,7 +21,7 @@ from turncoat.table.names import NAME_RULE, is_name
 
 @click.command("join")
 @click.argument("url", metavar="LINK")
-@click.option("--name", default="", help="What you are called there.  [default: what the seat is called]")
+@click.option("--name", default="", help="Your name at the table.  [default: the name of the seat]")
 @click.option(
     "--keys", type=click.Path(path_type=Path), help="Where your keys are kept.  [default: with your settings]"
 )

@@ -27,7 +27,7 @@ def compared(first: Path, second: Path, as_json: bool) -> int:
     (one, games, _), (other, others, _) = read_run(first), read_run(second)
     found = compare((one, games), (other, others))
     if not any(comparison.differences for comparison in found):
-        raise BadSetup(f"Nothing can be compared: no measure says something of {LEAST} games in both runs.")
+        raise BadSetup(f"Nothing can be compared: no measure has a value in {LEAST} games of both runs.")
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
         return 0

@@ -40,10 +40,10 @@ from turncoat.table.table_view import talk_grammar_at
 @click.option(
     "--bots",
     default=None,
-    help="Who sits at the other seats: schemer, or mybot.py:Avenger,random*4.  [default: the strongest of each seat]",
+    help="The bots at the other seats: schemer, or mybot.py:Avenger,random*4.  [default: the strongest of each seat]",
 )
-@click.option("--name", default=None, help="What you are called.  [default: the name of your seat]")
-@click.option("--seat", type=int, default=1, show_default=True, help="Where you sit, from 1.")
+@click.option("--name", default=None, help="Your name.  [default: the name of your seat]")
+@click.option("--seat", type=int, default=1, show_default=True, help="The number of your seat, from 1.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with the game that --save has written here.")
 @click.option("--save", type=click.Path(path_type=Path), default=None, help="Write the game to this new file.")
 @click.option(

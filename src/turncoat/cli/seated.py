@@ -149,7 +149,7 @@ class Seated(ABC):
         new = self.events[self.last :]
         self._tell_of(new)
         if not new:
-            self.screen.write("Nothing has happened since your last answer; ledger tells of all rounds.", "dim")
+            self.screen.write("Nothing has happened since your last answer; write ledger to see all rounds.", "dim")
 
     def _verdict(self, winners: Sequence[int]) -> None:
         self.screen.rule("The game is over")

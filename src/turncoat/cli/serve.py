@@ -61,7 +61,7 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option("--open/--no-open", "show", default=False, help="Open the page in your browser.")
 @click.option("--public-url", default="", help="The address for other people, for example https://games.example.")
 @click.option(
-    "--proxy", default="", metavar="ADDRESSES", help="Proxies of yours that say who a visitor is, and whether by https."
+    "--proxy", default="", metavar="ADDRESSES", help="Your proxies, whose headers give a visitor's address and scheme."
 )
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only requests for this host name (repeatable)."

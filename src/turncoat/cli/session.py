@@ -276,7 +276,7 @@ class Session(Seated):
         if alike := begun(said, boxes):
             self.filling, self.staged = Filling(boxes, alike, self.names), None
             if self.filling.field:
-                self.screen.write("Answer field by field; Enter forgets it.", "dim")
+                self.screen.write("Write one part after the other; Enter alone drops the answer.", "dim")
                 return
             self.filling = None
         self.knows |= at_once

@@ -236,7 +236,7 @@ class Line:
         self.wait = max(10.0, 2 * spent)
         left = spent / self.done * (self.total - self.done)
         words = f"{left / 3600:.1f} hours" if left > 5400 else f"{left / 60:.0f} minutes" if left > 90 else "a minute"
-        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows what there is."
+        return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows the results."
 
 
 def show(found: Report, console: Console) -> None:

@@ -28,7 +28,7 @@ def listed(orders: Sequence[Order]) -> Iterator[Line]:
         Unreadable: there is none in this game.
     """
     if not orders:
-        raise Unreadable("No question of this game comes again and again.", field="question")
+        raise Unreadable("This game has no repeated questions.", field="question")
     for number, order in enumerate(orders, 1):
         yield _line(number, order)
         again = () if order.asks else (f"always {number} {ASK_ME}",)

@@ -58,7 +58,7 @@ def schema_of_game(
 ) -> Schema:
     """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``."""
     made, named = components((options, reduce(or_, answers), view, reduce(or_, events)))
-    said = ("What can be agreed on.", "What a seat can answer.", "What a seat is shown.", "What a seat can hear.")
+    said = ("The options of a table.", "An answer of a seat.", "The view of a seat.", "An event that a seat can hear.")
     parts = [schema | {"description": text} for schema, text in zip(made, said, strict=True)]
     properties = dict(zip(("options", "answer", "view", "event"), parts, strict=True))
     return {"$schema": DIALECT, "title": title, "type": "object", "properties": properties, "$defs": named}
@@ -72,7 +72,7 @@ def _anything(kind: type) -> Schema:
     """
     if kind is not object:
         raise NotImplementedError
-    return {"description": "Whatever JSON can say."}
+    return {"description": "Any JSON value."}
 
 
 def structs_in(kinds: Iterable[object]) -> Iterator[type[Struct]]:
@@ -135,7 +135,7 @@ def _describe(kind: type[Struct], schema: Schema) -> None:
     properties = cast("dict[str, Schema]", schema.get("properties", {}))
     if "type" in properties and "type" not in kind.__struct_fields__:
         (tag,) = cast("Sequence[str]", properties["type"]["enum"])
-        properties["type"] = {"const": tag, "type": "string", "description": "Which of the types it is."}
+        properties["type"] = {"const": tag, "type": "string", "description": "The name of the type."}
     domains = kinds_in(kind)
     for name, one in properties.items():
         words = said.get(name, "")

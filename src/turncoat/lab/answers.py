@@ -20,9 +20,10 @@ def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
 def _sentence(question: Question, answer: Answer) -> str:
     if answer.games < LEAST:
         played = f"only {answer.games:,} games were played in the time given; {LEAST} are needed"
-        return f"When {answer.bots} plays, nothing is known yet: {played}."
+        return f"With the bots {answer.bots}, nothing is known yet: {played}."
     first = answer.arms[question.first]
-    said = f'When {answer.bots} plays, "{answer.words}" is {_number(answer, first.mean)} with {question.first}'
+    bots = f'With the bots {answer.bots}, the measure "{answer.words}"'
+    said = f"{bots} is {_number(answer, first.mean)} with {question.first}"
     sure = ["with 95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
     if answer.shared and answer.saved:
         saved = sum(answer.saved.values()) / len(answer.saved)
@@ -50,10 +51,9 @@ def _compared(answer: Answer, arm: str, found: Estimate) -> str:
 def _wanted(question: Question, answer: Answer) -> str:
     widest = max(one.width for one in (answer.differences or answer.arms).values())
     if isinf(widest):
-        return "within the budget too few games show it"
+        return "too few games show it"
     return (
-        f"the answer is known to within {_difference(answer, widest)} either way; "
-        f"within {_difference(answer, question.precision)} was wanted"
+        f"the answer is known to ± {_difference(answer, widest)}; wanted is ± {_difference(answer, question.precision)}"
     )
 
 

@@ -48,9 +48,9 @@ def page(head: Head, answer: Sequence[str], groups: Sequence[Group], sections: S
 
 MEASURED = (
     "Mean over games, and in parentheses the 95 % interval: mean ± 1.96 standard errors. A measure is left out of "
-    "games where it makes no sense. How each is counted stands in docs/lab of Turncoat. These intervals hold for the "
-    "number of games there happens to be; the answer above has one that also holds if playing stopped at a good "
-    "moment."
+    "games where it makes no sense. docs/lab of Turncoat says how each measure is counted. These intervals assume "
+    "that the number of games was fixed beforehand; the interval of the answer above also holds if playing stopped at "
+    "a good moment."
 )
 
 
@@ -107,7 +107,7 @@ def _rests(head: Head, groups: Sequence[Group]) -> Section:
         "An interval like 20 % (15 % to 25 %) says: if the games were played anew again and again, 95 of 100 such "
         "intervals would hold the true number."
     )
-    bots = f"Played by {' and by '.join(question.bots)}. What is said here holds with these players alone."
+    bots = f"Played by {' and by '.join(question.bots)}. These results hold only with these players."
     said = (f"{played}, Python {python}, rules {head.ruleset}.", *arms, bots, meaning)
     return Section("What does this rest on?", tuple(("", sentence) for sentence in said), "")
 

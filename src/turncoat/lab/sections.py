@@ -157,8 +157,8 @@ def length(groups: Sequence[Group]) -> Iterable[Section]:
         said.append(tell(group, f"a game has {between(found)} rounds; {reach}."))
         spread += _spread(values, group.name)
     how = (
-        "Rounds where the game counts them, else decisions that were closed. Mean ± 1.96 standard errors. In the "
-        "picture: how large a part of the games had so many."
+        "Rounds where the game counts them, else decisions that were closed. Mean ± 1.96 standard errors. The picture "
+        "shows the share of games for each number."
     )
     yield Section("How long is a game?", tuple(said), how, columns(spread, "rounds") if spread else "")
 
@@ -216,7 +216,7 @@ def decided(groups: Sequence[Group]) -> Iterable[Section]:
             parts = Counter(min(9, int(10 * one)) for one in known)
             points += [Point(part / 10, parts[min(9, part)] / len(known), group.name) for part in range(11)]
             half = f"half of the games are decided after {median(known):.0%} of the decisions"
-            said.append(tell(group, f"{half} ({len(known):,} of {len(group.games):,} games can be told)."))
+            said.append(tell(group, f"{half} ({len(known):,} of {len(group.games):,} games have such a moment)."))
     if points:
         how = (
             "A game is decided at the moment from which the only winner leads alone to the end, as a part of its "

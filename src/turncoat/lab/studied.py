@@ -44,9 +44,9 @@ def choices(studied: Studied) -> Iterable[Section]:
         f"At {MOMENTS} moments of each game that was played again, somebody's choice is tried: {ANSWERS} of the "
         f"possible answers, each played on {FUTURES} times at random with the same chance (common random numbers; Law, "
         "“Simulation Modeling and Analysis”, chapter 11). The best and the worst answer are chosen by one half of "
-        "these futures; what hangs on the choice is how much more often the best wins than the worst in the other "
-        "half (cross-validation; Stone, 1974). Shown to matter: 1.96 standard errors above 0. As players at random "
-        "follow, it is less than what hangs on it among good players."
+        "these futures; the value of the choice is how much more often the best wins than the worst in the other "
+        "half (cross-validation; Stone, 1974). Shown to matter: 1.96 standard errors above 0. The futures are played "
+        "at random, so the value is lower than among good players."
     )
     picture = lines(points, "part of the game", "hangs on a choice", share=True) if points else ""
     yield Section("How many choices matter?", tuple(said), how, picture)
@@ -61,8 +61,8 @@ def kingmaking(studied: Studied) -> Iterable[Section]:
         hopeless = [choice for choice in seen.choices if choice.hopeless]
         kings = sum(choice.kingmaker for choice in hopeless)
         low, high = wilson(kings, len(seen.choices))
-        part = f"{len(hopeless)} of {len(seen.choices)} choices were made by somebody who did not win any more"
-        said.append(tell(group, f"{part}; {kings} of them decided who does ({low:.0%} to {high:.0%} of all choices)."))
+        part = f"{len(hopeless)} of {len(seen.choices)} choices were made by a player who could not win any more"
+        said.append(tell(group, f"{part}; {kings} of these decided who wins ({low:.0%} to {high:.0%} of all choices)."))
     how = (
         f"A player who wins in none of the {ANSWERS} × {FUTURES} futures of a moment is counted as unable to win. The "
         "choice makes a king if somebody else wins more often after one answer than after another, by 1.96 standard "
@@ -78,7 +78,7 @@ def luck(studied: Studied) -> Iterable[Section]:
     for group, seen in studied:
         found = explained(seen.cells)
         if found is None:
-            said.append(tell(group, "all players are bots of one kind: what skill does cannot be told from them."))
+            said.append(tell(group, "all players are bots of one kind: they cannot show what skill does."))
             continue
         bot = found.bot or 0.0
         parts_said = f"the cards and dice {found.cards:.0%}, the bot {bot:.0%}"
@@ -102,7 +102,8 @@ def never(studied: Studied, game: str) -> Iterable[Section]:
     said = [sentence for group, seen in studied for sentence in _missing(group, seen, answers, events)]
     how = (
         "Kinds of answers that nobody gave and kinds of events that did not happen in the games that were played "
-        "again, of all that the rules know; the number is that of the rule. What an option switches off is among them."
+        "again, of all that the rules know; the number is that of the rule. The list includes what an option switches "
+        "off."
     )
     yield Section("What never happens?", tuple(said), how)
 

@@ -124,7 +124,7 @@ class Keeper:
                 with suppress(Damaged):
                     await self.table(table_id)
             except Exception:
-                LOG.exception("table %s cannot be read and waits until it is asked for", table_id)
+                LOG.exception("table %s cannot be read; the server tries again when somebody opens it", table_id)
             await asyncio.sleep(clock() - began)
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:

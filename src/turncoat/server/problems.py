@@ -184,8 +184,8 @@ _BY_STATUS: Mapping[int, tuple[type[Refusal], str]] = {
     401: (NoKey, "This needs a key: send it as a bearer token."),
     403: (NotPermitted, "This is not permitted."),
     404: (NotFound, "There is nothing at this address."),
-    405: (WrongMethod, "This address does not take that method."),
-    413: (TooLarge, "This is larger than the server takes."),
+    405: (WrongMethod, "This address does not accept that method."),
+    413: (TooLarge, "The request is larger than the server accepts."),
     415: (Unreadable, "The body must be JSON."),
 }
 
@@ -267,7 +267,7 @@ def body_of(request: AnyRequest) -> object:
 
 def _readable(text: str) -> str:
     words = " ".join(text.split()).rstrip(".")
-    return f"{words}." if words else "This cannot be read."
+    return f"{words}." if words else "The request cannot be read."
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:

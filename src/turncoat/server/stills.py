@@ -83,7 +83,7 @@ class Stills:
         try:
             return await asyncio.to_thread(make, record, *arguments, self._path(table_id, arguments[0]))
         except (Refusal, RulesCrashed):
-            LOG.warning("table %s was played by other rules: its story cannot be told", table_id)
+            LOG.warning("table %s was played by other rules: its reveals cannot be shown", table_id)
             return NOT_TOLD
 
     def _path(self, table_id: str, seat: Hashable) -> Path:

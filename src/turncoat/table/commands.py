@@ -115,13 +115,13 @@ class Steer(Command, frozen=True):
 
 
 HELP = {
-    "status": "where the table is, who is waited for, and what is voted on",
-    "save ANSWER": "keep an answer; it is handed in when time is up, or by ready",
-    "ready": "hand in what you have saved",
+    "status": "the state of the table, the players it waits for, and the open votes",
+    "save ANSWER": "save an answer; it is submitted when time is up, or when you write ready",
+    "ready": "seal the answer that you have saved",
     "not ready": "take your answer back and keep it saved",
-    "forget": "put away what you have saved",
-    "plan ANSWER": "an answer for the next time that you are asked this: it will be saved, if it is possible then",
-    "plan nothing": "put the plan away",
+    "forget": "delete the answer that you have saved",
+    "plan ANSWER": "plan an answer for the next time that you are asked this; if it is possible then, it is saved",
+    "plan nothing": "delete the plan",
     "withdraw": "take your answer back",
     "away 2026-12-20 to 2027-01-03": "say on which days you are away",
     "back": "you are here again",
@@ -129,8 +129,8 @@ HELP = {
     "propose pause 3": "a pause of three days; propose go on ends it",
     "propose draw": "also: concede to NAME, close, seat NAME, host NAME",
     "propose pace 1440": "minutes for every decision; also: pace 08:00 20:00 Europe/Berlin, pace none",
-    "vote 3 yes": "vote on a proposal, or no",
-    "leave for good": "get up: a bot goes on, and the seat is not yours any more",
+    "vote 3 yes": "vote on proposal 3, yes or no",
+    "leave for good": "leave your seat: a bot plays on, and you cannot come back by yourself",
     "again": "play again with the same people, once the game is over",
 }
 """Every command with what it does."""
@@ -138,11 +138,11 @@ HELP = {
 HOST = {
     "host begin": "begin; bots take the seats that are free",
     "host extend 60": "more minutes; at a table with clock times: extend 1 times",
-    "host pause 3": "a pause of three days; without a number until host go on",
+    "host pause 3": "a pause of three days; without a number, a pause until host go on",
     "host go on": "let the clock run again",
     "host pace 1440": "minutes for every decision; also: pace 08:00 20:00 Europe/Berlin, pace none",
-    "host bot NAME": "a bot plays there; host person NAME sends it away",
-    "host link NAME": "an invitation to a seat; without a name one for a second host",
+    "host bot NAME": "a bot plays for NAME; host person NAME gives the seat back",
+    "host link NAME": "an invitation to the seat of NAME; without a name, an invitation for a second host",
     "host revoke NAME": "send somebody away: a bot plays on, and the seat is free",
     "host close": "close the table before the end",
 }

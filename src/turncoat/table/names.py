@@ -13,10 +13,10 @@ LONGEST_TITLE = 80
 MOST_MARKS = 3
 """Accents and the like that may follow one letter of a name."""
 
-NAME_RULE = f"A name has 1 to {LONGEST_NAME} characters, none of them invisible or piled up with marks."
+NAME_RULE = f"A name has 1 to {LONGEST_NAME} visible characters, and at most {MOST_MARKS} accents on a letter."
 """What a name must be, in words for refusals."""
 
-TITLE_RULE = f"A title has at most {LONGEST_TITLE} characters, none of them invisible or piled up with marks."
+TITLE_RULE = f"A title has at most {LONGEST_TITLE} visible characters, and at most {MOST_MARKS} accents on a letter."
 """What a title must be, in words for refusals."""
 
 

@@ -175,7 +175,7 @@ def pace_in_words(deadline: Deadline, pace: Pace) -> str:
         words.append(f"without any player the table sleeps for {length(pace.ladder.sleep * 1440)}")
     if pace.away.days:
         how = f"the game waits for at most {length(pace.away.wait * 1440)}" if pace.away.wait else "a bot stands in"
-        words.append(f"whoever announces it can be away on {pace.away.days} of 90 days, and {how}")
+        words.append(f"a player who announces it can be away on {pace.away.days} of 90 days, and {how}")
     return "; ".join(words)
 
 

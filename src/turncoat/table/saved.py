@@ -54,7 +54,7 @@ def _plan(table: Table, state: TableState, game: Game, entry: kept.AnswerPlanned
         return entry
     step = play.decision(game)
     if step is None or entry.seat not in play.asked(game):
-        raise NotYours("You are asked nothing now: plan while you are asked, for the next time.")
+        raise NotYours("You can plan an answer only while you are asked the same question.")
     action = table.rules.write_action(table.rules.read_action(entry.action))
     state.planned[entry.seat] = Planned(entry.request, step.key, action)
     return replace(entry, action=action)

@@ -116,7 +116,7 @@ class TalkGrammar:
         alike = exact or [seat for seat, label in called if wanted and label.casefold().startswith(wanted)]
         if len(alike) != 1:
             choices = tuple(labels[seat] for seat in alike or range(self.seats))
-            how = "could be" if alike else "is nobody here; at this table there are"
+            how = "could be" if alike else "is not at this table; the players are"
             raise Unreadable(f"{text.strip() or 'That'} {how} {', '.join(choices)}.", field="to", choices=choices)
         return alike[0]
 

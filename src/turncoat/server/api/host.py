@@ -37,7 +37,7 @@ PauseEnd = Annotated[
     QueryParameter(
         ge=1,
         le=LATEST,
-        description="When it goes on by itself, in milliseconds since the epoch; left out: when the host says so.",
+        description="When the game goes on by itself, in milliseconds since the epoch; left out: when the host acts.",
     ),
 ]
 

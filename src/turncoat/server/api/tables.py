@@ -148,11 +148,11 @@ async def replay_table(
     caller: NamedDependency[Caller],
     table: TableId,
     step: Annotated[
-        int | None, QueryParameter(ge=0, le=MOST, description="After this many entries; left out: at the end.")
+        int | None, QueryParameter(ge=0, le=MOST, description="The number of entries to replay; left out: all of them.")
     ] = None,
     viewer: Annotated[
         int | None,
-        QueryParameter(ge=0, le=LAST_SEAT, description="Whose view; left out: a spectator's."),
+        QueryParameter(ge=0, le=LAST_SEAT, description="The seat whose view is returned; left out: a spectator's."),
     ] = None,
 ) -> Step:
     """A finished game after this many entries, as any seat saw it.

@@ -59,7 +59,7 @@ NOTICES = {
     "paused": "The table is paused.",
     "resumed": "The clock runs again.",
     "extended": "The open decision has more time now.",
-    "pace": "The new pace holds from the next decision on.",
+    "pace": "The new pace applies from the next decision on.",
     "saved": "Your answer is saved, and counts when time is up.",
     "planned": "Your answer is planned for the next time you are asked this.",
     "away": "Everybody at the table has been told when you are away.",
