@@ -125,4 +125,4 @@ def _not_understood(text: str, patterns: list[OpenPattern], boxes: list[Box[Acti
         end = "" if best.stop.sentence.endswith("?") else "."
         return Unreadable(f"{verb(best.action.phrase)}: {best.stop.sentence}{known}{end}", field=best.stop.field)
     words = dict.fromkeys(verb(clause_of(box.action, names)) for box in boxes)
-    return Unreadable(f"“{text}” is nothing that can be promised; there is {listed(words, last='or')}.", field="act")
+    return Unreadable(f"“{text}” cannot be promised; you can promise to {listed(words, last='or')}.", field="act")
