@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from tests.serving import Browser, another, begin, client_of, open_services
+from tests.serving import Browser, Clock, another, begin, client_of, open_services
 
 from turncoat.bots import seat_names, usual_bot
 from turncoat.bots.match import seat_bots
@@ -194,3 +195,31 @@ def test_what_is_seen_to_be_done_was_foreseen(client: httpx.Client, services: Se
         assert done <= foreseen or tag_of(action.__class__) == "bring", action
         seen |= done
     assert seen
+
+
+def test_a_turn_that_goes_on_is_this_turn_in_every_phase(client: httpx.Client, services: Services) -> None:
+    """DUN-1.4.1: a promise is made in one phase and read in a later one of the same turn; and in the next turn."""
+    evening, clock = Evening(client, services, "dune"), services.keeper.now
+    assert isinstance(clock, Clock)
+
+    def plays_until(over: Callable[[dict[str, Any]], bool]) -> None:
+        for _ in range(400):
+            clock.forward(1)
+            if over(evening.table.get()["view"]):
+                return
+            evening.play(1)
+        raise AssertionError("it takes too long")
+
+    def shown() -> str:
+        return evening.browsers[evening.giver].get(f"/tables/{evening.table.id}?to={evening.taker}").text
+
+    plays_until(lambda view: view["turn"] == 1)
+    word = {"who": evening.giver, "act": "ally", "fields": {"to": evening.taker}, "will": False}
+    assert evening.table.post("talk", evening.giver, to=[evening.taker], promise=word).status_code == 201
+    plays_until(lambda view: "battles" in view["phase"] or "collection" in view["phase"] or view["turn"] > 1)
+    assert evening.table.get()["view"]["turn"] == 1
+    promised = f"You will not ally with {evening.table.names[evening.taker]}"
+    assert f"{promised} this turn" in shown()
+    plays_until(lambda view: view["turn"] == 2)
+    assert f"{promised} in turn 1" in shown()
+    assert f"{promised} this turn" not in shown()

@@ -225,8 +225,8 @@ class History(Talk):
         """The number of the round, or turn, in which the last of this many events fell; None: it goes on."""
         told, parts = self._known
         place = told[min(after, len(told) - 1)] - 1 if after is not None else -1
-        part = next((one for one in parts if one.first <= place < one.last), None)
-        number = re.search(r"\d+", self.chapters.get(part.number, "")) if part is not None else None
+        since = (self.chapters.get(part.number, "") for part in parts if place < part.last and after is not None)
+        number = next((found for chapter in since if (found := re.search(r"\d+", chapter))), None)
         return int(number[0]) if number else None
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -105,6 +106,11 @@ class TableDisplay(History):
         if self.board is None or self.table_view.view is None:
             return Status("", 0, 0)
         return self.board.status(self.table_view.view)
+
+    def said_in(self, after: int | None) -> int | None:
+        """The round in which something was said after so many events; None: that round goes on."""
+        number, now = self.round_of(after), re.search(r"\d+", self.status.text)
+        return None if now is not None and number == int(now[0]) else number
 
     @property
     def alone(self) -> bool:

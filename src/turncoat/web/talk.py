@@ -277,16 +277,16 @@ class Talk:
     def _last_words(self, circle: Circle, muted: frozenset[int]) -> str:
         if circle.seats and muted.issuperset(circle.seats):
             return "Muted"
-        return self.in_one_line(circle.newest.message) if circle.newest else ""
+        return self.in_one_line(circle.newest.message, self.said_in(circle.newest.after)) if circle.newest else ""
 
-    def in_one_line(self, message: Message) -> str:
+    def in_one_line(self, message: Message, round_: int | None = None) -> str:
         """A message without what belongs to it: ``Barney: Loot with me``."""
         said, sender = message.said, message.sender
         who = "The table" if sender is None else "You" if sender == self.own else self.called[sender]
         pledge = said.promise or said.request or said.offer
         answer = "" if said.answer is UNSET else SAID[said.answer]
         point = "" if said.point is UNSET else said.point.name
-        return f"{who}: {said.text or answer or (self.pledged(pledge) if pledge else point)}"
+        return f"{who}: {said.text or answer or (self.pledged(pledge, round_) if pledge else point)}"
 
     @cached_property
     def talk_grammar(self) -> TalkGrammar:
@@ -313,6 +313,10 @@ class Talk:
     def round_of(self, after: int | None) -> int | None:
         """The round of the last of this many events; None: the round goes on, or is unknown."""
         return None
+
+    def said_in(self, after: int | None) -> int | None:
+        """The round in which something was said after so many events; None: that round goes on."""
+        return self.round_of(after)
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
         """What the reader should know before giving an answer that breaks a promise: a sentence for each promise.
@@ -389,7 +393,7 @@ class Talk:
         """Promises with what became of them, the last one first."""
         return tuple(
             PledgeLine(
-                self.pledged(promise.promised, self.round_of(promise.after)),
+                self.pledged(promise.promised, self.said_in(promise.after)),
                 str(promise.fate),
                 listed([self.name_of(seat) for seat in self.hearers(promise.message)]) or "everybody",
                 promise.judged,

@@ -23,7 +23,7 @@ function plain(name, { says, sign }) {
 
 function drawn(name, { says, sign }, seat) {
   // The seat's own plate: what lies round it does not count. A new word is marked beside the seal, on the upper edge.
-  const { x, y, width } = (seat.querySelector(":scope > .mat") ?? seat).getBBox();
+  const { x, y, width, height } = (seat.querySelector(":scope > .mat") ?? seat).getBBox();
   const make = (tag, at, text = "") => {
     const one = document.createElementNS(seat.namespaceURI, tag);
     for (const [key, value] of Object.entries(at)) one.setAttribute(key, value);
@@ -32,8 +32,8 @@ function drawn(name, { says, sign }, seat) {
   };
   const r = sign ? 13 : name === "here-dot" ? 6 : 9;
   const said = name === "talk-dot";
-  const cx = said ? x + width * 0.7 : sign ? x : x + r;
-  const cy = said || sign ? y : y + r;
+  const cx = said ? x + width * 0.7 : x;
+  const cy = said || sign ? y : y + height / 2;
   const mark = make("g", { class: `${name} seat-mark` });
   mark.append(make("title", {}, says), make("circle", { cx, cy, r }));
   if (sign) mark.append(make("text", { x: cx, y: cy + 6, "text-anchor": "middle", "font-size": 18 }, sign));
