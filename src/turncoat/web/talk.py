@@ -319,11 +319,7 @@ class Talk:
         return self.round_of(after)
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:
-        """What the reader should know before giving an answer that breaks a promise: a sentence for each promise.
-
-        An act that was promised, such as entering a place, may still be done by another answer in time; one that was
-        not to be done is done by this answer unless somebody prevents it.
-        """
+        """What the reader should know before giving an answer that breaks a promise: a sentence for each promise."""
         open_now = (one for one in self.table_view.pledges if one.sender == self.own and one.fate is Fate.OPEN)
         return tuple(
             f"This breaks your promise to {listed(map(self.name_of, one.to)) or 'everybody'}: "
@@ -342,9 +338,8 @@ class Talk:
 
     def own_word(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """What the reader has promised, of these, and can still keep or break; the last one first."""
-        return self.pledge_lines(
-            [one for one in promises if one.promised and one.promised.who == self.own and one.fate is Fate.OPEN]
-        )
+        own = [one for one in promises if one.promised and one.promised.who == self.own and one.fate is Fate.OPEN]
+        return self.pledge_lines(own)
 
     def name_of(self, seat: int | None) -> str:
         """What a seat is called: its name, ``you`` for the reader's own, or the table."""
