@@ -55,6 +55,7 @@ class Office:
     """
 
     def __init__(self) -> None:
+        self.port = 0
         self.mails: list[Kept] = []
         self.refusals: dict[str, str] = {}
         self.sender_refusal = self.data_refusal = ""

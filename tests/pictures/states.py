@@ -19,7 +19,7 @@ from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
 from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web import pages
+from turncoat.web import account_pages, pages
 from turncoat.web.history import ends, stretch
 from turncoat.web.site.home import offers
 from turncoat.web.table_display import TableDisplay
@@ -251,7 +251,9 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     yield "continue-refused", pages.render_continue(pages.ContinuePage(shell=NOBODY, code="7kqm 4xt", refusal=late))
     yield (
         "sign-in",
-        pages.render_sign_in(pages.SignInPage(shell=NOBODY, refusal=NotAllowed("Wrong name or passphrase."))),
+        account_pages.render_sign_in(
+            account_pages.SignInPage(shell=NOBODY, refusal=NotAllowed("Wrong name or passphrase."))
+        ),
     )
     yield "my-tables", pages.render_my_tables(pages.MyTablesPage(shell=SHELL, tables=lines(), now=NOW))
     yield "my-tables-empty", pages.render_my_tables(pages.MyTablesPage(shell=NOBODY, now=NOW))

@@ -75,6 +75,10 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "sign_in_name": Rate(10, 30, "attempts to sign in"),
         "hand_over": Rate(20, 30, "codes"),
         "code": Rate(10, 30, "codes tried"),
+        "mail_address": Rate(3, 1200, "mails to this address"),
+        "mail_network": Rate(10, 360, "mails asked for from here"),
+        "mail_invitations": Rate(20, 4320, "invitations by mail"),
+        "mail_unasked": Rate(200, 18, "mails to addresses that nobody has confirmed"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),
         "reach": Rate(30, 30, "webhooks, tests and browsers to be told"),
@@ -85,7 +89,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 
 New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
 adds them. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player; talk
-and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``.
+and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``. Mails to
+addresses that are not confirmed by address, by who asks (a network, a host), and all together.
 """
 
 

@@ -251,20 +251,13 @@ class People:
         Raises:
             NotAllowed: the name is taken or cannot be one, or the passphrase is too short.
         """
-        name = check_name(name)
+        check_name(name)
         if not SHORTEST_PASSPHRASE <= len(passphrase) <= 1000:
             raise NotAllowed(f"A passphrase has {SHORTEST_PASSPHRASE} to 1000 characters.", field="passphrase")
-        person = Person(secrets.token_hex(12), name)
         hashed = _HASHER.hash(passphrase)
-        row = {"id": person.id, "name": name, "folded": folded(name), "passphrase": hashed, "created": now}
-        try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(PEOPLE), [row])
-                return _renew(connection, token, person.id, now), person
-        except IntegrityError:
-            raise NotAllowed(
-                f"The name {name} is taken. If it is yours, sign in; otherwise choose another name.", field="name"
-            ) from None
+        with self.engine.begin() as connection:
+            person = add_person(connection, name, hashed, now)
+            return renew(connection, token, person.id, now), person
 
     def sign_in(self, token: str, name: str, passphrase: str, now: int) -> tuple[str, Person]:
         """Sign a session in; it and the person hold everything that either held. See ``register``.
@@ -275,13 +268,13 @@ class People:
         with self.reading() as connection:
             row = connection.execute(select(PEOPLE).where(PEOPLE.c.folded == folded(name))).one_or_none()
         try:
-            _HASHER.verify(row.passphrase if row else _nobody(), passphrase)
+            _HASHER.verify(row.passphrase if row and row.passphrase else _nobody(), passphrase)
         except (VerifyMismatchError, InvalidHashError):
             row = None
         if row is None:
             raise NotAllowed("Wrong name or passphrase.", field="passphrase")
         with self.engine.begin() as connection:
-            return _renew(connection, token, row.id, now), Person(row.id, row.name)
+            return renew(connection, token, row.id, now), Person(row.id, row.name)
 
     def remember_browser(self, browser: str, person: str) -> None:
         """Remember that a person has been signed in at a browser, named by a secret of its own."""
@@ -350,7 +343,30 @@ def forget_owner(connection: Connection, owner: str) -> None:
     connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person == owner))
 
 
-def _renew(connection: Connection, token: str, person: str, now: int) -> str:
+def add_person(connection: Connection, name: str, passphrase: str, now: int) -> Person:
+    """Add a person to the store.
+
+    Args:
+        connection: A transaction.
+        name: What the person wants to be called.
+        passphrase: The hash of theirs; empty: they sign in by mail.
+        now: The time.
+
+    Raises:
+        NotAllowed: the name is taken or cannot be one.
+    """
+    person = Person(secrets.token_hex(12), check_name(name))
+    row = {"id": person.id, "name": person.name, "folded": folded(name), "passphrase": passphrase, "created": now}
+    try:
+        connection.execute(insert(PEOPLE), [row])
+    except IntegrityError:
+        raise NotAllowed(
+            f"The name {person.name} is taken. If it is yours, sign in; otherwise choose another name.", field="name"
+        ) from None
+    return person
+
+
+def renew(connection: Connection, token: str, person: str, now: int) -> str:
     """Begin a session of a person in place of one that may have been known to others; the text of its cookie."""
     new, was = new_secret(), digest_of(token)
     connection.execute(insert(SESSIONS).values(digest=digest_of(new), person=person, seen=now))

@@ -21,6 +21,7 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.kept_word import KeptWords
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
+from turncoat.server.mail.desk import MailDesk
 from turncoat.server.migrate import migrate
 from turncoat.server.notices.channels import channels_of
 from turncoat.server.notices.choices import Choices
@@ -118,6 +119,7 @@ class Services:
         self.push = Push(self.keeper, PushStore(self.store.engine), self.outgoing, self.tokens, operator)
         base = config.public_url or config.local_url
         self.hooks = Hooks(self.keeper, HookStore(self.store.engine), self.outgoing, base)
+        self.mail = self._desk()
         self.channels = channels_of(self)
         self.choices = Choices(self.store)
         told = Told(self.store, self.channels)
@@ -134,12 +136,21 @@ class Services:
         try:
             await self.keeper.start()
             await self.keeper.write(self.characters.set_free)
+            if self.mail is not None:
+                await self.mail.open()
             self.cleanup.start()
             await self.outbox.start()
         except DatabaseError:
             await self._looking
             if not self.damage:
                 raise
+
+    def _desk(self) -> MailDesk | None:
+        """The server's mail, if its settings name a relay."""
+        settings, site = self.config.settings.mail, self.config.public_url.rstrip("/")
+        if settings is None:
+            return None
+        return MailDesk(settings, site, self.keeper, self.store, self.tokens, self.limits)
 
     async def _begin(self, table_id: str) -> None:
         from turncoat.server.host_actions import begin_by_itself  # noqa: PLC0415  # what is done there needs a server
@@ -160,6 +171,8 @@ class Services:
         await self.read_marks.stop()
         await self.cleanup.stop()
         await self.bots.stop()
+        if self.mail is not None:
+            await self.mail.close()
         await self.keeper.stop()
         self.outgoing.close()
         self.auth.close()

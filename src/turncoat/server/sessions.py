@@ -80,6 +80,9 @@ FIELD = "_csrf"
 HEADER = "x-csrf-token"
 """The header."""
 
+FROM_ANYWHERE = "from_anywhere"
+"""Marks a handler that needs no token of ours, because its address is a capability of its own."""
+
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 
@@ -97,14 +100,14 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-async def no_forgery(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def no_forgery(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Guard: refuse what changes something without the token.
 
     Raises:
         NotPermitted: the token is missing or wrong.
     """
     request = Received(connection.scope, connection.receive, connection.send)
-    if request.method in SAFE or "authorization" in request.headers:
+    if request.method in SAFE or "authorization" in request.headers or handler.opt.get(FROM_ANYWHERE):
         return
     services: Services = request.app.state.services
     secure = services.config.secure
@@ -169,19 +172,30 @@ async def sign_in_as(
     """
     known = read_cookie(request, KNOWN, always_secure=services.config.secure)
     counted = await _count(services, caller.address, known, name, new=new)
-    enter = services.auth.register if new else services.auth.sign_in
-    token, person = await enter(secret_of(request, services) if caller.session else "", name, passphrase)
+    way = services.auth.register if new else services.auth.sign_in
+    token, person = await way(secret_of(request, services) if caller.session else "", name, passphrase)
     for kind, asker in counted:
         services.limits.give_back(kind, asker)
+    return person, await enter(request, services, caller, person, token)
+
+
+async def enter(request: AnyRequest, services: Services, caller: Caller, person: Person, token: str) -> list[Cookie]:
+    """Give a person what the browser held, now that they have proved who they are; the cookies that say so.
+
+    Args:
+        request: Theirs.
+        services: The server.
+        caller: Who the browser was before.
+        person: Who it is now.
+        token: The text of the cookie of their new session.
+    """
     if caller.session is not None:
         await services.keeper.write(services.characters.adopt, caller.session.digest, person.id)
         await services.read_marks.adopt(caller.session.digest, person.id)
-    known = known or new_secret()
+    known = read_cookie(request, KNOWN, always_secure=services.config.secure) or new_secret()
     await services.auth.remember_browser(known, person)
     secure = services.config.secure
-    return person, [
-        cookie(request, name, value, always_secure=secure) for name, value in ((BROWSER, token), (KNOWN, known))
-    ]
+    return [cookie(request, name, value, always_secure=secure) for name, value in ((BROWSER, token), (KNOWN, known))]
 
 
 async def _count(services: Services, address: str, known: str, name: str, *, new: bool) -> tuple[tuple[str, str], ...]:

@@ -38,6 +38,7 @@ class Shell(Struct, frozen=True, kw_only=True):
         host: The reader is the host of the table that the page is about.
         here: The address of the page, if a reader can come back to it.
         site: The address at which others reach this server, for previews of links; empty: there are no previews.
+        mail: The server sends mail.
     """
 
     csrf: str = ""
@@ -48,6 +49,7 @@ class Shell(Struct, frozen=True, kw_only=True):
     host: bool = False
     here: str = ""
     site: str = ""
+    mail: bool = False
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -313,18 +315,6 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     action: str
     token: str = ""
     deadline: str = ""
-    entered: Entered = NONE_ENTERED
-    refusal: Refusal | None = None
-
-
-class SignInPage(Struct, frozen=True, kw_only=True):
-    """``GET /sign-in``: a name and a passphrase.
-
-    ``POST`` has ``name``, ``passphrase``, ``next`` and ``new`` (``yes``: make the account).
-    """
-
-    shell: Shell
-    next: str = "/"
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
 

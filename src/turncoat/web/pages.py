@@ -33,7 +33,6 @@ from turncoat.web.contexts import (
     RevealPage,
     RulesPage,
     Shell,
-    SignInPage,
     TableLine,
     TablePage,
     ThreadsPage,
@@ -78,16 +77,6 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     game: str = ""
     more: str = ""
     refusal: Refusal | None = None
-
-
-class PersonPage(Struct, frozen=True, kw_only=True):
-    """``GET /me`` and ``GET /people/<name>``; ``own``: it is the reader's page, ``shown``: others see it."""
-
-    shell: Shell
-    name: str
-    word: KeptWord
-    shown: bool
-    own: bool
 
 
 class UsedPage(Struct, frozen=True, kw_only=True):
@@ -149,13 +138,11 @@ __all__ = [
     "LedgerPage",
     "LobbyPage",
     "MyTablesPage",
-    "PersonPage",
     "ProblemPage",
     "ReplayPage",
     "RevealPage",
     "RulesPage",
     "Shell",
-    "SignInPage",
     "TableLine",
     "TablePage",
     "ThreadsPage",
@@ -170,13 +157,11 @@ __all__ = [
     "render_lobby",
     "render_lobby_live",
     "render_my_tables",
-    "render_person",
     "render_print",
     "render_problem",
     "render_replay",
     "render_reveal",
     "render_rules",
-    "render_sign_in",
     "render_table",
     "render_table_live",
     "render_threads",
@@ -300,19 +285,9 @@ def render_continue(context: ContinuePage) -> str:
     return render("continue.html", context)
 
 
-def render_sign_in(context: SignInPage) -> str:
-    """The page that asks for name and passphrase."""
-    return render("sign_in.html", context)
-
-
 def render_my_tables(context: MyTablesPage) -> str:
     """The list of tables at which the reader plays or played."""
     return render("my_tables.html", context)
-
-
-def render_person(context: PersonPage) -> str:
-    """A person's own page."""
-    return render("person.html", context)
 
 
 def render_replay(context: ReplayPage) -> str:

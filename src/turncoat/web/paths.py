@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlencode
 
+from turncoat.server.mail import texts
 from turncoat.web import assets
 
 HOME = "/"
@@ -22,6 +23,10 @@ DOCS = "/docs"
 THEME = "/theme"
 RECORDS = "/records"
 JOIN = "/join"
+SIGN_IN_BY_MAIL = "/sign-in/mail"
+MAIL_LINK = texts.LINK
+MAIL_STOP = texts.STOP
+ADDRESSES = "/me/addresses"
 CONTINUE = "/continue"
 CHARACTERS = "/characters"
 ME = "/me"

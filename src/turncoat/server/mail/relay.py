@@ -104,6 +104,9 @@ class Relay:
                 await _hand_in(line.client, self.settings.bounce(token), to, mail)
             except (SMTPException, OSError) as fault:
                 answer = self._read(fault)
+            except asyncio.CancelledError:
+                line.client.close()
+                raise
             else:
                 answer = Answer(Fate.SENT)
             line.carried += 1

@@ -17,8 +17,9 @@ from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER
 from turncoat.web import paths
+from turncoat.web.account_pages import SignInPage, render_sign_in
 from turncoat.web.form import first
-from turncoat.web.pages import JoinPage, SignInPage, UsedPage, render_join, render_sign_in, render_used
+from turncoat.web.pages import JoinPage, UsedPage, render_join, render_used
 from turncoat.web.site.home import local
 from turncoat.web.site.looking import look_at, number
 from turncoat.web.site.page_request import PageRequest

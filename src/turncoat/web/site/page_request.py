@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from turncoat.kernel.errors import Refusal
 from turncoat.server.auth import Caller
 from turncoat.server.callers import caller_of, services_of
+from turncoat.server.mail.links import Entered
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, headers_of, status_of
 from turncoat.server.services import Services
@@ -21,6 +22,7 @@ from turncoat.server.sessions import (
     FORM,
     LIFE,
     cookie,
+    enter,
     forget_browser,
     keep_session,
     new_token,
@@ -42,6 +44,9 @@ NOTICES = {
     "signed-in": "You are signed in.",
     "signed-out": "You are signed out.",
     "account-deleted": "Your account is deleted.",
+    "address": "Mail to this address arrives: it is yours now.",
+    "no-address": "The address is removed.",
+    "invited": "The invitation is on its way.",
     "welcome": "Welcome. Your tables are kept under this name from now on.",
     "seated": "You have taken your seat.",
     "continued": "You play here now. The other device can go on as well.",
@@ -161,6 +166,7 @@ class PageRequest:
             host=host,
             here=here,
             site=self.link(""),
+            mail=self.services.mail is not None,
         )
 
     def _theme(self) -> Literal["auto", "light", "dark"]:
@@ -215,6 +221,10 @@ class PageRequest:
         """
         _, cookies = await sign_in_as(self.request, self.services, self.caller, name, passphrase, new=new)
         self._cookies += cookies
+
+    async def enter(self, entered: Entered) -> None:
+        """Sign the browser in as whoever has used a link that came by mail."""
+        self._cookies += await enter(self.request, self.services, self.caller, entered.person, entered.token)
 
     async def sign_out(self) -> None:
         """End the session and forget its cookie."""

@@ -6,11 +6,14 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from turncoat.kernel.errors import Refusal
+from turncoat.server.mail.addresses import OwnAddress
 from turncoat.server.people import Session
 from turncoat.server.problems import NotFound
 from turncoat.server.read_marks import EVERYWHERE, SHOWS_WORD, is_on
+from turncoat.server.shared_seats import shared_seats
 from turncoat.web import paths
-from turncoat.web.pages import PersonPage, render_person
+from turncoat.web.account_pages import PersonPage, render_person
 from turncoat.web.site.page_request import PageRequest
 
 
@@ -56,20 +59,48 @@ async def delete(page_request: NamedDependency[PageRequest]) -> Response[None]:
     return page_request.go(paths.HOME, "account-deleted")
 
 
+async def own_addresses(page_request: PageRequest, refusal: Refusal) -> Response[str]:
+    """The reader's own page, with why an address cannot be added or removed."""
+    assert page_request.caller.session is not None
+    return await _page(page_request, page_request.caller.session, refusal)
+
+
 async def _shows(page_request: PageRequest, found: Session) -> bool:
     return is_on(await page_request.services.read_marks.of(found.owner, EVERYWHERE), SHOWS_WORD)
 
 
-async def _page(page_request: PageRequest, found: Session) -> Response[str]:
+async def _page(page_request: PageRequest, found: Session, refusal: Refusal | None = None) -> Response[str]:
     assert found.person is not None
+    services, own = page_request.services, page_request.caller.person == found.person
+    addresses: tuple[OwnAddress, ...] = ()
+    if own and services.mail is not None:
+        addresses = await services.keeper.read(services.mail.addresses.of, found.person.id)
     page = PersonPage(
         shell=page_request.shell(),
         name=found.person.name,
-        word=await page_request.services.kept_words.of(found.claims),
+        word=await services.kept_words.of(found.claims),
         shown=await _shows(page_request, found),
-        own=page_request.caller.person == found.person,
+        own=own,
+        addresses=addresses,
+        shared=await _shared(page_request, found.person.id) if own else (),
+        entered=page_request.entered(),
+        refusal=refusal,
     )
-    return page_request.page(render_person(page))
+    return page_request.page(render_person(page), refusal=refusal)
+
+
+async def _shared(page_request: PageRequest, person: str) -> tuple[tuple[str, str], ...]:
+    """The reader's seats that another account holds as well: what their tables are called, and their addresses."""
+    keeper = page_request.services.keeper
+    found = await keeper.read(shared_seats, page_request.services.store, person)
+    tables = await keeper.glance(list(found))
+    return tuple(
+        (
+            f"{table.state.seats[found[table.header.table]].name} at {table.header.title or table.rules.title}",
+            paths.table(table.header.table),
+        )
+        for table in tables
+    )
 
 
 HANDLERS = (own_page, somebody, show_or_hide, delete)

@@ -1,0 +1,124 @@
+"""The mail addresses that people have proved to be theirs, and whether mail arrives there.
+
+An address is kept from the moment in which its owner has proved that they read it; before that nothing is known of it
+but the link on its way. It belongs to one person. It is compared without case and otherwise as it is written:
+``ann+games@example.org`` is another address than ``ann@example.org``.
+"""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+from msgspec import Struct
+from sqlalchemy import Connection, and_, delete, insert, select, update
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.mail.relay import is_no_mailbox
+from turncoat.server.notices.schema import ADDRESSES
+from turncoat.server.people import digest_of
+from turncoat.server.schema import PEOPLE
+from turncoat.server.store import Store
+
+WEEK = 7 * 24 * 3600 * 1000
+"""Milliseconds within which two refusals of another kind mean that an address does not work."""
+
+MOST = 5
+"""Addresses of one person."""
+
+
+def folded(address: str) -> str:
+    """An address as it is compared."""
+    return normalize("NFC", address.casefold())
+
+
+def name_of(address: str) -> str:
+    """What names an address in tokens; it tells nothing of it."""
+    return digest_of(folded(address))[:16]
+
+
+class OwnAddress(Struct, frozen=True):
+    """An address of somebody's.
+
+    Attributes:
+        address: As it was written.
+        works: Whether mail arrives there, as far as is known.
+    """
+
+    address: str
+    works: bool
+
+
+class Addresses:
+    """Addresses in the store. Every method is one transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self.engine, self.reading = store.engine, store.reading
+
+    def of(self, person: str) -> tuple[OwnAddress, ...]:
+        """The addresses of a person, the first one first."""
+        query = select(ADDRESSES).where(ADDRESSES.c.person == person).order_by(ADDRESSES.c.created, ADDRESSES.c.folded)
+        with self.reading() as connection:
+            return tuple(OwnAddress(row.address, row.broken is None) for row in connection.execute(query))
+
+    def remove(self, person: str, address: str) -> None:
+        """Remove an address; nothing is sent there any more.
+
+        Raises:
+            NotAllowed: it is the last way in which this person can sign in.
+        """
+        mine = ADDRESSES.c.person == person
+        with self.engine.begin() as connection:
+            others = connection.execute(select(ADDRESSES).where(mine, ADDRESSES.c.folded != folded(address))).first()
+            phrase = connection.scalar(select(PEOPLE.c.passphrase).where(PEOPLE.c.id == person))
+            if others is None and not phrase:
+                sentence = "This is the only way in which you can sign in: add another address first."
+                raise NotAllowed(sentence, field="address")
+            connection.execute(delete(ADDRESSES).where(mine, ADDRESSES.c.folded == folded(address)))
+
+    def came_back(self, address: str, status: str, now: int) -> bool:
+        """Note that mail to an address cannot be delivered; whether it does not work from now on.
+
+        No mailbox (RFC 3463: 5.1.x, 5.2.1) counts at once, any other lasting refusal if there was one within a week.
+        """
+        if not status.startswith("5."):
+            return False
+        at = and_(ADDRESSES.c.folded == folded(address), ADDRESSES.c.broken.is_(None))
+        with self.engine.begin() as connection:
+            row = connection.execute(select(ADDRESSES.c.bounced).where(at)).one_or_none()
+            if row is None:
+                return False
+            again = row.bounced is not None and now - WEEK <= row.bounced
+            broken = is_no_mailbox(status) or again
+            connection.execute(update(ADDRESSES).where(at).values(bounced=now, broken=now if broken else None))
+        return broken
+
+    def named(self, name: str) -> str:
+        """The address with this name (``name_of``); empty: there is none."""
+        with self.reading() as connection:
+            found = connection.scalars(select(ADDRESSES.c.address))
+            return next((address for address in found if name_of(address) == name), "")
+
+
+def verify(connection: Connection, address: str, person: str, now: int) -> None:
+    """Note that a person has proved to read an address; if it did not work, it does again.
+
+    Raises:
+        NotAllowed: it belongs to somebody else, or the person has too many.
+    """
+    at = ADDRESSES.c.folded == folded(address)
+    owner = connection.scalar(select(ADDRESSES.c.person).where(at))
+    if owner is not None and owner != person:
+        sentence = "This address belongs to another account: sign in there with it, and remove it there first."
+        raise NotAllowed(sentence, field="address")
+    if owner is not None:
+        connection.execute(update(ADDRESSES).where(at).values(verified=now, bounced=None, broken=None))
+        return
+    if len(connection.execute(select(ADDRESSES.c.folded).where(ADDRESSES.c.person == person)).all()) >= MOST:
+        raise NotAllowed(f"An account has at most {MOST} addresses; remove one first.", field="address")
+    row = {"folded": folded(address), "address": address, "person": person, "created": now, "verified": now}
+    connection.execute(insert(ADDRESSES), [row])
+
+
+def owner_of(connection: Connection, address: str) -> str | None:
+    """Whose address this is; None: nobody's yet."""
+    return connection.scalar(select(ADDRESSES.c.person).where(ADDRESSES.c.folded == folded(address)))

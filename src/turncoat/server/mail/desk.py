@@ -1,0 +1,213 @@
+"""Mail of this server: the relay, addresses and links, and mails that somebody asked for just now.
+
+Such a mail leaves at once, beside the request that asked for it, and is tried again while it is of use. A restart
+forgets those that have not left; their readers ask again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from turncoat.server.keeper import Keeper
+from turncoat.server.limits import Limits
+from turncoat.server.mail import texts
+from turncoat.server.mail.addresses import Addresses, folded, name_of
+from turncoat.server.mail.incoming import Listener
+from turncoat.server.mail.letter import Letter, address, compose
+from turncoat.server.mail.links import LIFE, Entered, Links, Offer, Purpose
+from turncoat.server.mail.relay import Answer, Fate, Relay
+from turncoat.server.problems import Busy
+from turncoat.server.settings import MailSettings
+from turncoat.server.store import Store
+from turncoat.server.tokens import Tokens
+
+LOG = logging.getLogger("turncoat")
+
+WAITS = (10, 60, 300, 600)
+"""After how many seconds a mail is tried again that somebody waits for."""
+
+PATIENCE = 1.0
+"""Seconds that mails have which are leaving when the server stops."""
+
+MOST_WAITING = 1000
+"""How many such mails may wait."""
+
+
+class MailDesk:
+    """Sends mail, and knows addresses and links.
+
+    Args:
+        settings: How mail leaves.
+        site: The address of this server.
+        keeper: Carries questions to the store, and tells the time.
+        store: The database.
+        tokens: Makes tokens.
+        limits: Counts mails.
+        wait: Waits for this many seconds.
+    """
+
+    def __init__(
+        self,
+        settings: MailSettings,
+        site: str,
+        keeper: Keeper,
+        store: Store,
+        tokens: Tokens,
+        limits: Limits,
+        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.settings, self.site, self.keeper, self.tokens, self.limits = settings, site, keeper, tokens, limits
+        self.wait = wait
+        self.addresses, self.links, self.relay = Addresses(store), Links(store), Relay(settings)
+        self.listener = Listener(settings, tokens, self.report)
+        self._house = tokens.mac("house")
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Listen for delivery reports.
+
+        Raises:
+            BadSetup: that is impossible where the settings say.
+        """
+        await self.listener.open()
+
+    async def close(self) -> None:
+        """Give up what does not leave at once, and leave the relay."""
+        if self._leaving:
+            await asyncio.wait(self._leaving, timeout=PATIENCE)
+        for task in self._leaving:
+            task.cancel()
+        await asyncio.gather(*self._leaving, return_exceptions=True)
+        await self.relay.close()
+        await self.listener.close()
+
+    # --- links --------------------------------------------------------------------------------
+
+    async def ask(self, purpose: Purpose, written: str, browser: str, person: str | None, network: str) -> None:
+        """Send a link to an address; whether it is known makes no difference.
+
+        Args:
+            purpose: What it is for.
+            written: The address, as somebody has written it.
+            browser: A secret of the browser that asks.
+            person: Who asks, if they are signed in.
+            network: From where it is asked, for the limits.
+
+        Raises:
+            NotAllowed: this is no address.
+            TooMany: it was asked too often.
+        """
+        to = address(written)
+        self._count(to, ("mail_network", network))
+        asked = await self.keeper.write(self.links.ask, purpose, to, browser, person, self.keeper.now())
+        name = f"link.{self.tokens.mac(asked.secret)}"
+        self.leave(texts.of_link(asked, purpose, to, self.site, name), LIFE)
+
+    async def look(self, secret: str, browser: str) -> Offer | None:
+        """What a link would do; see ``Links.look``."""
+        return await self.keeper.read(self.links.look, secret, browser, self.keeper.now())
+
+    async def use(self, secret: str, code: str, browser: str, token: str, name: str) -> Entered | str:
+        """Use a link; see ``Links.use``. The other addresses of its person are told of a new one."""
+        done = await self.keeper.write(self.links.use, secret, code, browser, token, name, self.keeper.now())
+        if isinstance(done, Entered) and not done.token:
+            await self._tell_others(done.person.id, done.address)
+        return done
+
+    async def _tell_others(self, person: str, added: str) -> None:
+        for one in await self.keeper.read(self.addresses.of, person):
+            if one.works and folded(one.address) != folded(added):
+                name = f"added.{self.tokens.mac(f'{one.address}/{added}/{self.keeper.now()}')}"
+                self.leave(texts.of_new_address(one.address, added, name), LIFE)
+
+    def _count(self, to: str, *more: tuple[str, str]) -> None:
+        """Count a mail to an address from which nobody has asked to get mail.
+
+        Raises:
+            TooMany: too many for this address, for whoever asks, or for everybody.
+        """
+        counted = (("mail_address", folded(to)), *more, ("mail_unasked", ""))
+        for kind, asker in counted:
+            self.limits.need(kind, asker)
+        for kind, asker in counted:
+            self.limits.take(kind, asker)
+
+    # --- invitations --------------------------------------------------------------------------
+
+    def may_invite(self, written: str, by: str) -> str:
+        """Count an invitation by mail, before it is made; the address to which it goes.
+
+        Args:
+            written: The address, as the host has written it.
+            by: Names the host for the limits.
+
+        Raises:
+            NotAllowed: this is no address.
+            TooMany: the host has sent too many, or this address has got too many.
+        """
+        to = address(written)
+        self._count(to, ("mail_invitations", by))
+        return to
+
+    def invite(self, to: str, host: str, game: str, title: str, link: str) -> None:
+        """Send an invitation to a seat; see ``may_invite``.
+
+        Args:
+            to: The address.
+            host: The host's name.
+            game: The title of the game.
+            title: That of the table.
+            link: The invitation.
+        """
+        name = f"invitation.{self.tokens.mac(link)}"
+        self.leave(texts.of_invitation(to, host, game, title, link, name), 24 * 3600 * 1000)
+
+    # --- sending ------------------------------------------------------------------------------
+
+    def leave(self, letter: Letter, life: int) -> None:
+        """Let a mail leave now, or as soon as the relay takes it, within this many milliseconds.
+
+        Raises:
+            Busy: too many wait already.
+        """
+        if len(self._leaving) >= MOST_WAITING:
+            raise Busy("Too many mails wait to leave just now; please try again in a minute.", 60)
+        task = asyncio.create_task(self._leave(letter, self.keeper.now() + life))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+
+    async def _leave(self, letter: Letter, until: int) -> None:
+        answer = await self.send(letter)
+        for wait in WAITS:
+            if answer.fate != Fate.LATER or self.keeper.now() + wait * 1000 > until:
+                break
+            await self.wait(wait)
+            answer = await self.send(letter)
+        if answer.fate == Fate.LATER:
+            LOG.warning("A mail could not leave: %s.", answer.why)
+
+    async def send(self, letter: Letter) -> Answer:
+        """Give a mail to the relay; if it is refused for good, its address may not work any more."""
+        mail = compose(letter, self.settings, self._house, self.keeper.now())
+        answer = await self.relay.send(letter.to, self.token(letter.to), mail)
+        if answer.fate == Fate.REFUSED:
+            await self.note(letter.to, answer.status)
+        return answer
+
+    def token(self, to: str) -> str:
+        """What a delivery report about a mail to an address brings back."""
+        return self.tokens.make("bounce", name_of(to))
+
+    async def report(self, name: str, status: str) -> None:
+        """Note what a delivery report says of the address with this name (``name_of``)."""
+        if to := await self.keeper.read(self.addresses.named, name):
+            await self.note(to, status)
+
+    async def note(self, to: str, status: str) -> bool:
+        """Note that mail to an address was refused; whether it does not work from now on."""
+        broken = await self.keeper.write(self.addresses.came_back, to, status, self.keeper.now())
+        if broken:
+            LOG.info("An address does not work: %s.", status)
+        return broken

@@ -1,0 +1,143 @@
+"""What the host's mail server hands in: delivery reports (RFC 3464), by LMTP or SMTP.
+
+A mail is taken only for an address that this server has made (``bounce+TOKEN``), only from nobody (an empty envelope
+sender, as reports have), and only to be read. Nothing is ever answered with a mail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.settings import MailSettings
+from turncoat.server.tokens import Tokens
+
+if TYPE_CHECKING:
+    from aiosmtpd.smtp import SMTP, Envelope, Session
+
+LARGEST = 256 * 1024
+"""Bytes of a mail."""
+
+Note = Callable[[str, str], Awaitable[None]]
+"""Is given what names an address (``name_of``), and the status of a report about it."""
+
+_REPORT = re.compile(rb"^content-type:\s*message/delivery-status", re.IGNORECASE | re.MULTILINE)
+_FIELD = re.compile(rb"^(action|status):[ \t]*([^\s(;]{1,20})", re.IGNORECASE)
+
+
+def failed_status(mail: bytes) -> str:
+    """The status (RFC 3463) with which a delivery report says that a mail could not be delivered; empty: it does not.
+
+    Only lines are looked at, once each: nothing in a mail, however deep, makes this slow.
+    """
+    found = _REPORT.search(mail[:LARGEST])
+    if found is None:
+        return ""
+    action = status = ""
+    for line in mail[found.end() : LARGEST].splitlines():
+        if line.startswith(b"--"):
+            break
+        if not line.strip():
+            action = status = ""
+        elif field := _FIELD.match(line):
+            value = field[2].decode("ascii", "replace").lower()
+            action, status = (value, status) if field[1].lower() == b"action" else (action, value)
+        if action == "failed" and re.fullmatch(r"5\.\d{1,3}\.\d{1,3}", status):
+            return status
+    return ""
+
+
+class Reports:
+    """Takes delivery reports; a handler for ``aiosmtpd``.
+
+    Args:
+        settings: Which addresses are ours.
+        tokens: Knows our tokens again.
+        note: Is told of what could not be delivered.
+    """
+
+    def __init__(self, settings: MailSettings, tokens: Tokens, note: Note) -> None:
+        self.settings, self.tokens, self.note = settings, tokens, note
+
+    async def handle_RCPT(  # noqa: N802  # the name that the library calls
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Take a mail for one address of ours, and for no other."""
+        if not self._name(address):
+            return "550 5.1.1 Nobody has this address"
+        if envelope.rcpt_tos:
+            return "452 4.5.3 One at a time"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Read a report; anything else is dropped without a word."""
+        content = envelope.content if isinstance(envelope.content, bytes) else b""
+        status = "" if envelope.mail_from else failed_status(content)
+        if status:
+            await self.note(self._name(envelope.rcpt_tos[0]), status)
+        return "250 2.0.0 OK"
+
+    def _name(self, address: str) -> str:
+        """What names the address about which reports come to one of ours; empty: it is none of ours."""
+        mailbox, _, domain = address.rpartition("@")
+        first = f"bounce{self.settings.delimiter}"
+        if domain.lower() != self.settings.domain.lower() or not mailbox.lower().startswith(first):
+            return ""
+        token = self.tokens.read(mailbox[len(first) :], "bounce")
+        return token.subject if token else ""
+
+
+class Listener:
+    """Listens where the host's mail server hands mail in.
+
+    Args:
+        settings: Where that is.
+        tokens: Knows our tokens again.
+        note: Is told of what could not be delivered.
+    """
+
+    def __init__(self, settings: MailSettings, tokens: Tokens, note: Note) -> None:
+        self.settings, self.reports = settings, Reports(settings, tokens, note)
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Listen, if the settings say so.
+
+        Raises:
+            BadSetup: the port is taken or not allowed.
+        """
+        incoming = self.settings.incoming
+        if incoming is None:
+            return
+        from aiosmtpd.lmtp import LMTP  # noqa: PLC0415
+        from aiosmtpd.smtp import SMTP  # noqa: PLC0415  # slow to import, and needless without mail
+
+        kind = LMTP if incoming.protocol == "lmtp" else SMTP
+        host, port = incoming.place
+        loop = asyncio.get_running_loop()
+
+        def greet() -> SMTP:
+            return kind(
+                self.reports, hostname=self.settings.domain, ident="Turncoat", data_size_limit=LARGEST, loop=loop
+            )
+
+        try:
+            self._server = await loop.create_server(greet, host, port)
+        except OSError as fault:
+            sentence = f"mail.incoming.listen: cannot listen at {incoming.listen}: {(fault.strerror or '?').lower()}."
+            raise BadSetup(sentence, field="mail.incoming.listen") from None
+
+    @property
+    def port(self) -> int:
+        """The port at which it listens; 0: it does not."""
+        return self._server.sockets[0].getsockname()[1] if self._server else 0
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None

@@ -1,0 +1,211 @@
+"""Links that are sent by mail: with one, somebody proves that they read an address, and signs in.
+
+Programs that look for dangerous mail open every link before its reader does, and some press the buttons that they
+find. So looking at a link changes nothing; pressing the button is enough only in the browser that asked for the mail;
+in any other the code must be typed that stands in the mail. The code can as well be typed where the mail was asked for.
+
+A link is good once, for 20 minutes, and dies with the fifth wrong code or as soon as the same browser asks for another
+one. One that somebody else asks for does not end it: else anybody could keep anybody out.
+"""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+from hmac import compare_digest
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+
+from turncoat.server.mail.addresses import folded, owner_of, verify
+from turncoat.server.notices.schema import MAIL_LINKS
+from turncoat.server.people import Person, add_person, digest_of, new_secret, renew
+from turncoat.server.schema import PEOPLE
+from turncoat.server.store import Store
+
+LIFE = 20 * 60 * 1000
+"""A link is good for this many milliseconds."""
+
+ATTEMPTS = 5
+"""Wrong codes with which it dies."""
+
+DIGITS = 8
+"""Of a code."""
+
+KEPT = 24 * 3600 * 1000
+"""After this many milliseconds a link is deleted."""
+
+GONE = "This link is unknown, used, or older than 20 minutes; ask for a new mail."
+"""Why a link does nothing."""
+
+WRONG_CODE = "This is not the code in the mail."
+"""Why a code does nothing."""
+
+
+class Purpose(StrEnum):
+    """What a link is for."""
+
+    SIGN_IN = "sign in"
+    VERIFY = "verify"
+
+
+class Asked(Struct, frozen=True):
+    """A new link: its secret and the code that go into the mail."""
+
+    secret: str
+    code: str
+
+
+class Offer(Struct, frozen=True):
+    """What a link would do.
+
+    Attributes:
+        purpose: What it is for.
+        address: Which address it proves.
+        here: Whether this browser asked for it, so that pressing the button is enough.
+    """
+
+    purpose: Purpose
+    address: str
+    here: bool
+
+
+class Entered(Struct, frozen=True):
+    """What a link has done.
+
+    Attributes:
+        person: Who has proved their address.
+        token: The text of a new cookie; empty: whoever is signed in stays so.
+        new: Whether the account was made just now.
+        address: The address that is proved.
+    """
+
+    person: Person
+    token: str
+    new: bool
+    address: str
+
+
+class Links:
+    """Links in the store. Every method is one transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self.engine, self.reading = store.engine, store.reading
+
+    def ask(self, purpose: Purpose, address: str, browser: str, person: str | None, now: int) -> Asked:
+        """Make a link. What is known of the address is not looked at: known or not, this takes the same time.
+
+        Args:
+            purpose: What it is for.
+            address: Where it is to be sent.
+            browser: A secret of the browser that asks.
+            person: Who asks, if they are signed in.
+            now: The time.
+        """
+        secret, code = new_secret(), f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
+        here = digest_of(browser)
+        row = {
+            "digest": digest_of(secret),
+            "purpose": purpose.value,
+            "address": address,
+            "folded": folded(address),
+            "person": person,
+            "browser": here,
+            "code": _code(secret, code),
+            "created": now,
+            "expires": now + LIFE,
+            "attempts": 0,
+        }
+        older = (MAIL_LINKS.c.browser == here, MAIL_LINKS.c.purpose == purpose.value, MAIL_LINKS.c.used.is_(None))
+        with self.engine.begin() as connection:
+            connection.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.expires < now - KEPT))
+            connection.execute(update(MAIL_LINKS).where(*older).values(used=now))
+            connection.execute(insert(MAIL_LINKS), [row])
+        return Asked(secret, code)
+
+    def look(self, secret: str, browser: str, now: int) -> Offer | None:
+        """What a link would do; None if it does nothing any more. Looking at it changes nothing."""
+        with self.reading() as connection:
+            row = connection.execute(_live(now).where(MAIL_LINKS.c.digest == digest_of(secret))).one_or_none()
+        if row is None:
+            return None
+        return Offer(Purpose(row.purpose), row.address, bool(browser) and row.browser == digest_of(browser))
+
+    def use(self, secret: str, code: str, browser: str, token: str, name: str, now: int) -> Entered | str:
+        """Use a link: its address is proved, and unless somebody signed in has asked for it, its owner is signed in.
+
+        Args:
+            secret: That of the link; empty: the one for which this browser has asked last.
+            code: What was typed; it may be empty in the browser that has asked, with the secret.
+            browser: A secret of this browser.
+            token: The text of the session's cookie; empty: there is none.
+            name: What somebody without an account wants to be called; empty: a name is made.
+            now: The time.
+
+        Returns:
+            What it has done, or why nothing: a wrong code is counted.
+
+        Raises:
+            NotAllowed: the name is taken or cannot be one, or the address belongs to somebody else.
+        """
+        with self.engine.begin() as connection:
+            row = _found(connection, secret, browser, now)
+            if row is None:
+                return GONE
+            here = bool(browser) and row.browser == digest_of(browser)
+            typed = "".join(code.split())
+            if not (here and secret and not typed) and not _is_code(row, typed):
+                left = ATTEMPTS - row.attempts - 1
+                tried = {"attempts": row.attempts + 1} | ({} if left else {"used": now})
+                connection.execute(update(MAIL_LINKS).where(MAIL_LINKS.c.digest == row.digest).values(**tried))
+                return WRONG_CODE if left else GONE
+            connection.execute(update(MAIL_LINKS).where(MAIL_LINKS.c.digest == row.digest).values(used=now))
+            if row.purpose == Purpose.VERIFY:
+                return _verified(connection, row, now)
+            return _signed_in(connection, row, token, name, now)
+
+
+def _code(secret: str, code: str) -> str:
+    """What is kept of a code: with its link, so that it is good for no other."""
+    return digest_of(f"{digest_of(secret)}/{code}")
+
+
+def _is_code(row: Row[Any], typed: str) -> bool:
+    return compare_digest(row.code, digest_of(f"{row.digest}/{typed}"))
+
+
+def _live(now: int) -> Select[Any]:
+    return select(MAIL_LINKS).where(MAIL_LINKS.c.used.is_(None), MAIL_LINKS.c.expires > now)
+
+
+def _found(connection: Connection, secret: str, browser: str, now: int) -> Row[Any] | None:
+    """The link with this secret; without one, that for which a browser has asked last."""
+    if secret:
+        return connection.execute(_live(now).where(MAIL_LINKS.c.digest == digest_of(secret))).one_or_none()
+    if not browser:
+        return None
+    mine = _live(now).where(MAIL_LINKS.c.browser == digest_of(browser))
+    return connection.execute(mine.order_by(MAIL_LINKS.c.created.desc()).limit(1)).one_or_none()
+
+
+def _verified(connection: Connection, row: Row[Any], now: int) -> Entered | str:
+    """Give an address to whoever has asked; nothing, if that account is gone."""
+    person = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id == row.person)).one_or_none()
+    if person is None:
+        return GONE
+    verify(connection, row.address, person.id, now)
+    return Entered(Person(person.id, person.name), "", False, row.address)
+
+
+def _signed_in(connection: Connection, row: Row[Any], token: str, name: str, now: int) -> Entered:
+    """Sign in whoever has this address; if nobody has, make an account of it."""
+    owner = owner_of(connection, row.address)
+    if owner is None:
+        wanted = name or f"Guest {secrets.randbelow(10**6):06d}"
+        person = add_person(connection, wanted, "", now)
+    else:
+        found = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id == owner)).one()
+        person = Person(found.id, found.name)
+    verify(connection, row.address, person.id, now)
+    return Entered(person, renew(connection, token, person.id, now), owner is None, row.address)

@@ -1,0 +1,60 @@
+"""What mails say that are not about a turn: how to sign in, an address to confirm, an invitation."""
+
+from __future__ import annotations
+
+from turncoat.server.mail.letter import Letter, Paragraph, one_line
+from turncoat.server.mail.links import Asked, Purpose
+
+LINK = "/mail/link"
+"""Below this address of the site is what links in mails open."""
+
+STOP = "/mail/stop"
+"""Below this address of the site mails are stopped."""
+
+_PRESS = "The link is good once, for 20 minutes. In another browser than the one that asked, type this code there:"
+_NOT_YOU = (
+    "If you did not ask for this, do nothing: without the code and the link nobody gets in. Tell nobody the code."
+)
+
+
+def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str) -> Letter:
+    """The mail with a link.
+
+    Args:
+        asked: Its secret and its code.
+        purpose: What it is for.
+        address: Where the mail goes.
+        site: The address of this server.
+        name: Names the mail; it must tell nothing of the link.
+    """
+    signs_in = purpose is Purpose.SIGN_IN
+    what = "Open this to sign in:" if signs_in else "Open this to confirm that you read mail at this address:"
+    code = f"{asked.code[:4]} {asked.code[4:]}"
+    text = (
+        Paragraph(what, link=f"{site}{LINK}/{asked.secret}"),
+        Paragraph(_PRESS),
+        Paragraph(code, as_is=True),
+        Paragraph(_NOT_YOU),
+    )
+    subject = "Turncoat: sign in" if signs_in else "Turncoat: confirm your address"
+    return Letter(to=address, subject=subject, text=text, id=name)
+
+
+def of_new_address(known: str, added: str, name: str) -> Letter:
+    """What somebody's other addresses are told when one is added."""
+    text = (
+        Paragraph(f"The address {added} was added to your account. Whoever reads mail there can sign in to it."),
+        Paragraph("If that was not you, sign in, open your own page and remove the address there."),
+    )
+    return Letter(to=known, subject="Turncoat: an address was added to your account", text=text, id=name)
+
+
+def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str) -> Letter:
+    """What somebody is sent whom a host invites to a table."""
+    at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title else "")
+    text = (
+        Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
+        Paragraph("Whoever opens it first has the seat, so do not pass it on."),
+        Paragraph("You get no more mail from here unless you ask for it."),
+    )
+    return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name)

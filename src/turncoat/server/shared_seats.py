@@ -1,0 +1,25 @@
+"""Seats that two accounts hold: both can play there, and both are told."""
+
+from __future__ import annotations
+
+from sqlalchemy import and_, select
+
+from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE
+from turncoat.server.store import Store
+
+
+def shared_seats(store: Store, person: str) -> dict[str, int]:
+    """By table, a seat of a person that another account holds as well."""
+    mine = select(KEYS.c.table_id, KEYS.c.seat).join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
+    own = mine.where(HOLDINGS.c.holder == person, ~KEYS.c.revoked, KEYS.c.seat >= 0).subquery()
+    same = and_(KEYS.c.table_id == own.c.table_id, KEYS.c.seat == own.c.seat)
+    query = (
+        select(KEYS.c.table_id, KEYS.c.seat)
+        .join(own, same)
+        .join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
+        .join(PEOPLE, PEOPLE.c.id == HOLDINGS.c.holder)
+        .where(HOLDINGS.c.holder != person, ~KEYS.c.revoked)
+        .distinct()
+    )
+    with store.reading() as connection:
+        return {row.table_id: row.seat for row in connection.execute(query)}

@@ -1,0 +1,182 @@
+"""Signing in by mail, addresses of one's own, invitations by mail, and mails that are stopped.
+
+No address here changes anything when it is only looked at: programs that look for dangerous mail open every link.
+"""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.games import ruleset
+from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+from turncoat.server import host_actions
+from turncoat.server.mail.desk import MailDesk
+from turncoat.server.mail.links import GONE, Entered, Purpose
+from turncoat.server.problems import NotFound, NotPermitted
+from turncoat.server.sessions import secret_of
+from turncoat.web import paths
+from turncoat.web.account_pages import (
+    MailLinkPage,
+    MailSentPage,
+    SignInPage,
+    render_mail_link,
+    render_mail_sent,
+    render_sign_in,
+)
+from turncoat.web.form import first
+from turncoat.web.site.home import local
+from turncoat.web.site.looking import look_at, number
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.person import own_addresses
+from turncoat.web.site.tables import show
+
+OFF = "This server sends no mail."
+"""Why nothing comes by mail."""
+
+
+def desk(page_request: PageRequest) -> MailDesk:
+    """The server's mail.
+
+    Raises:
+        NotFound: it sends none.
+    """
+    if page_request.services.mail is None:
+        raise NotFound(OFF)
+    return page_request.services.mail
+
+
+@post(paths.SIGN_IN_BY_MAIL)
+async def ask_to_sign_in(page_request: NamedDependency[PageRequest]) -> Response[str]:
+    """Send a link to sign in with; whether anybody has this address is not said."""
+    post_office, form = desk(page_request), page_request.form
+    written, target, name = first(form, "address"), local(first(form, "next")), first(form, "name")
+    try:
+        await post_office.ask(Purpose.SIGN_IN, written, page_request.browser, None, page_request.caller.address)
+    except Refusal as refusal:
+        page = SignInPage(shell=page_request.shell(), next=target, entered=page_request.entered(), refusal=refusal)
+        return page_request.page(render_sign_in(page), refusal=refusal)
+    return _sent(page_request, written, name, target, signs_in=True)
+
+
+def _sent(
+    page_request: PageRequest, written: str, name: str, target: str, refusal: Refusal | None = None, *, signs_in: bool
+) -> Response[str]:
+    page = MailSentPage(
+        shell=page_request.shell(),
+        signs_in=signs_in,
+        address=written.strip()[:254],
+        name=name[:40],
+        next=target,
+        refusal=refusal,
+    )
+    return page_request.page(render_mail_sent(page), refusal=refusal)
+
+
+@get(paths.MAIL_LINK + "/{secret:str}")
+async def show_link(page_request: NamedDependency[PageRequest], secret: FromPath[str]) -> Response[str]:
+    """What a link in a mail does; looking at it uses nothing."""
+    return await _link(page_request, secret)
+
+
+async def _link(page_request: PageRequest, secret: str, refusal: Refusal | None = None) -> Response[str]:
+    offer = await desk(page_request).look(secret[:100], page_request.browser)
+    shell = page_request.shell()
+    if offer is None:
+        gone = refusal or NotAllowed(GONE)
+        return page_request.page(render_mail_link(MailLinkPage(shell=shell, refusal=gone)), refusal=gone)
+    page = MailLinkPage(
+        shell=shell,
+        secret=secret,
+        signs_in=offer.purpose is Purpose.SIGN_IN,
+        address=offer.address,
+        here=offer.here,
+        entered=page_request.entered(),
+        refusal=refusal,
+    )
+    return page_request.page(render_mail_link(page), refusal=refusal)
+
+
+@post(paths.MAIL_LINK)
+async def use_link(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Use a link: by its button where it was asked for, elsewhere with the code; or the code alone where it was."""
+    form, caller = page_request.form, page_request.caller
+    secret, code, target = first(form, "secret")[:100], first(form, "code")[:40], first(form, "next")
+    page_request.services.limits.check("code", caller.address)
+    token = secret_of(page_request.request, page_request.services) if caller.session else ""
+    try:
+        done = await desk(page_request).use(secret, code, page_request.browser, token, first(form, "name"))
+        if not isinstance(done, Entered):
+            raise NotAllowed(done, field="code")
+    except Refusal as refusal:
+        if secret:
+            return await _link(page_request, secret, refusal)
+        signs_in = first(form, "signs_in") == "yes"
+        written, name = first(form, "address"), first(form, "name")
+        return _sent(page_request, written, name, local(target), refusal, signs_in=signs_in)
+    page_request.services.limits.give_back("code", caller.address)
+    page_request.services.auth.forget()
+    if not done.token:
+        return page_request.go(paths.ME, "address")
+    await page_request.enter(done)
+    return page_request.go(local(target) if target else paths.MINE, "welcome" if done.new else "signed-in")
+
+
+# --- one's own addresses ----------------------------------------------------------------------------
+
+
+@post(paths.ADDRESSES)
+async def add_address(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Send a link to an address that somebody says is theirs."""
+    person, post_office, written = page_request.caller.person, desk(page_request), first(page_request.form, "address")
+    if person is None:
+        return page_request.go(paths.sign_in(paths.ME))
+    try:
+        network = page_request.caller.address
+        await post_office.ask(Purpose.VERIFY, written, page_request.browser, person.id, network)
+    except Refusal as refusal:
+        return await own_addresses(page_request, refusal)
+    return _sent(page_request, written, "", paths.ME, signs_in=False)
+
+
+@post(paths.ADDRESSES + "/remove")
+async def remove_address(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Send nothing to an address any more."""
+    person, post_office = page_request.caller.person, desk(page_request)
+    if person is None:
+        return page_request.go(paths.sign_in(paths.ME))
+    written = first(page_request.form, "address")
+    try:
+        await page_request.services.keeper.write(post_office.addresses.remove, person.id, written)
+    except Refusal as refusal:
+        return await own_addresses(page_request, refusal)
+    return page_request.go(paths.ME, "no-address")
+
+
+# --- invitations ------------------------------------------------------------------------------------
+
+
+@post("/tables/{table:str}/invite")
+async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Send the link to a seat by mail; only a host with an address of their own can, and each mail is counted."""
+    look, post_office = await look_at(page_request, table), desk(page_request)
+    page_request.caller.need_host(look.table)
+    person, seat = page_request.caller.person, number(first(page_request.form, "seat"))
+    own = () if person is None else await page_request.services.keeper.read(post_office.addresses.of, person.id)
+    if person is None or not any(one.works for one in own):
+        raise NotPermitted("To send invitations by mail, add an address of your own to your account first.")
+    if seat is None:
+        raise Unreadable("Choose a seat.", field="seat")
+    try:
+        to = post_office.may_invite(first(page_request.form, "address"), person.id)
+        invitation = await host_actions.new_link(page_request.services, look.id, seat)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    header = look.table.header
+    link = f"{post_office.site}{paths.JOIN}/{invitation}"
+    post_office.invite(to, person.name, ruleset(header.game).title, header.title, link)
+    return page_request.go(look.path(), "invited")
+
+
+HANDLERS = (ask_to_sign_in, show_link, use_link, add_address, remove_address, invite)
