@@ -76,7 +76,7 @@ class Reports:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Read a report; anything else is dropped without a word."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
-        status = "" if envelope.mail_from else failed_status(content)
+        status = failed_status(content) if envelope.mail_from in ("", "<>") else ""
         if status:
             await self.note(self._name(envelope.rcpt_tos[0]), status)
         return "250 2.0.0 OK"

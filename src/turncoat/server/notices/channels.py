@@ -37,6 +37,10 @@ class Channels:
 def channels_of(services: Services) -> Channels:
     """The channels of a server, as its settings allow; made once, before it opens."""
     channels = Channels()
+    if services.mail is None:
+        channels.leave_out("mail", "This server sends no mail.")
+    else:
+        channels.add(services.mail.channel)
     channels.add(services.push)
     channels.add(services.hooks)
     return channels

@@ -15,14 +15,16 @@ from turncoat.server import host_actions
 from turncoat.server.mail.desk import MailDesk
 from turncoat.server.mail.links import GONE, Entered, Purpose
 from turncoat.server.problems import NotFound, NotPermitted
-from turncoat.server.sessions import secret_of
+from turncoat.server.sessions import FROM_ANYWHERE, secret_of
 from turncoat.web import paths
 from turncoat.web.account_pages import (
     MailLinkPage,
     MailSentPage,
+    MailStopPage,
     SignInPage,
     render_mail_link,
     render_mail_sent,
+    render_mail_stop,
     render_sign_in,
 )
 from turncoat.web.form import first
@@ -179,4 +181,47 @@ async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str
     return page_request.go(look.path(), "invited")
 
 
-HANDLERS = (ask_to_sign_in, show_link, use_link, add_address, remove_address, invite)
+# --- mails that are stopped -------------------------------------------------------------------------
+
+
+@get(paths.MAIL_STOP + "/{token:str}")
+async def show_stop(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
+    """Which mails a link stops; looking at it stops nothing."""
+    _, table = _stops(page_request, token)
+    return await _stop_page(page_request, token, table, stopped=False)
+
+
+@post(paths.MAIL_STOP + "/{token:str}", status_code=200, opt={FROM_ANYWHERE: True})
+async def stop_mails(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
+    """Stop the mails about a table: mail programs send this with one press of their own (RFC 8058)."""
+    owner, table = _stops(page_request, token)
+    await page_request.services.keeper.write(desk(page_request).stop, owner, table)
+    return await _stop_page(page_request, token, table, stopped=True)
+
+
+def _stops(page_request: PageRequest, token: str) -> tuple[str, str]:
+    """Whose mails about which table a link stops.
+
+    Raises:
+        NotFound: this server has not made it.
+        TooMany: too many were tried from this address.
+    """
+    found = desk(page_request).tokens.read(token[:200], "stop")
+    if found is None:
+        page_request.services.limits.check("key", page_request.caller.address)
+        raise NotFound("This link stops no mails of this server.")
+    owner, _, table = found.subject.partition("-")
+    return owner, table
+
+
+async def _stop_page(page_request: PageRequest, token: str, table_id: str, *, stopped: bool) -> Response[str]:
+    try:
+        table = await page_request.services.keeper.table(table_id)
+        title = table.header.title or f"a table of {table.rules.title}"
+    except Refusal:
+        title = "a table that is there no more"
+    page = MailStopPage(shell=page_request.shell(), token=token, title=title, stopped=stopped)
+    return page_request.page(render_mail_stop(page))
+
+
+HANDLERS = (ask_to_sign_in, show_link, use_link, add_address, remove_address, invite, show_stop, stop_mails)

@@ -1,0 +1,151 @@
+"""Mail as a channel of notices: whom it reaches, what a notice says, and the one press that stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, Engine, Select, delete, insert, select
+
+from turncoat.games import game_of
+from turncoat.kernel.errors import Refusal
+from turncoat.server.mail.addresses import folded
+from turncoat.server.mail.letter import Letter, Paragraph, one_line
+from turncoat.server.mail.relay import Fate
+from turncoat.server.mail.texts import STOP
+from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
+from turncoat.server.notices.schema import ADDRESSES, NOTICE_CHOICES, NOTICE_TIMES
+from turncoat.server.notices.words import SAYS, subject
+from turncoat.table.notices import Kind
+from turncoat.table.table import Table
+from turncoat.table.table_view import events_heard, table_view
+
+if TYPE_CHECKING:
+    from turncoat.server.mail.desk import MailDesk
+
+LATELY = 12
+"""How many sentences of what everybody saw last stand in a mail."""
+
+NAME = "mail"
+"""The channel's name."""
+
+
+class MailChannel:
+    """Sends notices as mails.
+
+    Args:
+        desk: The server's mail.
+        engine: The database.
+    """
+
+    name = NAME
+    gathers = True
+
+    def __init__(self, desk: MailDesk, engine: Engine) -> None:
+        self.desk, self.engine = desk, engine
+
+    def reaches(self) -> Select[Any]:
+        """Everybody with an address that works."""
+        at = ADDRESSES.c
+        named = (at.person.label("owner"), at.address.label("target"), at.verified.label("since"))
+        return select(*named).where(at.verified.is_not(None), at.broken.is_(None))
+
+    async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
+        """Send notices of one owner to one address: one, or several as a digest."""
+        owner = notices[0].owner
+        if not await self.desk.keeper.read(self._reaches, owner, target):
+            return Gone("the address is there no more, or does not work")
+        letter = await self.letter(notices, target, await self.desk.keeper.read(self._zone, owner))
+        answer = await self.desk.send(letter)
+        if answer.fate == Fate.SENT:
+            return Sent()
+        if answer.fate == Fate.LATER:
+            return Later(why=answer.why)
+        return Refused(answer.why or answer.status)
+
+    def _reaches(self, owner: str, target: str) -> bool:
+        at = ADDRESSES.c
+        good = (at.folded == folded(target), at.person == owner, at.verified.is_not(None), at.broken.is_(None))
+        with self.engine.connect().execution_options(reads=True) as connection:
+            return connection.execute(select(at.folded).where(*good)).first() is not None
+
+    def _zone(self, owner: str) -> str:
+        with self.engine.connect().execution_options(reads=True) as connection:
+            return connection.scalar(select(NOTICE_TIMES.c.zone).where(NOTICE_TIMES.c.owner == owner)) or "UTC"
+
+    async def letter(self, notices: Sequence[Notice], target: str, zone: str) -> Letter:
+        """The mail that says this.
+
+        Args:
+            notices: What is said: one notice, or a digest.
+            target: The address.
+            zone: In which zone times are said.
+        """
+        first = notices[0]
+        text = [one for notice in notices for one in await self._said(notice, zone)]
+        text.append(Paragraph("To get no more mails about this table:", link=self._stop(first)))
+        title = one_line(first.title or first.game, 80)
+        tables = {notice.table for notice in notices}
+        alone = len(tables) == 1
+        return Letter(
+            to=target,
+            subject=_subject(first, zone) if len(notices) == 1 else f"{len(notices)} notices of Turncoat",
+            text=tuple(text),
+            sender=f"Turncoat · {title}" if alone else "Turncoat",
+            id=f"notice.{self.desk.tokens.mac('/'.join(notice.id for notice in notices))}",
+            thread=f"table.{self.desk.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
+            stop=self._stop(first),
+        )
+
+    def _stop(self, notice: Notice) -> str:
+        return f"{self.desk.site}{STOP}/{self.desk.tokens.make('stop', f'{notice.owner}-{notice.table}'.lower())}"
+
+    async def _said(self, notice: Notice, zone: str) -> list[Paragraph]:
+        """A notice in words, with what its seat's own page shows."""
+        due = f" Time is up {moment(notice.due, zone)}." if notice.due is not None else ""
+        link = f"{self.desk.site}/tables/{notice.table}"
+        what = f"{SAYS[notice.kind]} at {one_line(notice.title or notice.game)}.{due}"
+        try:
+            shown = seen(await self.desk.keeper.table(notice.table), notice)
+        except Refusal:
+            shown = []
+        return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
+
+
+def _subject(notice: Notice, zone: str) -> str:
+    """Table, kind and time, and nothing of the game."""
+    return subject(notice) + (f", until {moment(notice.due, zone)}" if notice.due is not None else "")
+
+
+def moment(at: int, zone: str) -> str:
+    """A time, absolute: ``Mon 23 Nov 2026, 20:00 (Europe/Berlin)``."""
+    place = UTC if zone == "UTC" else ZoneInfo(zone)
+    return f"{datetime.fromtimestamp(at / 1000, place):%a %d %b %Y, %H:%M} ({zone})"
+
+
+def seen(table: Table, notice: Notice) -> list[Paragraph]:
+    """What a seat's own page shows now: its question, the board, and what everybody saw last."""
+    view = table_view(table, notice.seat)
+    found: list[Paragraph] = []
+    if view.question is not None and notice.kind in (Kind.TURN, Kind.REMINDER, Kind.OVERTIME):
+        found.append(Paragraph(view.question.text))
+    if view.view is not None:
+        lines = game_of(table.rules.id).terminal.board(view.view, table.names)
+        found.append(Paragraph("\n".join("".join(text for text, _ in line).rstrip() for line in lines), as_is=True))
+    if notice.kind in (Kind.RESOLVED, Kind.MISSED, Kind.OVER):
+        told = [said for event in events_heard(table, None) if (said := event.say(table.names))]
+        found += [Paragraph("Lately:"), Paragraph("\n".join(told[-LATELY:]), as_is=True)] if told else []
+    return found
+
+
+def stop(connection: Connection, owner: str, table_id: str) -> None:
+    """Let an owner get no more mails about a table."""
+    at = NOTICE_CHOICES.c
+    mine = (at.owner == owner, at.table_id == table_id, at.channel == NAME)
+    connection.execute(delete(NOTICE_CHOICES).where(*mine))
+    rows = [
+        {"owner": owner, "table_id": table_id, "kind": kind.value, "channel": NAME, "wanted": False} for kind in Kind
+    ]
+    connection.execute(insert(NOTICE_CHOICES), rows)

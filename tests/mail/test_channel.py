@@ -1,0 +1,235 @@
+"""Notices by mail: they say what the seat's own page shows, and one press stops them."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+from tests.mail.conftest import SITE, enter, signed_in
+from tests.mail.office import Kept, Office
+from tests.mail.test_letter import words
+from tests.serving import NOON, Browser, Sitting, begin
+
+from turncoat.server.mail.channel import MailChannel
+from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
+from turncoat.server.services import Services
+from turncoat.table.notices import Kind
+
+AGATHA = "agatha@example.org"
+OF_TRUCE = re.compile(r"attack|defend|support|loot|pass|stash|coin|round|agatha|barney|celeste|darcy", re.IGNORECASE)
+
+
+def owner_of(services: Services, browser: Browser) -> str:
+    found = services.auth.people.known_as(signed_in(browser))
+    assert found is not None
+    assert found.person is not None
+    return found.person.id
+
+
+def channel(services: Services) -> MailChannel:
+    found = services.channels.by_name["mail"]
+    assert isinstance(found, MailChannel)
+    return found
+
+
+def notice(owner: str, table: Sitting, **more: object) -> Notice:
+    given: dict[str, object] = {
+        "id": "abc",
+        "kind": Kind.TURN,
+        "key": "1",
+        "table": table.id,
+        "seat": 0,
+        "owner": owner,
+        "title": "Thursday night",
+        "game": "Truce",
+        "at": NOON,
+        "until": NOON + 3_600_000,
+        "due": NOON + 3_600_000,
+    }
+    return Notice(**(given | more))  # type: ignore[arg-type]
+
+
+def send(client: httpx.Client, services: Services, *notices: Notice, to: str = AGATHA) -> Outcome:
+    """Send notices in the server's own event loop."""
+    assert isinstance(client, TestClient)
+    return client.blocking_portal.call(channel(services).send, notices, to)
+
+
+@pytest.fixture
+def table(client: httpx.Client) -> Sitting:
+    """A table at which nobody is shown who has sealed (TRU-O5)."""
+    hidden = {"show_submitted": False}
+    return begin(client, ("Agatha", "Barney", "Celeste", "Darcy"), title="Thursday night", options=hidden)
+
+
+@pytest.fixture
+def owner(client: httpx.Client, services: Services, browser: Browser, office: Office, table: Sitting) -> str:
+    enter(browser, office)
+    return owner_of(services, browser)
+
+
+def sent(office: Office) -> Kept:
+    return office.mails[-1]
+
+
+def test_a_notice_has_the_words_of_the_page(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    assert send(client, services, notice(owner, table)) == Sent()
+    text = sent(office).part("plain")
+    assert table.get(seat=0)["question"]["text"] in " ".join(text.split())
+    assert f"{SITE}/tables/{table.id}" in text
+    assert text.split() == words(sent(office).part("html"))
+
+
+def test_the_subject_says_table_kind_and_time_and_nothing_of_the_game(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    for kind in Kind:
+        send(client, services, notice(owner, table, kind=kind))
+        subject = str(sent(office).mail["Subject"])
+        assert "Thursday night" in subject
+        assert "until Mon 21 Sep 2026, 15:13 (UTC)" in subject
+        assert not names_a_thing_of_the_game(subject)
+
+
+def names_a_thing_of_the_game(subject: str) -> bool:
+    return bool(OF_TRUCE.search(subject))
+
+
+def test_a_subject_that_names_a_thing_of_the_game_is_noticed(
+    client: httpx.Client,
+    services: Services,
+    office: Office,
+    owner: str,
+    table: Sitting,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("turncoat.server.mail.channel.subject", lambda notice: "Barney attacks you")
+    send(client, services, notice(owner, table))
+    assert names_a_thing_of_the_game(str(sent(office).mail["Subject"]))
+
+
+def test_what_another_seals_changes_no_byte_of_a_mail(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    send(client, services, notice(owner, table))
+    table.answer(1, "attack", target=0)
+    send(client, services, notice(owner, table))
+    assert office.mails[-1].raw.split(b"\r\n") == office.mails[-2].raw.split(b"\r\n")
+
+
+def test_a_mail_of_another_seat_is_another(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    send(client, services, notice(owner, table))
+    send(client, services, notice(owner, table, seat=1, id="def"))
+    one, other = office.mails[-1].mail, office.mails[-2].mail
+    assert one["Message-ID"] != other["Message-ID"]
+    assert one["References"] != other["References"]
+    assert table.id not in str(one["Message-ID"]) + str(one["References"])
+
+
+def test_mails_of_one_table_are_one_thread(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    send(client, services, notice(owner, table))
+    send(client, services, notice(owner, table, kind=Kind.OVER, id="def"))
+    assert office.mails[-1].mail["References"] == office.mails[-2].mail["References"]
+
+
+def test_a_digest_is_one_mail(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    before = len(office.mails)
+    send(client, services, notice(owner, table), notice(owner, table, kind=Kind.VOTE, id="def"))
+    assert len(office.mails) == before + 1
+    assert sent(office).mail["Subject"] == "2 notices of Turncoat"
+
+
+def test_no_mail_goes_to_an_address_that_is_not_confirmed(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    before = len(office.mails)
+    assert isinstance(send(client, services, notice(owner, table), to="barney@example.org"), Gone)
+    assert len(office.mails) == before
+
+
+def test_a_mail_to_an_address_that_is_not_confirmed_is_noticed(
+    client: httpx.Client,
+    services: Services,
+    office: Office,
+    owner: str,
+    table: Sitting,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(MailChannel, "_reaches", lambda self, owner, target: True)
+    assert send(client, services, notice(owner, table), to="barney@example.org") == Sent()
+    assert office.to("barney@example.org")
+
+
+def test_an_address_that_came_back_gets_nothing_more(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    office.refusals[AGATHA] = "550 5.1.1 no such user"
+    assert isinstance(send(client, services, notice(owner, table)), Refused)
+    assert isinstance(send(client, services, notice(owner, table)), Gone)
+    with services.store.reading() as connection:
+        assert connection.execute(channel(services).reaches()).all() == []
+
+
+def test_a_relay_that_is_busy_is_tried_again_by_the_outbox(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting
+) -> None:
+    office.data_refusal = "451 4.3.0 later"
+    assert isinstance(send(client, services, notice(owner, table)), Later)
+
+
+# --- stopping ---------------------------------------------------------------------------------------
+
+
+def stop_link(office: Office) -> str:
+    found = str(sent(office).mail["List-Unsubscribe"])
+    assert found.startswith(f"<{SITE}/mail/stop/")
+    assert found[1:-1] in sent(office).part("plain")
+    return found[len(SITE) + 1 : -1]
+
+
+def choices(services: Services) -> int:
+    with services.store.reading() as connection:
+        return int(connection.exec_driver_sql("SELECT count(*) FROM notice_choices WHERE NOT wanted").scalar() or 0)
+
+
+def test_one_press_of_the_mail_program_stops_the_mails(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting, other: Browser
+) -> None:
+    send(client, services, notice(owner, table))
+    link = stop_link(office)
+    for method in ("GET", "HEAD", "OPTIONS"):
+        other.client.request(method, link)
+    assert choices(services) == 0
+    done = other.client.post(link, data={"List-Unsubscribe": "One-Click"})
+    assert done.status_code == 200
+    assert "no more mails about" in done.text
+    assert choices(services) == len(Kind)
+
+
+def test_a_changed_link_stops_nothing(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting, other: Browser
+) -> None:
+    send(client, services, notice(owner, table))
+    link = stop_link(office)
+    changed = link[:-1] + ("a" if link[-1] != "a" else "b")
+    assert other.client.post(changed).status_code == 404
+    assert choices(services) == 0
+
+
+def test_the_page_has_a_button_and_shows_the_table(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting, other: Browser
+) -> None:
+    send(client, services, notice(owner, table))
+    page = other.get(stop_link(office))
+    assert "Stop these mails" in page.text
+    assert "Thursday night" in page.text
