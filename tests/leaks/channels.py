@@ -20,12 +20,17 @@ from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.schema import boxes_view
 from turncoat.kernel.space import Names
+from turncoat.server.mail.channel import shown
+from turncoat.server.mail.letter import Letter, compose
+from turncoat.server.settings import MailSettings
 
 Heard = Sequence[tuple[Audience, Event]]
 Channel = Callable[[AnyRuleset, Any, int | None, Heard], object]
 
 CHANNELS: dict[str, Channel] = {}
 """What reaches a seat, by name."""
+
+RELAY = MailSettings(host="127.0.0.1", sender="arbiter@games.example")
 
 _JSON = msgspec.json.Encoder(order="deterministic")
 
@@ -134,6 +139,23 @@ def stream(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
     names = rules.names(f"Player {number}" for number in range(len(game.requests)))
     own = [event for audience, event in events if hears(audience, seat)]
     return [[number, event, event.say(names)] for number, event in enumerate(own)]
+
+
+@channel
+def mail(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """A notice by mail, as it goes to the relay."""
+    names = rules.names(f"Player {number}" for number in range(len(game.requests)))
+    step = play.decision(game)
+    asked = seat is not None and step is not None and seat in play.asked(game)
+    text = rules.question(step.key) if step is not None and asked else ""
+    told = [event for audience, event in events if hears(audience, None)]
+    letter = Letter(
+        to="player@example.org",
+        subject="It is your turn: Thursday night",
+        text=tuple(shown(rules, text, rules.view(game, seat), names, told)),
+        id="notice.abc",
+    )
+    return compose(letter, RELAY, "house", 0)
 
 
 @channel

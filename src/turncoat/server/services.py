@@ -21,7 +21,7 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.kept_word import KeptWords
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
-from turncoat.server.mail.desk import MailDesk
+from turncoat.server.mail.sending import MailSender
 from turncoat.server.migrate import migrate
 from turncoat.server.notices.channels import channels_of
 from turncoat.server.notices.choices import Choices
@@ -119,7 +119,7 @@ class Services:
         self.push = Push(self.keeper, PushStore(self.store.engine), self.outgoing, self.tokens, operator)
         base = config.public_url or config.local_url
         self.hooks = Hooks(self.keeper, HookStore(self.store.engine), self.outgoing, base)
-        self.mail = self._desk()
+        self.mail = self._mail()
         self.channels = channels_of(self)
         self.choices = Choices(self.store)
         told = Told(self.store, self.channels)
@@ -145,12 +145,12 @@ class Services:
             if not self.damage:
                 raise
 
-    def _desk(self) -> MailDesk | None:
+    def _mail(self) -> MailSender | None:
         """The server's mail, if its settings name a relay."""
         settings, site = self.config.settings.mail, self.config.public_url.rstrip("/")
         if settings is None:
             return None
-        return MailDesk(settings, site, self.keeper, self.store, self.tokens, self.limits)
+        return MailSender(settings, site, self.keeper, self.store, self.tokens, self.limits)
 
     async def _begin(self, table_id: str) -> None:
         from turncoat.server.host_actions import begin_by_itself  # noqa: PLC0415  # what is done there needs a server

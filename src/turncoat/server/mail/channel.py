@@ -7,10 +7,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
 from sqlalchemy import Connection, Engine, Select, delete, insert, select
 
-from turncoat.games import game_of
+from turncoat.games import AnyRuleset, game_of
+from turncoat.kernel import Names
 from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
 from turncoat.server.mail.addresses import folded
 from turncoat.server.mail.letter import Letter, Paragraph, one_line
 from turncoat.server.mail.relay import Fate
@@ -23,7 +26,7 @@ from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 
 if TYPE_CHECKING:
-    from turncoat.server.mail.desk import MailDesk
+    from turncoat.server.mail.sending import MailSender
 
 LATELY = 12
 """How many sentences of what everybody saw last stand in a mail."""
@@ -36,15 +39,15 @@ class MailChannel:
     """Sends notices as mails.
 
     Args:
-        desk: The server's mail.
+        mail: The server's mail.
         engine: The database.
     """
 
     name = NAME
     gathers = True
 
-    def __init__(self, desk: MailDesk, engine: Engine) -> None:
-        self.desk, self.engine = desk, engine
+    def __init__(self, mail: MailSender, engine: Engine) -> None:
+        self.mail, self.engine = mail, engine
 
     def reaches(self) -> Select[Any]:
         """Everybody with an address that works."""
@@ -55,10 +58,10 @@ class MailChannel:
     async def send(self, notices: Sequence[Notice], target: str) -> Outcome:
         """Send notices of one owner to one address: one, or several as a digest."""
         owner = notices[0].owner
-        if not await self.desk.keeper.read(self._reaches, owner, target):
+        if not await self.mail.keeper.read(self._reaches, owner, target):
             return Gone("the address is there no more, or does not work")
-        letter = await self.letter(notices, target, await self.desk.keeper.read(self._zone, owner))
-        answer = await self.desk.send(letter)
+        letter = await self.letter(notices, target, await self.mail.keeper.read(self._zone, owner))
+        answer = await self.mail.send(letter)
         if answer.fate == Fate.SENT:
             return Sent()
         if answer.fate == Fate.LATER:
@@ -94,21 +97,21 @@ class MailChannel:
             subject=_subject(first, zone) if len(notices) == 1 else f"{len(notices)} notices of Turncoat",
             text=tuple(text),
             sender=f"Turncoat · {title}" if alone else "Turncoat",
-            id=f"notice.{self.desk.tokens.mac('/'.join(notice.id for notice in notices))}",
-            thread=f"table.{self.desk.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
+            id=f"notice.{self.mail.tokens.mac('/'.join(notice.id for notice in notices))}",
+            thread=f"table.{self.mail.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
             stop=self._stop(first),
         )
 
     def _stop(self, notice: Notice) -> str:
-        return f"{self.desk.site}{STOP}/{self.desk.tokens.make('stop', f'{notice.owner}-{notice.table}'.lower())}"
+        return f"{self.mail.site}{STOP}/{self.mail.tokens.make('stop', f'{notice.owner}-{notice.table}'.lower())}"
 
     async def _said(self, notice: Notice, zone: str) -> list[Paragraph]:
         """A notice in words, with what its seat's own page shows."""
         due = f" Time is up {moment(notice.due, zone)}." if notice.due is not None else ""
-        link = f"{self.desk.site}/tables/{notice.table}"
+        link = f"{self.mail.site}/tables/{notice.table}"
         what = f"{SAYS[notice.kind]} at {one_line(notice.title or notice.game)}.{due}"
         try:
-            shown = seen(await self.desk.keeper.table(notice.table), notice)
+            shown = seen(await self.mail.keeper.table(notice.table), notice)
         except Refusal:
             shown = []
         return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
@@ -128,15 +131,30 @@ def moment(at: int, zone: str) -> str:
 def seen(table: Table, notice: Notice) -> list[Paragraph]:
     """What a seat's own page shows now: its question, the board, and what everybody saw last."""
     view = table_view(table, notice.seat)
-    found: list[Paragraph] = []
-    if view.question is not None and notice.kind in (Kind.TURN, Kind.REMINDER, Kind.OVERTIME):
-        found.append(Paragraph(view.question.text))
-    if view.view is not None:
-        lines = game_of(table.rules.id).terminal.board(view.view, table.names)
+    asked = view.question is not None and notice.kind in (Kind.TURN, Kind.REMINDER, Kind.OVERTIME)
+    told = events_heard(table, None) if notice.kind in (Kind.RESOLVED, Kind.MISSED, Kind.OVER) else ()
+    question = view.question.text if asked and view.question is not None else ""
+    return shown(table.rules, question, view.view, table.names, told)
+
+
+def shown(
+    rules: AnyRuleset, question: str, view: Struct | None, names: Names, told: Sequence[Event]
+) -> list[Paragraph]:
+    """The paragraphs of a mail that are about a game.
+
+    Args:
+        rules: Those of the game.
+        question: What the seat is asked; empty: nothing, or the mail is about something else.
+        view: The game as the seat may see it; None before it begins.
+        names: What things are called.
+        told: What everybody saw.
+    """
+    found = [Paragraph(question)] if question else []
+    if view is not None:
+        lines = game_of(rules.id).terminal.board(view, names)
         found.append(Paragraph("\n".join("".join(text for text, _ in line).rstrip() for line in lines), as_is=True))
-    if notice.kind in (Kind.RESOLVED, Kind.MISSED, Kind.OVER):
-        told = [said for event in events_heard(table, None) if (said := event.say(table.names))]
-        found += [Paragraph("Lately:"), Paragraph("\n".join(told[-LATELY:]), as_is=True)] if told else []
+    if lately := [said for event in told if (said := event.say(names))][-LATELY:]:
+        found += [Paragraph("Lately:"), Paragraph("\n".join(lately), as_is=True)]
     return found
 
 

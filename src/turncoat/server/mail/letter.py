@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from email import policy
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.utils import format_datetime
 from hashlib import sha256
 from html import escape
 from textwrap import wrap
+from typing import TYPE_CHECKING
 from unicodedata import category
 
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.settings import MailSettings
+
+if TYPE_CHECKING:
+    from email.headerregistry import Address
 
 WIDTH = 76
 """Columns of plain text."""
@@ -138,6 +138,9 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
         house: What names this server in every mail of it, so that it knows its own again.
         now: The time, in milliseconds since the epoch.
     """
+    from email import policy  # noqa: PLC0415  # slow to import, and needless without mail
+    from email.message import EmailMessage  # noqa: PLC0415
+
     utf8 = not letter.to.isascii()
     mail = EmailMessage(policy=policy.SMTPUTF8 if utf8 else policy.SMTP)
     for name, value in _headers(letter, settings, house, now).items():
@@ -149,6 +152,9 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
 
 
 def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> dict[str, str | Address]:
+    from email.headerregistry import Address  # noqa: PLC0415  # slow to import, and needless without mail
+    from email.utils import format_datetime  # noqa: PLC0415
+
     domain = settings.domain
     name = " ".join(one_line(letter.sender).translate(_UNSAFE_IN_NAMES).split())
     headers: dict[str, str | Address] = {

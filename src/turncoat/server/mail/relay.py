@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import ssl
 from contextlib import suppress
 from enum import StrEnum
 from functools import cached_property
@@ -15,6 +14,8 @@ from msgspec import Struct
 from turncoat.server.settings import MailSettings
 
 if TYPE_CHECKING:
+    import ssl
+
     from aiosmtplib import SMTP
 
 MOST_AT_ONCE = 2
@@ -154,6 +155,8 @@ class Relay:
 
     @cached_property
     def _believed(self) -> ssl.SSLContext:
+        import ssl  # noqa: PLC0415  # slow to import, and needless without mail
+
         return ssl.create_default_context(cafile=self.settings.certificates or None)
 
     async def _line(self) -> _Line:
@@ -210,6 +213,8 @@ class Relay:
 
 def in_plain_words(fault: Exception, settings: MailSettings) -> str:
     """What went wrong between us and the relay, for its host, with what to do; never a password."""
+    import ssl  # noqa: PLC0415  # slow to import, and needless without mail
+
     from aiosmtplib import SMTPAuthenticationError, SMTPResponseException, SMTPSenderRefused  # noqa: PLC0415
 
     place = f"{settings.host}, port {settings.door}"

@@ -51,7 +51,7 @@ def of_new_address(known: str, added: str, name: str) -> Letter:
 
 def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str) -> Letter:
     """What somebody is sent whom a host invites to a table."""
-    at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title else "")
+    at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")
     text = (
         Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
         Paragraph("Whoever opens it first has the seat, so do not pass it on."),

@@ -12,8 +12,8 @@ from litestar.params import FromPath
 from turncoat.games import ruleset
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.server import host_actions
-from turncoat.server.mail.desk import MailDesk
 from turncoat.server.mail.links import GONE, Entered, Purpose
+from turncoat.server.mail.sending import MailSender
 from turncoat.server.problems import NotFound, NotPermitted
 from turncoat.server.sessions import FROM_ANYWHERE, secret_of
 from turncoat.web import paths
@@ -38,7 +38,7 @@ OFF = "This server sends no mail."
 """Why nothing comes by mail."""
 
 
-def desk(page_request: PageRequest) -> MailDesk:
+def mail_of(page_request: PageRequest) -> MailSender:
     """The server's mail.
 
     Raises:
@@ -52,10 +52,10 @@ def desk(page_request: PageRequest) -> MailDesk:
 @post(paths.SIGN_IN_BY_MAIL)
 async def ask_to_sign_in(page_request: NamedDependency[PageRequest]) -> Response[str]:
     """Send a link to sign in with; whether anybody has this address is not said."""
-    post_office, form = desk(page_request), page_request.form
+    sender, form = mail_of(page_request), page_request.form
     written, target, name = first(form, "address"), local(first(form, "next")), first(form, "name")
     try:
-        await post_office.ask(Purpose.SIGN_IN, written, page_request.browser, None, page_request.caller.address)
+        await sender.ask(Purpose.SIGN_IN, written, page_request.browser, None, page_request.caller.address)
     except Refusal as refusal:
         page = SignInPage(shell=page_request.shell(), next=target, entered=page_request.entered(), refusal=refusal)
         return page_request.page(render_sign_in(page), refusal=refusal)
@@ -83,7 +83,7 @@ async def show_link(page_request: NamedDependency[PageRequest], secret: FromPath
 
 
 async def _link(page_request: PageRequest, secret: str, refusal: Refusal | None = None) -> Response[str]:
-    offer = await desk(page_request).look(secret[:100], page_request.browser)
+    offer = await mail_of(page_request).look(secret[:100], page_request.browser)
     shell = page_request.shell()
     if offer is None:
         gone = refusal or NotAllowed(GONE)
@@ -108,7 +108,7 @@ async def use_link(page_request: NamedDependency[PageRequest]) -> Response[str] 
     page_request.services.limits.check("code", caller.address)
     token = secret_of(page_request.request, page_request.services) if caller.session else ""
     try:
-        done = await desk(page_request).use(secret, code, page_request.browser, token, first(form, "name"))
+        done = await mail_of(page_request).use(secret, code, page_request.browser, token, first(form, "name"))
         if not isinstance(done, Entered):
             raise NotAllowed(done, field="code")
     except Refusal as refusal:
@@ -131,12 +131,12 @@ async def use_link(page_request: NamedDependency[PageRequest]) -> Response[str] 
 @post(paths.ADDRESSES)
 async def add_address(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Send a link to an address that somebody says is theirs."""
-    person, post_office, written = page_request.caller.person, desk(page_request), first(page_request.form, "address")
+    person, sender, written = page_request.caller.person, mail_of(page_request), first(page_request.form, "address")
     if person is None:
         return page_request.go(paths.sign_in(paths.ME))
     try:
         network = page_request.caller.address
-        await post_office.ask(Purpose.VERIFY, written, page_request.browser, person.id, network)
+        await sender.ask(Purpose.VERIFY, written, page_request.browser, person.id, network)
     except Refusal as refusal:
         return await own_addresses(page_request, refusal)
     return _sent(page_request, written, "", paths.ME, signs_in=False)
@@ -145,12 +145,12 @@ async def add_address(page_request: NamedDependency[PageRequest]) -> Response[st
 @post(paths.ADDRESSES + "/remove")
 async def remove_address(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Send nothing to an address any more."""
-    person, post_office = page_request.caller.person, desk(page_request)
+    person, sender = page_request.caller.person, mail_of(page_request)
     if person is None:
         return page_request.go(paths.sign_in(paths.ME))
     written = first(page_request.form, "address")
     try:
-        await page_request.services.keeper.write(post_office.addresses.remove, person.id, written)
+        await page_request.services.keeper.write(sender.addresses.remove, person.id, written)
     except Refusal as refusal:
         return await own_addresses(page_request, refusal)
     return page_request.go(paths.ME, "no-address")
@@ -162,22 +162,22 @@ async def remove_address(page_request: NamedDependency[PageRequest]) -> Response
 @post("/tables/{table:str}/invite")
 async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Send the link to a seat by mail; only a host with an address of their own can, and each mail is counted."""
-    look, post_office = await look_at(page_request, table), desk(page_request)
+    look, sender = await look_at(page_request, table), mail_of(page_request)
     page_request.caller.need_host(look.table)
     person, seat = page_request.caller.person, number(first(page_request.form, "seat"))
-    own = () if person is None else await page_request.services.keeper.read(post_office.addresses.of, person.id)
+    own = () if person is None else await page_request.services.keeper.read(sender.addresses.of, person.id)
     if person is None or not any(one.works for one in own):
         raise NotPermitted("To send invitations by mail, add an address of your own to your account first.")
     if seat is None:
         raise Unreadable("Choose a seat.", field="seat")
     try:
-        to = post_office.may_invite(first(page_request.form, "address"), person.id)
+        to = sender.may_invite(first(page_request.form, "address"), person.id)
         invitation = await host_actions.new_link(page_request.services, look.id, seat)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     header = look.table.header
-    link = f"{post_office.site}{paths.JOIN}/{invitation}"
-    post_office.invite(to, person.name, ruleset(header.game).title, header.title, link)
+    link = f"{sender.site}{paths.JOIN}/{invitation}"
+    sender.invite(to, person.name, ruleset(header.game).title, header.title, link)
     return page_request.go(look.path(), "invited")
 
 
@@ -195,7 +195,7 @@ async def show_stop(page_request: NamedDependency[PageRequest], token: FromPath[
 async def stop_mails(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
     """Stop the mails about a table: mail programs send this with one press of their own (RFC 8058)."""
     owner, table = _stops(page_request, token)
-    await page_request.services.keeper.write(desk(page_request).stop, owner, table)
+    await page_request.services.keeper.write(mail_of(page_request).stop, owner, table)
     return await _stop_page(page_request, token, table, stopped=True)
 
 
@@ -206,7 +206,7 @@ def _stops(page_request: PageRequest, token: str) -> tuple[str, str]:
         NotFound: this server has not made it.
         TooMany: too many were tried from this address.
     """
-    found = desk(page_request).tokens.read(token[:200], "stop")
+    found = mail_of(page_request).tokens.read(token[:200], "stop")
     if found is None:
         page_request.services.limits.check("key", page_request.caller.address)
         raise NotFound("This link stops no mails of this server.")

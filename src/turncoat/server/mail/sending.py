@@ -36,7 +36,7 @@ MOST_WAITING = 1000
 """How many such mails may wait."""
 
 
-class MailDesk:
+class MailSender:
     """Sends mail, and knows addresses and links.
 
     Args:
