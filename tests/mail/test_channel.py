@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from tests.mail.conftest import SITE, enter, signed_in
 from tests.mail.office import Kept, Office
 from tests.mail.test_letter import words
-from tests.serving import NOON, Browser, Sitting, begin
+from tests.serving import NOON, Browser, Clock, Sitting, begin, gather
 
 from turncoat.server.mail.channel import MailChannel
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
@@ -185,6 +185,62 @@ def test_a_relay_that_is_busy_is_tried_again_by_the_outbox(
 ) -> None:
     office.data_refusal = "451 4.3.0 later"
     assert isinstance(send(client, services, notice(owner, table)), Later)
+
+
+# --- with the outbox --------------------------------------------------------------------------------
+
+
+def work(client: httpx.Client, services: Services) -> None:
+    assert isinstance(client, TestClient)
+    client.blocking_portal.call(services.outbox.work)
+
+
+@pytest.fixture
+def played(client: httpx.Client, office: Office, other: Browser, clock: Clock) -> Sitting:
+    """A table that has just begun, at which somebody with an address has seat 0."""
+    enter(other, office)
+    table = gather(client, title="Thursday night")
+    other.join(table.link(0), "Agatha")
+    for seat in range(1, len(table.keys)):
+        table.post("sit", seat)
+    clock.forward(10)
+    assert table.do("start").status_code == 204
+    return table
+
+
+def subjects(office: Office) -> list[str]:
+    return [str(kept.mail["Subject"]) for kept in office.to(AGATHA)[1:]]
+
+
+def test_the_outbox_mails_whoever_is_asked_once(
+    client: httpx.Client, services: Services, office: Office, played: Sitting, clock: Clock
+) -> None:
+    for _ in range(3):
+        work(client, services)
+        clock.forward(200)
+    work(client, services)
+    assert subjects(office).count("It is your turn: Thursday night") == 1
+
+
+def test_whoever_has_answered_gets_no_mail(
+    client: httpx.Client, services: Services, office: Office, played: Sitting, clock: Clock, other: Browser
+) -> None:
+    work(client, services)
+    played.answer(0, "loot")
+    clock.forward(200)
+    work(client, services)
+    assert "It is your turn: Thursday night" not in subjects(office)
+
+
+def test_whoever_has_stopped_mails_gets_none(
+    client: httpx.Client, services: Services, office: Office, played: Sitting, clock: Clock, other: Browser
+) -> None:
+    person = owner_of(services, other)
+    token = services.tokens.make("stop", f"{person}-{played.id}")
+    assert other.client.post(f"/mail/stop/{token}", data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    clock.forward(200)
+    work(client, services)
+    assert subjects(office) == []
 
 
 # --- stopping ---------------------------------------------------------------------------------------

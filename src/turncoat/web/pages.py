@@ -14,7 +14,6 @@ from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
 from turncoat.server.correspondence import AtOneTable
-from turncoat.server.kept_word import KeptWord
 from turncoat.table.table_view import TableView
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, Select, delete, insert, select
+from sqlalchemy import Engine, Select, select
 
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import Names
@@ -19,8 +19,8 @@ from turncoat.server.mail.letter import Letter, Paragraph, one_line
 from turncoat.server.mail.relay import Fate
 from turncoat.server.mail.texts import STOP
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
-from turncoat.server.notices.schema import ADDRESSES, NOTICE_CHOICES, NOTICE_TIMES
-from turncoat.server.notices.words import SAYS, subject
+from turncoat.server.notices.schema import ADDRESSES, NOTICE_TIMES
+from turncoat.server.notices.words import SAYS, heading, subject
 from turncoat.table.notices import Kind
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
@@ -89,7 +89,7 @@ class MailChannel:
         first = notices[0]
         text = [one for notice in notices for one in await self._said(notice, zone)]
         text.append(Paragraph("To get no more mails about this table:", link=self._stop(first)))
-        title = one_line(first.title or first.game, 80)
+        title = one_line(heading(first), 80)
         tables = {notice.table for notice in notices}
         alone = len(tables) == 1
         return Letter(
@@ -109,7 +109,7 @@ class MailChannel:
         """A notice in words, with what its seat's own page shows."""
         due = f" Time is up {moment(notice.due, zone)}." if notice.due is not None else ""
         link = f"{self.mail.site}/tables/{notice.table}"
-        what = f"{SAYS[notice.kind]} at {one_line(notice.title or notice.game)}.{due}"
+        what = f"{SAYS[notice.kind]} at {one_line(heading(notice))}.{due}"
         try:
             shown = seen(await self.mail.keeper.table(notice.table), notice)
         except Refusal:
@@ -156,14 +156,3 @@ def shown(
     if lately := [said for event in told if (said := event.say(names))][-LATELY:]:
         found += [Paragraph("Lately:"), Paragraph("\n".join(lately), as_is=True)]
     return found
-
-
-def stop(connection: Connection, owner: str, table_id: str) -> None:
-    """Let an owner get no more mails about a table."""
-    at = NOTICE_CHOICES.c
-    mine = (at.owner == owner, at.table_id == table_id, at.channel == NAME)
-    connection.execute(delete(NOTICE_CHOICES).where(*mine))
-    rows = [
-        {"owner": owner, "table_id": table_id, "kind": kind.value, "channel": NAME, "wanted": False} for kind in Kind
-    ]
-    connection.execute(insert(NOTICE_CHOICES), rows)

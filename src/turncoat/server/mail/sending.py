@@ -14,7 +14,7 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.limits import Limits
 from turncoat.server.mail import texts
 from turncoat.server.mail.addresses import Addresses, folded, name_of
-from turncoat.server.mail.channel import MailChannel, stop
+from turncoat.server.mail.channel import MailChannel
 from turncoat.server.mail.incoming import Listener
 from turncoat.server.mail.letter import Letter, address, compose
 from turncoat.server.mail.links import LIFE, Entered, Links, Offer, Purpose
@@ -64,7 +64,6 @@ class MailSender:
         self.addresses, self.links, self.relay = Addresses(store), Links(store), Relay(settings)
         self.listener = Listener(settings, tokens, self.report)
         self.channel = MailChannel(self, store.engine)
-        self._store = store
         self._house = tokens.mac("house")
         self._leaving: set[asyncio.Task[None]] = set()
 
@@ -198,11 +197,6 @@ class MailSender:
         if answer.fate == Fate.REFUSED:
             await self.note(letter.to, answer.status)
         return answer
-
-    def stop(self, owner: str, table_id: str) -> None:
-        """Let an owner get no more mails about a table."""
-        with self._store.engine.begin() as connection:
-            stop(connection, owner, table_id)
 
     def token(self, to: str) -> str:
         """What a delivery report about a mail to an address brings back."""

@@ -25,7 +25,7 @@ SAYS = {
 
 def subject(notice: Notice) -> str:
     """One line: what it is about, and at which table."""
-    return f"{SAYS[notice.kind]}: {notice.title}"
+    return f"{SAYS[notice.kind]}: {heading(notice)}"
 
 
 def heading(notice: Notice) -> str:

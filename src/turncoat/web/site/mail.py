@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from turncoat.games import ruleset
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.server import host_actions
+from turncoat.server.mail.channel import NAME
 from turncoat.server.mail.links import GONE, Entered, Purpose
 from turncoat.server.mail.sending import MailSender
 from turncoat.server.problems import NotFound, NotPermitted
@@ -195,7 +196,8 @@ async def show_stop(page_request: NamedDependency[PageRequest], token: FromPath[
 async def stop_mails(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
     """Stop the mails about a table: mail programs send this with one press of their own (RFC 8058)."""
     owner, table = _stops(page_request, token)
-    await page_request.services.keeper.write(mail_of(page_request).stop, owner, table)
+    services = page_request.services
+    await services.keeper.write(services.choices.refuse, owner, table, NAME)
     return await _stop_page(page_request, token, table, stopped=True)
 
 
