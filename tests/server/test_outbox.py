@@ -14,9 +14,10 @@ from tests.serving import Clock
 
 from turncoat.kernel import play
 from turncoat.kernel.promise import Message, Say
+from turncoat.server.notices.attempts import RETRIES, after
 from turncoat.server.notices.channel import Gone, Later, Notice, Refused, Sent
 from turncoat.server.notices.choices import Times
-from turncoat.server.notices.outbox import RETRIES, Outbox
+from turncoat.server.notices.outbox import Look, Outbox
 from turncoat.server.notices.told import Line
 from turncoat.server.read_marks import mute_key
 from turncoat.table import record as kept
@@ -93,13 +94,13 @@ def test_a_planted_fault_that_sends_without_asking_again_is_seen(
         test_what_is_true_no_more_is_not_sent(tmp_path)
 
 
-async def sends_blindly(outbox: Outbox, channel: Recorder, lines: list[Line]) -> list[Line]:
+async def sends_blindly(outbox: Outbox, channel: Recorder, _: Look, lines: list[Line]) -> list[Line]:
     """The planted fault: what was true when it was queued is sent."""
     table = await outbox.keeper.table(lines[0].table_id)
     for line in lines:
         owed = next_owed(line)
         await channel.send([outbox._notice(line, owed, table)], line.target)
-    return [outbox._after(line, Sent()) for line in lines]
+    return [after(line, Sent(), outbox.keeper.now()) for line in lines]
 
 
 def next_owed(line: Line) -> Owed:

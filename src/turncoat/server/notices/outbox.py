@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from turncoat.kernel.errors import Refusal
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
-from turncoat.server.notices.channel import Channel, Gone, Later, Notice, Outcome, Refused, Sent
+from turncoat.server.notices.attempts import after
+from turncoat.server.notices.channel import Channel, Gone, Later, Notice, Outcome
 from turncoat.server.notices.choices import ALWAYS, SPECTATOR, USUAL, Choices, Wishes, delay
-from turncoat.server.notices.told import DROPPED, FAILED, QUEUED, SENT, Line, Reached, Told
+from turncoat.server.notices.told import DROPPED, Line, Reached, Told
 from turncoat.server.read_marks import EVERYWHERE, ReadMarks, is_on, mute_key
 from turncoat.server.rows import Damaged
 from turncoat.table.holders import NOBODY, holder_of
@@ -33,16 +34,13 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 MINUTE = 60_000
-RETRIES = tuple(MINUTE * minutes for minutes in (1, 5, 30, 120, 360, 720))
-"""After how many milliseconds a notice is tried again that could not be sent, the first time and then."""
-
-GATHER = 1000
+GATHER = 2000
 """Milliseconds for which changes of a table are gathered before it is looked at."""
 
 AT_ONCE = 20
 """How many tables are looked at together."""
 
-ROUND = 100
+ROUND = 50
 """How many notices are taken from the queue at once."""
 
 SENDERS = 4
@@ -50,6 +48,9 @@ SENDERS = 4
 
 LONGEST = 60.0
 """Seconds after which sending is given up, and tried again later."""
+
+LAST = 10.0
+"""Seconds for which a server that stops waits for what is being sent."""
 
 SLACK = MINUTE
 """A table that changed this many milliseconds before all were looked at may not have been among them."""
@@ -68,12 +69,12 @@ class Look(NamedTuple):
     """What somebody who looked at some tables has found.
 
     Attributes:
-        due: What is owed to those who are reached there, and want to be told.
+        reached: Who is reached there.
         wishes: What they want, by owner; who has chosen nothing is left out.
         tables: The tables that are there, by id.
     """
 
-    due: Due
+    reached: Sequence[Reached]
     wishes: Mapping[str, Wishes]
     tables: Mapping[str, Table]
 
@@ -97,6 +98,7 @@ class Outbox:
         self._seen: dict[str, tuple[object, ...]] = {}
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._asked = set[str]()
+        self._closing = False
         self._tasks: list[asyncio.Task[None]] = []
         keeper.listeners.append(self.note)
 
@@ -126,9 +128,12 @@ class Outbox:
             self._tasks = [asyncio.create_task(work) for work in (self.alarms.run(), self._take_up())]
 
     async def stop(self) -> None:
-        """Stop; what is not sent is sent after the next start."""
-        tasks = [*self._tasks, *self._sending.values()]
-        for task in tasks:
+        """Stop, once what is being sent is sent; the rest is sent after the next start."""
+        self._closing = True
+        sending = [task for task in self._sending.values() if not task.done()]
+        if sending:
+            await asyncio.wait(sending, timeout=LAST)
+        for task in (tasks := [*self._tasks, *sending]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -186,51 +191,57 @@ class Outbox:
             if table_id not in self._changed:  # else its alarm is set, and comes sooner
                 follows = next_look(table, now)
                 self.alarms.set(table_id, None if follows is None else follows - 1)
-        if not look.due:
+        due = self._owed(look, look.reached)
+        if not due:
             return 0
-        known = await self.keeper.read(self.told.known, tables, {one.key for one in look.due.values()})
-        lines = list(self._new_lines(look, known))
+        known = await self.keeper.read(self.told.known, tables, {one.key for one in due.values()})
+        lines = list(self._new_lines(due, known, look.wishes))
         if lines:
             await self.keeper.write(self.told.write, lines)
         for channel in {line.channel for line in lines}:
             self._send_soon(channel)
         return len(lines)
 
-    def _new_lines(self, look: Look, known: Sequence[Line]) -> Iterable[Line]:
+    def _new_lines(self, due: Due, known: Sequence[Line], wishes: Mapping[str, Wishes]) -> Iterable[Line]:
         """What is to be queued, and what it takes the place of."""
         stored = {line.name: line for line in known}
         waiting = {(*line.place, line.kind): line for line in known if line.next is not None}
         now = self.keeper.now()
-        for name, one in look.due.items():
+        for name, one in due.items():
             if name in stored and stored[name].state != DROPPED:
                 continue
             owner, table, seat, channel, target, key = name
             at = max(now, one.at + delay(one.kind, channel))
             if self.channels.by_name[channel].gathers:
-                at = look.wishes.get(owner, USUAL).times.next_digest(now) or at
+                at = wishes.get(owner, USUAL).times.next_digest(now) or at
             older = waiting.get((owner, table, seat, channel, target, one.kind))
-            if older is not None and one.kind in GATHERING and older.name not in look.due:
+            if older is not None and one.kind in GATHERING and older.name not in due:
                 at = min(at, older.next or at)
                 yield replace(older, state=DROPPED, next=None)
             yield Line(owner, table, seat, key, channel, target, one.kind, one.at, one.until, next=at)
 
     async def _look(self, tables: Collection[str]) -> Look:
-        """Look at some tables; nothing is waited for between the last look at a table and the answer."""
+        """Look up some tables, who is reached there, and what they want and have read."""
         reached = await self.keeper.read(self.told.reached, tables)
         if not reached:
-            return Look({}, {}, {})
+            return Look([], {}, {})
         wishes = await self.keeper.read(self.choices.of, {one.owner for one in reached})
         for owner in {one.owner for one in reached if one.seat is not None}:
             await self.read_marks.of(owner, EVERYWHERE)
         there = sorted({one.table for one in reached})
-        live = {table: found for table in there if (found := await self._table(table)) is not None}
+        return Look(
+            reached, wishes, {table: found for table in there if (found := await self._table(table)) is not None}
+        )
+
+    def _owed(self, look: Look, reached: Iterable[Reached]) -> Due:
+        """What these who are reached are owed at this moment and want to be told."""
         now, due = self.keeper.now(), dict[tuple[str, str, int, str, str, str], Owed]()
         for one in reached:
-            if one.table in live:
-                seat = -1 if one.seat is None else one.seat
-                for notice in self._to_tell(live[one.table], one, wishes.get(one.owner, USUAL), now):
-                    due[one.owner, one.table, seat, one.channel, one.target, notice.key] = notice
-        return Look(due, wishes, live)
+            if one.table in look.tables:
+                wishes = look.wishes.get(one.owner, USUAL)
+                for notice in self._to_tell(look.tables[one.table], one, wishes, now):
+                    due[(*one.place, notice.key)] = notice
+        return due
 
     async def _table(self, table_id: str) -> Table | None:
         """A table with all that happened there; not taken into memory for this."""
@@ -280,9 +291,9 @@ class Outbox:
         """Send what is to be sent on a channel by now, and set its alarm for what comes next."""
         follows = None
         try:
-            while name in self._asked:
+            while name in self._asked and not self._closing:
                 self._asked.discard(name)
-                while lines := await self.keeper.read(self.told.due, name, self.keeper.now(), ROUND):
+                while lines := await self._due(name):
                     await self._send_lines(self.channels.by_name[name], lines)
                 follows = await self.keeper.read(self.told.next, name)
             self.alarms.set(name, None if follows is None else max(follows, self.keeper.now()) - 1)
@@ -290,42 +301,66 @@ class Outbox:
             LOG.exception("notices could not be sent (%s) and are tried again in a minute", name)
             self.alarms.set(name, self.keeper.now() + MINUTE)
 
+    async def _due(self, name: str) -> list[Line]:
+        """What is to be sent next on a channel; nothing once the server stops."""
+        return [] if self._closing else await self.keeper.read(self.told.due, name, self.keeper.now(), ROUND)
+
     async def _send_lines(self, channel: Channel, lines: Sequence[Line]) -> None:
-        """Send notices to several places at the same time."""
-        limit = asyncio.Semaphore(SENDERS)
-        async with asyncio.TaskGroup() as sending:
-            for _, place in groupby(sorted(lines, key=_where), key=_where):
-                sending.create_task(self._send_to(channel, list(place), limit))
+        """Send notices to several places at the same time, and note together what became of them."""
+        limit, look = asyncio.Semaphore(SENDERS), await self._look({line.table_id for line in lines})
+        places = [list(place) for _, place in groupby(sorted(lines, key=_where), key=_where)]
+        sending = (self._send_to(channel, look, place, limit) for place in places)
+        done = await asyncio.gather(*sending, return_exceptions=True)
+        await self.keeper.write(self.told.write, [line for some in done if isinstance(some, list) for line in some])
+        for fault in done:
+            if isinstance(fault, BaseException):
+                raise fault
 
-    async def _send_to(self, channel: Channel, lines: Sequence[Line], limit: asyncio.Semaphore) -> None:
-        """Send the notices for one place, one by one or, as a digest, together."""
+    async def _send_to(
+        self, channel: Channel, look: Look, lines: Sequence[Line], limit: asyncio.Semaphore
+    ) -> list[Line]:
+        """Send the notices for one place, one by one or, as a digest, together; what became of them."""
+        times, done = look.wishes.get(lines[0].owner, USUAL).times, list[Line]()
+        together = channel.gathers and times.digest_at is not None
         async with limit:
-            wishes = (await self.keeper.read(self.choices.of, [lines[0].owner])).get(lines[0].owner, USUAL)
-            together = channel.gathers and wishes.times.digest_at is not None
             for some in [lines] if together else [[line] for line in lines]:
-                quiet = wishes.times.quiet_until(self.keeper.now())
+                quiet = times.quiet_until(self.keeper.now())
                 loud = [line for line in some if quiet is None or line.kind in ALWAYS]
-                later = [replace(line, next=quiet) for line in some if line not in loud]
-                done = await self._send(channel, loud) if loud else []
-                await self.keeper.write(self.told.write, [*done, *later])
+                done += [replace(line, next=quiet) for line in some if line not in loud]
+                done += await self._send(channel, look, loud) if loud else []
+        return done
 
-    async def _send(self, channel: Channel, lines: Sequence[Line]) -> list[Line]:
-        """Send what of these notices is still true, and say what became of them."""
-        due, _, tables = await self._look({line.table_id for line in lines})
+    async def _send(self, channel: Channel, look: Look, lines: Sequence[Line]) -> list[Line]:
+        """Send what of these notices is true at this moment, and say what became of them."""
+        there = {
+            line.table_id: await self._table(line.table_id)
+            for line in lines
+            if line.table_id in self.keeper.live_tables
+        }
+        now = look._replace(tables={**look.tables, **{name: table for name, table in there.items() if table}})
+        places = {line.place for line in lines}
+        due = self._owed(now, [one for one in look.reached if one.place in places])
         true = [line for line in lines if line.name in due]
         dropped = [replace(line, state=DROPPED, next=None) for line in lines if line not in true]
         if not true:
             return dropped
+        notices = [self._notice(line, due[line.name], now.tables[line.table_id]) for line in true]
+        outcome = await self._hand_over(channel, notices, true[0].target)
+        return [*dropped, *(after(line, outcome, self.keeper.now()) for line in true)]
+
+    async def _hand_over(self, channel: Channel, notices: Sequence[Notice], target: str) -> Outcome:
+        """Give notices to their channel; whatever goes wrong there is tried again later."""
         try:
-            notices = [self._notice(line, due[line.name], tables[line.table_id]) for line in true]
             async with asyncio.timeout(LONGEST):
-                outcome: Outcome = await channel.send(notices, true[0].target)
-        except Exception as fault:
-            LOG.exception("sending by %s failed", channel.name, exc_info=None if _is_late(fault) else fault)
-            outcome = Later(why="no answer in time" if _is_late(fault) else "it failed")
+                outcome = await channel.send(notices, target)
+        except TimeoutError:
+            return Later(why="no answer in time")
+        except Exception:
+            LOG.exception("sending by %s failed", channel.name)
+            return Later(why="it failed")
         if isinstance(outcome, Gone):
-            await self.keeper.write(self.told.forget_target, channel.name, true[0].target)
-        return [*dropped, *(self._after(line, outcome) for line in true)]
+            await self.keeper.write(self.told.forget_target, channel.name, target)
+        return outcome
 
     def _notice(self, line: Line, one: Owed, table: Table) -> Notice:
         """A notice as a channel is given it."""
@@ -344,32 +379,6 @@ class Outbox:
             facts=one.facts,
         )
 
-    def _after(self, line: Line, outcome: Outcome) -> Line:
-        """A line after it was sent, or was not."""
-        match outcome:
-            case Sent():
-                return replace(line, state=SENT, next=None, tries=line.tries + 1)
-            case Later(after, why):
-                return self._again(line, after, why)
-            case Refused(why) | Gone(why):
-                LOG.info("a notice by %s was refused: %s", line.channel, why)
-                return replace(line, state=FAILED, next=None, tries=line.tries + 1)
-
-    def _again(self, line: Line, after: float, why: str) -> Line:
-        """A line that is tried again, unless that was done often enough or it would come too late."""
-        tried = line.tries + 1
-        if tried > len(RETRIES):
-            return replace(line, state=FAILED, next=None, tries=tried)
-        at = self.keeper.now() + max(RETRIES[line.tries], round(1000 * after))
-        if at > line.until:
-            LOG.info("a notice by %s could not be sent in time: %s", line.channel, why)
-            return replace(line, state=FAILED, next=None, tries=tried)
-        return replace(line, state=QUEUED, next=at, tries=tried)
-
 
 def _where(line: Line) -> tuple[str, str]:
     return (line.owner, line.target)
-
-
-def _is_late(fault: Exception) -> bool:
-    return isinstance(fault, TimeoutError)

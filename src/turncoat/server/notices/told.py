@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, and_, delete, insert, literal, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, literal, or_, select, update
 
 from turncoat.server.notices.channels import Channels
 from turncoat.server.notices.schema import NOTICES, SERVER_VALUES
@@ -46,6 +46,11 @@ class Reached(Struct, frozen=True):
     channel: str
     target: str
     since: int
+
+    @property
+    def place(self) -> tuple[str, str, int, str, str]:
+        """To whom it goes, where, and about which seat; see ``Line.place``."""
+        return (self.owner, self.table, -1 if self.seat is None else self.seat, self.channel, self.target)
 
 
 class Line(Struct, frozen=True):
@@ -89,6 +94,7 @@ class Told:
 
     def __init__(self, store: Store, channels: Channels) -> None:
         self.engine, self.reading, self.channels = store.engine, store.reading, channels
+        self._queries: dict[str, tuple[Any, Any]] = {}
 
     def reached(self, tables: Collection[str]) -> list[Reached]:
         """Everybody whom a channel reaches at these tables."""
@@ -96,14 +102,12 @@ class Told:
             return [one for name in self.channels.by_name for one in self._reached(connection, name, tables)]
 
     def _reached(self, connection: Connection, name: str, tables: Collection[str]) -> Iterator[Reached]:
-        places = self.channels.by_name[name].reaches().subquery()
-        where = (places.c.owner, literal(name), places.c.target, places.c.since)
-        held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(places, places.c.owner == HOLDINGS.c.holder)
-        good = (KEYS.c.table_id.in_(tables), KEYS.c.seat >= 0, ~KEYS.c.revoked)
-        seats = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.by, *where).select_from(held).where(*good).distinct()
-        yield from (Reached(*row) for row in connection.execute(seats))
-        of_tables = select(*where).where(places.c.owner.in_([f"{OF_TABLE}{table}" for table in tables]))
-        for row in connection.execute(of_tables):
+        if name not in self._queries:
+            self._queries[name] = _queries(name, self.channels.by_name[name].reaches().subquery())
+        of_seats, of_tables = self._queries[name]
+        yield from (Reached(*row) for row in connection.execute(of_seats, {"tables": list(tables)}))
+        owners = [f"{OF_TABLE}{table}" for table in tables]
+        for row in connection.execute(of_tables, {"owners": owners}):
             yield Reached(row[0].removeprefix(OF_TABLE), None, "", *row)
 
     def to_look_at(self, after: int) -> list[str]:
@@ -153,12 +157,11 @@ class Told:
 
     def write(self, lines: Iterable[Line]) -> None:
         """Write lines, new ones or changed ones."""
+        rows = [{f"_{name}": getattr(line, name) for name in _FIELDS} for line in lines]
         with self.engine.begin() as connection:
-            for line in lines:
-                said = {name: getattr(line, name) for name in _FIELDS}
-                changed = update(NOTICES).where(*(NOTICES.c[name] == said[name] for name in _UNIQUE))
-                if not connection.execute(changed.values(said)).rowcount:
-                    connection.execute(insert(NOTICES).values(said))
+            new = [row for row in rows if not connection.execute(_CHANGE, row).rowcount]
+            if new:
+                connection.execute(insert(NOTICES), [{name[1:]: value for name, value in row.items()} for row in new])
 
     def forget_target(self, channel: str, target: str) -> None:
         """A place is there no more: nothing is sent to it."""
@@ -180,6 +183,22 @@ class Told:
             if not connection.execute(changed).rowcount:
                 connection.execute(insert(SERVER_VALUES).values(name=MARK, value=value))
             connection.execute(delete(NOTICES).where(NOTICES.c.until < at - KEPT, NOTICES.c.next.is_(None)))
+
+
+_CHANGE = (
+    update(NOTICES)
+    .where(*(NOTICES.c[name] == bindparam(f"_{name}") for name in _UNIQUE))
+    .values({name: bindparam(f"_{name}") for name in _FIELDS if name not in _UNIQUE})
+)
+
+
+def _queries(name: str, places: Any) -> tuple[Any, Any]:
+    """Who is reached on a channel as a player at ``tables``, and whom of ``owners`` it reaches; made once."""
+    where = (places.c.owner, literal(name), places.c.target, places.c.since)
+    held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(places, places.c.owner == HOLDINGS.c.holder)
+    good = (KEYS.c.table_id.in_(bindparam("tables", expanding=True)), KEYS.c.seat >= 0, ~KEYS.c.revoked)
+    of_seats = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.by, *where).select_from(held).where(*good).distinct()
+    return of_seats, select(*where).where(places.c.owner.in_(bindparam("owners", expanding=True)))
 
 
 _LINES: Any = select(*(NOTICES.c[name] for name in _FIELDS))
