@@ -130,16 +130,26 @@ def _sign_in(server: SMTP, session: Session, envelope: Envelope, mechanism: str,
 def relay(office: Office, **how: Any) -> Iterator[int]:
     """A relay of this office, in a thread; gives its port."""
     outer = how.pop("ssl_context", None)
+    lines: list[SMTP] = []
     port: Future[int] = Future()
     done: Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
     async def work() -> None:
         loop, end = asyncio.get_running_loop(), asyncio.Event()
-        server = await loop.create_server(lambda: SMTP(office, loop=loop, **how), "127.0.0.1", 0, ssl=outer)
+
+        def greet() -> SMTP:
+            lines.append(SMTP(office, loop=loop, **how))
+            return lines[-1]
+
+        server = await loop.create_server(greet, "127.0.0.1", 0, ssl=outer)
         done.set_result((loop, end))
         port.set_result(server.sockets[0].getsockname()[1])
         await end.wait()
         server.close()
+        for line in lines:
+            if isinstance(line.transport, asyncio.Transport):
+                line.transport.abort()
+        await asyncio.sleep(0)
 
     thread = threading.Thread(target=asyncio.run, args=(work(),), daemon=True)
     thread.start()

@@ -8,6 +8,8 @@ from random import Random
 from time import time
 from typing import Any
 
+from msgspec.structs import replace
+
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Message, Pledge, Say
@@ -255,6 +257,15 @@ def plain_pages() -> Iterator[tuple[str, str]]:
             account_pages.SignInPage(shell=NOBODY, refusal=NotAllowed("Wrong name or passphrase."))
         ),
     )
+    shell = replace(NOBODY, mail=True)
+    sent = account_pages.MailSentPage(shell=shell, signs_in=True, address="agatha@example.org")
+    yield "mail-sent", account_pages.render_mail_sent(sent)
+    link = account_pages.MailLinkPage(shell=shell, secret="secret", address="agatha@example.org")
+    yield "mail-link", account_pages.render_mail_link(link)
+    yield "mail-link-here", account_pages.render_mail_link(replace(link, here=True, signs_in=False))
+    stop = account_pages.MailStopPage(shell=shell, token="token", title="Thursday night")
+    yield "mail-stop", account_pages.render_mail_stop(stop)
+    yield "sign-in-by-mail", account_pages.render_sign_in(account_pages.SignInPage(shell=shell))
     yield "my-tables", pages.render_my_tables(pages.MyTablesPage(shell=SHELL, tables=lines(), now=NOW))
     yield "my-tables-empty", pages.render_my_tables(pages.MyTablesPage(shell=NOBODY, now=NOW))
     yield "rules", pages.render_rules(pages.RulesPage(shell=SHELL, game="truce"))
