@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from tests.conformance.checks import blank, listed_in, refusal_of, twist
+from tests.table.tables import SECRET, header
 
 from turncoat.bots import protocol
 from turncoat.games import AnyRuleset
@@ -23,6 +24,11 @@ from turncoat.kernel.space import Names
 from turncoat.server.mail.channel import shown
 from turncoat.server.mail.letter import Letter, compose
 from turncoat.server.settings import MailSettings
+from turncoat.table.holders import Happened, Seat
+from turncoat.table.notices import next_look, owed
+from turncoat.table.pace import DAY
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Phase, Table, TableState
 
 Heard = Sequence[tuple[Audience, Event]]
 Channel = Callable[[AnyRuleset, Any, int | None, Heard], object]
@@ -156,6 +162,19 @@ def mail(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> objec
         id="notice.abc",
     )
     return compose(letter, RELAY, "house", 0)
+
+
+@channel
+def notices(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """What the seat is told while its player is elsewhere, during a day, and when that changes."""
+    many = len(game.requests)
+    table = Table(header(many, game="truce"), SECRET)
+    table.rules, table.game = rules, game
+    seats = [Seat(f"Player {number}", SeatKind.PERSON, holder=1, holders=1) for number in range(many)]
+    phase = Phase.FINISHED if play.over(game) else Phase.PLAYING
+    table.state = TableState(seats, phase, due=DAY, opened=0)
+    table.happened = [Happened(0, audience, event) for audience, event in events]
+    return [[owed(table, seat, at), next_look(table, at)] for at in (0, DAY // 2, DAY - 1)]
 
 
 @channel
