@@ -25,7 +25,7 @@ def test_a_hero_is_compulsory() -> None:
     table = clash()
     refusal = table.refused(HAR, plan(3))
     table.cannot(HAR, plan(3, "Bashar"))
-    says(str(refusal), "hero must be", "DUN-4.8.5")
+    says(str(refusal), "hero is missing; it must be", "DUN-4.8.5")
 
 
 def test_without_any_hero_there_are_no_cards() -> None:

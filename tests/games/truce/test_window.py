@@ -32,7 +32,7 @@ def test_who_is_not_another_player_is_no_target(move: str) -> None:
     assert isinstance(refusal, NotAllowed)
     assert (refusal.rule, refusal.field) == ("TRU-3.2", "target")
     assert refusal.choices == ("barney", "charles", "darcy")
-    assert "barney or charles or darcy (TRU-3.2)" in refusal.sentence
+    assert "barney, charles or darcy (TRU-3.2)" in refusal.sentence
 
 
 @pytest.mark.parametrize(("move", "rule"), [("attack barney", "TRU-3.3"), ("defend", "TRU-3.4"), ("loot", "TRU-3.5")])
