@@ -8,15 +8,17 @@ from msgspec import Struct
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.notices.push import KnownBrowser
-from turncoat.web.contexts import Shell
+from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
 from turncoat.web.hooks_shown import HooksShown
 from turncoat.web.render import render
+from turncoat.web.wishes_form import WishesShown
 
 
 class NoticesPage(Struct, frozen=True, kw_only=True):
     """``GET /notices``: for whoever is signed in or holds a seat.
 
     Attributes:
+        wishes: What the reader has chosen.
         key: The server's key for push.
         browsers: Those that are sent notices.
         hooks: The reader's own webhooks.
@@ -24,10 +26,12 @@ class NoticesPage(Struct, frozen=True, kw_only=True):
     """
 
     shell: Shell
+    wishes: WishesShown
     key: str
     browsers: Sequence[KnownBrowser]
     hooks: HooksShown
     calendar: str
+    entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
 
 

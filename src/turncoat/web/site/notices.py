@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.auth import Caller
 from turncoat.server.callers import address_of
 from turncoat.server.notices import feed
+from turncoat.server.notices.choices import USUAL
 from turncoat.server.notices.hooks import Hook, one_of
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, NotFound
@@ -19,29 +20,83 @@ from turncoat.web.form import first
 from turncoat.web.hooks_shown import HooksShown
 from turncoat.web.notices_page import NoticesPage, render_notices
 from turncoat.web.site.page_request import PageRequest
+from turncoat.web.wishes_form import WishesShown, read_times, read_wanted
 
 ENDING = ".ics"
 
 
 @get(paths.NOTICES)
-async def notices(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """How the reader is told, for whoever is signed in or holds something."""
+async def notices(
+    page_request: NamedDependency[PageRequest], table: FromQuery[str] = ""
+) -> Response[str] | Response[None]:
+    """How the reader is told, at all tables or at one, for somebody who is signed in or holds something."""
     session = page_request.caller.session
-    return page_request.go(paths.sign_in(paths.NOTICES)) if session is None else await _page(page_request, session)
+    if session is None:
+        return page_request.go(paths.sign_in(paths.NOTICES))
+    return await _page(page_request, session, table=table)
+
+
+async def _wishes(page_request: PageRequest, owner: str, table_id: str) -> WishesShown:
+    services = page_request.services
+    held = table_id if page_request.caller.seats(table_id) else ""
+    table = await services.keeper.table(held) if held else None
+    found = await services.keeper.read(services.choices.of, [owner])
+    return WishesShown(
+        table=held,
+        title="" if table is None else table.header.title or table.rules.title,
+        wishes=found.get(owner, USUAL),
+        channels=tuple(services.channels.by_name),
+        off=tuple(services.channels.off.values()),
+    )
+
+
+@post(paths.NOTICES + "/choose")
+async def choose(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Keep what the reader wants to be told, at a table that they play at or at all."""
+    session, services, form = page_request.caller.session, page_request.services, page_request.form
+    if session is None:
+        return page_request.go(paths.sign_in(paths.NOTICES))
+    asked = first(form, "table")
+    table = asked if page_request.caller.seats(asked) else ""
+    usual = first(form, "usual") == "yes"
+    wanted = {} if usual else read_wanted(form, services.channels.by_name)
+    await services.keeper.write(services.choices.choose, session.owner, table, wanted)
+    return page_request.go(f"{paths.NOTICES}?table={table}" if table else paths.NOTICES, "chosen")
+
+
+@post(paths.NOTICES + "/times")
+async def set_times(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Keep when it is quiet, and when the day's mails come as one."""
+    session, services = page_request.caller.session, page_request.services
+    if session is None:
+        return page_request.go(paths.sign_in(paths.NOTICES))
+    try:
+        times = read_times(page_request.form)
+    except Refusal as refusal:
+        return await _page(page_request, session, refusal)
+    await services.keeper.write(services.choices.set_times, session.owner, times)
+    return page_request.go(paths.NOTICES, "chosen")
 
 
 async def _page(
-    page_request: PageRequest, session: Session, refusal: Refusal | None = None, tried: str = "", answer: str = ""
+    page_request: PageRequest,
+    session: Session,
+    refusal: Refusal | None = None,
+    tried: str = "",
+    answer: str = "",
+    table: str = "",
 ) -> Response[str]:
     services = page_request.services
     entered = page_request.entered() if refusal else {}
     hooks = await services.keeper.read(services.hooks.store.of, session.owner)
     page = NoticesPage(
         shell=page_request.shell(),
+        wishes=await _wishes(page_request, session.owner, table),
         key=await services.push.public_key(),
         browsers=await services.keeper.read(services.push.store.of, session),
         hooks=HooksShown(hooks=hooks, at=paths.HOOKS, tried=tried, answer=answer, entered=entered),
         calendar=page_request.link(await _calendar(services, session.owner)),
+        entered=entered,
         refusal=refusal,
     )
     return page_request.page(render_notices(page), refusal=refusal)
@@ -149,4 +204,4 @@ async def calendar(request: AnyRequest, services: NamedDependency[Services], nam
     return Response(body, headers=headers, media_type="text/calendar; charset=utf-8")
 
 
-HANDLERS = (notices, remove_browser, add_hook, test_hook, remove_hook, renew_calendar, calendar)
+HANDLERS = (notices, choose, set_times, remove_browser, add_hook, test_hook, remove_hook, renew_calendar, calendar)

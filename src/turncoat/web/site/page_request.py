@@ -82,6 +82,7 @@ NOTICES = {
     "stands-by": "You stand by: My tables says when a seat is free.",
     "not-by": "You stand by no more.",
     "told": "This browser is told from now on.",
+    "chosen": "Your choice is saved.",
     "not-told": "That browser is told no more.",
     "hook": "The webhook is saved: send a test to see whether it works.",
     "no-hook": "The webhook is removed.",
