@@ -129,7 +129,7 @@ REPLIES: Decoder[Reply] = Decoder(cast("type[Reply]", Reply))
 
 
 def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_talk: bool) -> Question:
-    """The question to a seat, as the seat may know it; if there are no boxes, the seat is asked nothing."""
+    """What a bot is sent about its seat: the view and the open answers; without boxes it has nothing to answer."""
     beside: Boxes[Action] = play.beside(game, seat) if may_act else NOTHING
     view = msgspec.Raw(ENCODER.encode(rules.view(game, seat)))
     return Question(view, spelt_out(play.boxes(game, seat)), spelt_out(beside), may_talk)

@@ -79,7 +79,9 @@ class _Writer:
                 plain = get_origin(part) or part
                 fits = isinstance(plain, type) and issubclass(plain, Struct)
                 if not fits or table.setdefault(plain, self.function(part)) != self.function(part):
-                    raise TypeError(f"cannot copy one of {parts!r}: such a choice must be between different structs")
+                    raise TypeError(
+                        f"cannot copy a value that may be any of {parts!r}: each must be a struct, and another one"
+                    )
             body = f"BY_CLASS[{value}.__class__]({value})"
         return f"(None if {value} is None else {body})" if optional else body
 

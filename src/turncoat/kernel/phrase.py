@@ -81,7 +81,7 @@ class Pattern(Generic[A]):
 
     @property
     def tells(self) -> tuple[bool, int, bool, int]:
-        """How much reading that failed tells of what was meant: above all, how many values were understood."""
+        """How good a clue a failed reading is to what was meant: above all, how many values were understood."""
         understood = sum(isinstance(part, Place) for part in self.parts[: max(0, self.stop.far)])
         return self.stop.sure, understood, bool(self.stop.field), self.stop.far
 

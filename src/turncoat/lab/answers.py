@@ -19,7 +19,8 @@ def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
 
 def _sentence(question: Question, answer: Answer) -> str:
     if answer.games < LEAST:
-        played = f"only {answer.games:,} games were played in the time given; {LEAST} are needed"
+        games = "1 game was" if answer.games == 1 else f"{answer.games:,} games were"
+        played = f"only {games} played in the time given; {LEAST} are needed"
         return f"With the bots {answer.bots}, nothing is known yet: {played}."
     first = answer.arms[question.first]
     bots = f'With the bots {answer.bots}, the measure "{answer.words}"'

@@ -90,7 +90,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def games_of(self) -> tuple[object, ...]:
-        """What decides which games are played; the rest can change and the games that were played still count."""
+        """The parts of a question that decide which games are played; if others change, games already played count."""
         alone = self.bots if len(self.bots) == 1 else ()
         return self.game, self.players, self.options, self.arms, self.seed, alone
 

@@ -43,7 +43,7 @@ SPARE = 100
 """Files that the server may need besides connections."""
 
 FEWEST = 16
-"""Connections for which there is room however few files may be open."""
+"""The server takes this many connections at least, even if the system lets it open very few files."""
 
 MOST_FILES = 65_536
 """Files that are enough, where a process may open any number."""
@@ -118,7 +118,7 @@ class Patient(Speaks):
     _head, _in_head = 0, False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """The connection is opened, and waits in the row."""
+        """The connection is opened, and waits among those that have not yet sent a whole request."""
         super().connection_made(transport)
         self.late_at = self.row.now() + HEAD_TIME
         self.row.open += 1

@@ -30,10 +30,10 @@ LAST_REMINDER = 2 * HOUR
 """The last reminder comes this many milliseconds before time is up, or a tenth of the time before if that is more."""
 
 STAYS = DAY
-"""For how many milliseconds something that happened is worth a notice."""
+"""For how many milliseconds after it happened something is announced."""
 
 LONG_TURN = 30 * DAY
-"""For how many milliseconds a question without a deadline is worth a notice."""
+"""For how many milliseconds after it was asked a question without a deadline is announced."""
 
 
 class Kind(StrEnum):

@@ -50,7 +50,7 @@ def new_ground(tiles: int, board: Grid, field: int) -> int:
 
 
 def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
-    """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present (CON-R09).
+    """CON-5.a.ii: where a coin can lie, and at what it can point (CON-R09).
 
     The coin is adjacent to its target (CON-5.a.ii.c): another coin, a face-up tile or, from the upper half of an F1
     cell, the Present (CON-5.a.ii.b). It lies on a face-down tile, one coin to a space (CON-5.a.ii.d, CON-G.3, CON-V.4).

@@ -117,7 +117,7 @@ async def seat_bot(
 async def seat_person(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId, data: JSONBody[OfSeat]
 ) -> None:
-    """Send the bot of a seat away, for its person or for a new one."""
+    """Give the seat of a bot back to the person for whom it stands in; without one, free it for anybody."""
     await _let_in(services, caller, table)
     await host_actions.seat_person(services, table, data.seat)
 

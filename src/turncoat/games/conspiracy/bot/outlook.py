@@ -31,7 +31,7 @@ DECAY = 0.22
 """How often in a round something happens to a tile on its way."""
 
 ATTACKS = 0.3
-"""The share of these events that are attacks."""
+"""Of what happens to tiles on their way (``DECAY``), the share that is attacks."""
 
 TURNABLE, LYING = 0.55, 0.25
 """The worth of a number-side coin as a share of a symbol-side coin: if it can be revealed now, and if not."""

@@ -51,7 +51,7 @@ PEACE = (
 
 
 class Pacts:
-    """The promises of one seat and of all others.
+    """What the bot at one seat makes of promises, its own and those of others.
 
     Attributes:
         bargainer: Remembers the promises.

@@ -36,7 +36,7 @@ STACK = 6
 POOR, RICH = 4, 8
 """An ally with at most this much spice needs gifts; a giver has at least this much."""
 FREIGHT = 7
-"""The spice that a rich faction pays for a shipment."""
+"""The most spice that the bot expects a faction to pay for a shipment."""
 
 
 class Karama:

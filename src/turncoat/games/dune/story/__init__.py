@@ -263,7 +263,7 @@ class DuneStory(Story[DuneView, Moment]):
         return drawing(frame.picture, names, quiet(scene))
 
     def aside(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
-        """The factions in a still."""
+        """The shields of the factions as they were at a still, for the side column."""
         return aside(frame.picture, names, quiet(scene))
 
     def in_text(self, frame: Frame[Moment], names: Names, scene: Scene) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ COURTESY = 0.07
 """What a good name is worth: a favour may cost this much, in prospects, while many rounds are left."""
 
 FAITHLESS = 0.4
-"""Whoever is less likely than this to keep a promise is not approached."""
+"""The bot proposes nothing to a player who is less likely than this to keep a promise."""
 
 FORLORN = 0.12
 """The bot does not make an attack that is less likely than this to succeed."""
