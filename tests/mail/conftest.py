@@ -20,7 +20,7 @@ SITE = "http://games.example"
 @pytest.fixture
 def office() -> Iterator[Office]:
     made = Office()
-    with relay(made) as port:
+    with relay(made, enable_SMTPUTF8=True) as port:
         made.port = port
         yield made
 

@@ -103,6 +103,31 @@ def test_no_title_and_no_name_adds_a_header_or_an_address(text: str) -> None:
     assert all(len(line) <= 998 for line in head.split(b"\r\n"))
 
 
+INJECTED = "=?utf-8?b?YQ0KQmNjOiB2aWN0aW1AeC5vcmcNCg0KaGVsbG8=?=@example.org"
+"""Its first part is decoded to a line, a header and the beginning of a text."""
+
+
+def test_no_address_holds_an_encoded_word() -> None:
+    with pytest.raises(NotAllowed, match="looks like"):
+        address(INJECTED)
+
+
+def test_a_mail_whose_headers_are_not_those_meant_is_not_made() -> None:
+    with pytest.raises(ValueError, match="headers"):
+        compose(letter(to=INJECTED), at(25), "house", NOON)
+
+
+@given(st.text(min_size=1, max_size=40), st.sampled_from(["", "=?utf-8?q?", "?="]))
+def test_whatever_is_an_address_is_a_header_of_its_own(name: str, more: str) -> None:
+    try:
+        to = address(f"{more}{name}@example.org")
+    except NotAllowed:
+        return
+    mail = sent(letter(to=to))
+    assert mail.keys() == sent(letter()).keys()
+    assert len(mail["To"].addresses) == 1
+
+
 @given(st.text(max_size=300))
 def test_any_text_is_one_visible_line(text: str) -> None:
     line = one_line(text)

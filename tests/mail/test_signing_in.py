@@ -28,6 +28,30 @@ def test_an_account_of_a_known_address_is_signed_in_again(browser: Browser, othe
     assert signed_in(other) == "Agatha"
 
 
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [
+        ("sue@example.org", "\u017fue@example.org"),
+        ("strasse@example.org", "straße@example.org"),
+        ("fine@example.org", "\ufb01ne@example.org"),
+    ],
+)
+def test_a_letter_that_only_resembles_another_is_another_address(
+    browser: Browser, other: Browser, office: Office, known: str, typed: str
+) -> None:
+    """A mail goes to the address as it is typed, so only whoever reads mail there is its owner."""
+    enter(browser, office, known)
+    mail = ask(other, office, typed)
+    assert mail.to == [typed]
+    press(other, link_in(mail), name="Mallory")
+    assert signed_in(other) == "Mallory"
+
+
+def test_a_sign_that_is_a_letter_by_another_name_is_mailed_as_that_letter(other: Browser, office: Office) -> None:
+    """U+212A is canonically K: no mail goes to another address than the one whose owner is looked up."""
+    assert ask(other, office, "\u212aate@example.org").to == ["Kate@example.org"]
+
+
 def opens(browser: Browser, path: str) -> None:
     """What programs do that look for dangerous mail."""
     for method in ("HEAD", "GET", "OPTIONS", "GET"):

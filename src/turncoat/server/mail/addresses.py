@@ -1,39 +1,44 @@
 """The mail addresses that people have proved to be theirs, and whether mail arrives there.
 
 An address is kept from the moment in which its owner has proved that they read it; before that nothing is known of it
-but the link on its way. It belongs to one person. It is compared without case and otherwise as it is written:
-``ann+games@example.org`` is another address than ``ann@example.org``.
+but the link on its way. It belongs to one person. It is compared without the case of ASCII letters and otherwise as it
+is written: ``ann+games@example.org`` is another address than ``ann@example.org``, and one with a long s (ſ) than one
+with an s. A mail goes to an address as it is written: if two mailboxes were one address here, whoever reads mail at one
+of them would own the other.
 """
 
 from __future__ import annotations
 
-from unicodedata import normalize
+from string import ascii_lowercase, ascii_uppercase
 
 from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server.mail.relay import is_no_mailbox
+from turncoat.server.mail.relay import is_about_address, is_no_mailbox
 from turncoat.server.notices.schema import ADDRESSES
 from turncoat.server.people import digest_of
 from turncoat.server.schema import PEOPLE
 from turncoat.server.store import Store
 
 WEEK = 7 * 24 * 3600 * 1000
-"""Milliseconds within which two refusals of another kind mean that an address does not work."""
+"""Milliseconds within which two refusals of another kind (``is_about_address``) mean that an address does not work."""
 
 MOST = 5
 """Addresses of one person."""
 
 
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
 def folded(address: str) -> str:
-    """An address as it is compared."""
-    return normalize("NFC", address.casefold())
+    """An address (``letter.address``) as it is compared."""
+    return address.translate(_SMALL)
 
 
 def name_of(address: str) -> str:
-    """What names an address in tokens; it tells nothing of it."""
-    return digest_of(folded(address))[:16]
+    """What names an address, as it is written, in tokens; it tells nothing of it."""
+    return digest_of(address)[:16]
 
 
 class OwnAddress(Struct, frozen=True):
@@ -60,29 +65,34 @@ class Addresses:
         with self.reading() as connection:
             return tuple(OwnAddress(row.address, row.broken is None) for row in connection.execute(query))
 
-    def remove(self, person: str, address: str) -> None:
-        """Remove an address; nothing is sent there any more.
+    def remove(self, person: str, address: str) -> OwnAddress | None:
+        """Remove an address; nothing is sent there any more. The address that was removed; None: they had it not.
 
         Raises:
             NotAllowed: it is the last way in which this person can sign in.
         """
         mine = ADDRESSES.c.person == person
         with self.engine.begin() as connection:
-            others = connection.execute(select(ADDRESSES).where(mine, ADDRESSES.c.folded != folded(address))).first()
+            rows = connection.execute(select(ADDRESSES).where(mine)).all()
+            gone = next((row for row in rows if row.folded == folded(address)), None)
             phrase = connection.scalar(select(PEOPLE.c.passphrase).where(PEOPLE.c.id == person))
-            if others is None and not phrase:
+            if gone is None:
+                return None
+            if len(rows) == 1 and not phrase:
                 sentence = "This is the only way in which you can sign in: add another address first."
                 raise NotAllowed(sentence, field="address")
-            connection.execute(delete(ADDRESSES).where(mine, ADDRESSES.c.folded == folded(address)))
+            connection.execute(delete(ADDRESSES).where(mine, ADDRESSES.c.folded == gone.folded))
+        return OwnAddress(gone.address, gone.broken is None)
 
     def came_back(self, address: str, status: str, now: int) -> bool:
         """Note that mail to an address cannot be delivered; whether it does not work from now on.
 
-        No mailbox (RFC 3463: 5.1.x, 5.2.1) counts at once, any other lasting refusal if there was one within a week.
+        No mailbox counts at once, another lasting refusal that is about the address if there was one within a week.
+        Only the address as its owner has written it counts: others can be written otherwise by anybody who asks.
         """
-        if not status.startswith("5."):
+        if not is_about_address(status):
             return False
-        at = and_(ADDRESSES.c.folded == folded(address), ADDRESSES.c.broken.is_(None))
+        at = and_(ADDRESSES.c.address == address, ADDRESSES.c.broken.is_(None))
         with self.engine.begin() as connection:
             row = connection.execute(select(ADDRESSES.c.bounced).where(at)).one_or_none()
             if row is None:

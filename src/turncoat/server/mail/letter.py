@@ -12,7 +12,7 @@ from hashlib import sha256
 from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
-from unicodedata import category
+from unicodedata import category, normalize
 
 from msgspec import Struct
 
@@ -83,12 +83,12 @@ def one_line(text: str, longest: int = LONGEST_SUBJECT) -> str:
 
 
 def address(text: str) -> str:
-    """An address as it is kept: what stands before the last @, and the domain in small ASCII letters.
+    """An address as it is kept: what stands before the last @ (in NFC), and the domain in small ASCII letters.
 
     Raises:
         NotAllowed: it is none.
     """
-    name, _, domain = text.strip().rpartition("@")
+    name, _, domain = normalize("NFC", text.strip()).rpartition("@")
     try:
         plain = domain.encode("idna").decode().lower()
     except UnicodeError:
@@ -103,8 +103,11 @@ _DOMAIN = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63
 
 
 def _is_atom(text: str) -> bool:
-    """Whether a text can stand before the @ without quotes (RFC 5322, 3.2.3; RFC 6532: also letters beyond ASCII)."""
-    return bool(text) and all(sign.isalnum() or sign in "!#$%&'*+-/=?^_`{|}~" for sign in text)
+    """Whether a text can stand before the @ without quotes (RFC 5322, 3.2.3; RFC 6532: also letters beyond ASCII).
+
+    ``=?`` could begin an encoded word; see ``one_line``.
+    """
+    return bool(text) and "=?" not in text and all(sign.isalnum() or sign in "!#$%&'*+-/=?^_`{|}~" for sign in text)
 
 
 def plain_text(letter: Letter) -> str:
@@ -137,8 +140,11 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
         settings: From where it comes.
         house: What names this server in every mail of it, so that it knows its own again.
         now: The time, in milliseconds since the epoch.
+
+    Raises:
+        ValueError: whoever reads it would find other headers than those meant.
     """
-    from email import policy  # noqa: PLC0415  # slow to import, and needless without mail
+    from email import message_from_bytes, policy  # noqa: PLC0415  # slow to import, and needless without mail
     from email.message import EmailMessage  # noqa: PLC0415
 
     utf8 = not letter.to.isascii()
@@ -148,7 +154,10 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
     mail.set_content(plain_text(letter), cte="quoted-printable")
     mail.add_alternative(html_text(letter), subtype="html", cte="quoted-printable")
     mail.set_boundary(f"=_{sha256(letter.id.encode()).hexdigest()[:32]}")
-    return mail.as_bytes()
+    made = mail.as_bytes()
+    if message_from_bytes(made).keys() != mail.keys():
+        raise ValueError("the headers of a mail are not those meant")
+    return made
 
 
 def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> dict[str, str | Address]:

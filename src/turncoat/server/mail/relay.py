@@ -57,6 +57,14 @@ def is_no_mailbox(status: str) -> bool:
     return status.startswith("5.1.") or status == "5.2.1"
 
 
+def is_about_address(status: str) -> bool:
+    """Whether a lasting refusal is about an address, its mailbox, or the way there (RFC 3463: 5.1.x, 5.2.x, 5.4.x).
+
+    Any other, and that of a mail too long (5.2.3), is about a mail or a relay.
+    """
+    return status.startswith(("5.1.", "5.2.", "5.4.")) and status != "5.2.3"
+
+
 def status_of(code: int, text: str) -> str:
     """The status of a refusal (RFC 3463); where the relay gives none, it is made of the code."""
     found = _STATUS.search(text)

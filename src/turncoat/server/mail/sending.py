@@ -124,6 +124,13 @@ class MailSender:
                 name = f"added.{self.tokens.mac(f'{one.address}/{added}/{self.keeper.now()}')}"
                 self.leave(texts.of_new_address(one.address, added, name), LIFE)
 
+    async def remove(self, person: str, written: str) -> None:
+        """Remove an address of somebody's, which is told; see ``Addresses.remove``."""
+        gone = await self.keeper.write(self.addresses.remove, person, written)
+        if gone is not None and gone.works:
+            name = f"removed.{self.tokens.mac(f'{person}/{gone.address}/{self.keeper.now()}')}"
+            self.leave(texts.of_removed_address(gone.address, name), LIFE)
+
     def _count(self, to: str, *more: tuple[str, str]) -> None:
         """Count a mail to an address from which nobody has asked to get mail.
 
@@ -192,7 +199,11 @@ class MailSender:
 
     async def send(self, letter: Letter) -> Answer:
         """Give a mail to the relay; if it is refused for good, its address may not work any more."""
-        mail = compose(letter, self.settings, self._house, self.keeper.now())
+        try:
+            mail = compose(letter, self.settings, self._house, self.keeper.now())
+        except ValueError as fault:
+            LOG.warning("A mail was not sent: %s.", fault)
+            return Answer(Fate.REFUSED, "5.6.0", str(fault))
         answer = await self.relay.send(letter.to, self.token(letter.to), mail)
         if answer.fate == Fate.REFUSED:
             await self.note(letter.to, answer.status)

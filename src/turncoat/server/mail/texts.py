@@ -49,6 +49,15 @@ def of_new_address(known: str, added: str, name: str) -> Letter:
     return Letter(to=known, subject="Turncoat: an address was added to your account", text=text, id=name)
 
 
+def of_removed_address(removed: str, name: str) -> Letter:
+    """What an address is told that somebody has removed."""
+    text = (
+        Paragraph(f"The address {removed} was removed from your account. Nobody can sign in to it from here any more."),
+        Paragraph("If that was not you, add it again, or write to whoever runs this server."),
+    )
+    return Letter(to=removed, subject="Turncoat: your address was removed from your account", text=text, id=name)
+
+
 def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str) -> Letter:
     """What somebody is sent whom a host invites to a table."""
     at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")

@@ -151,7 +151,7 @@ async def remove_address(page_request: NamedDependency[PageRequest]) -> Response
         return page_request.go(paths.sign_in(paths.ME))
     written = first(page_request.form, "address")
     try:
-        await page_request.services.keeper.write(sender.addresses.remove, person.id, written)
+        await sender.remove(person.id, written)
     except Refusal as refusal:
         return await own_addresses(page_request, refusal)
     return page_request.go(paths.ME, "no-address")
