@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from tests.server import noticed
 
-from turncoat.server.notices.outbox import ROUND
+from turncoat.server.notices.sender import ROUND
 
 KILLS = int(os.environ.get("TURNCOAT_KILLS", "3"))
 TABLES = 12

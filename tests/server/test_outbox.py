@@ -14,10 +14,10 @@ from tests.serving import Clock
 
 from turncoat.kernel import play
 from turncoat.kernel.promise import Message, Say
-from turncoat.server.notices.attempts import RETRIES, after
-from turncoat.server.notices.channel import Gone, Later, Notice, Refused, Sent
+from turncoat.server.notices.attempts import RETRIES
+from turncoat.server.notices.channel import Gone, Later, Notice, Refused
 from turncoat.server.notices.choices import Times
-from turncoat.server.notices.outbox import Look, Outbox
+from turncoat.server.notices.outbox import Look, Name, Outbox
 from turncoat.server.notices.told import Line
 from turncoat.server.read_marks import mute_key
 from turncoat.table import record as kept
@@ -89,18 +89,15 @@ def test_what_is_true_no_more_is_not_sent(tmp_path: Path) -> None:
 def test_a_planted_fault_that_sends_without_asking_again_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Outbox, "_send", sends_blindly)
+    monkeypatch.setattr(Outbox, "true_now", as_it_was_queued)
     with pytest.raises(AssertionError, match="turn 1"):
         test_what_is_true_no_more_is_not_sent(tmp_path)
 
 
-async def sends_blindly(outbox: Outbox, channel: Recorder, _: Look, lines: list[Line]) -> list[Line]:
+async def as_it_was_queued(outbox: Outbox, _: Look, lines: list[Line]) -> dict[Name, Notice]:
     """The planted fault: what was true when it was queued is sent."""
     table = await outbox.keeper.table(lines[0].table_id)
-    for line in lines:
-        owed = next_owed(line)
-        await channel.send([outbox._notice(line, owed, table)], line.target)
-    return [after(line, Sent(), outbox.keeper.now()) for line in lines]
+    return {line.name: outbox._notice(line, next_owed(line), table) for line in lines}
 
 
 def next_owed(line: Line) -> Owed:

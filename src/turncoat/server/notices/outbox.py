@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from turncoat.kernel.errors import Refusal
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
-from turncoat.server.notices.attempts import after
-from turncoat.server.notices.channel import Channel, Gone, Later, Notice, Outcome
-from turncoat.server.notices.choices import ALWAYS, SPECTATOR, USUAL, Choices, Wishes, delay
+from turncoat.server.notices.channel import Notice
+from turncoat.server.notices.choices import SPECTATOR, USUAL, Choices, Wishes, delay
+from turncoat.server.notices.sender import Sender
 from turncoat.server.notices.told import DROPPED, Line, Reached, Told
 from turncoat.server.read_marks import EVERYWHERE, ReadMarks, is_on, mute_key
 from turncoat.server.rows import Damaged
@@ -34,20 +34,12 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("turncoat")
 
 MINUTE = 60_000
+HOUR = 60 * MINUTE
 GATHER = 2000
 """Milliseconds for which changes of a table are gathered before it is looked at."""
 
 AT_ONCE = 20
 """How many tables are looked at together."""
-
-ROUND = 50
-"""How many notices are taken from the queue at once."""
-
-SENDERS = 4
-"""To how many places a channel sends at the same time."""
-
-LONGEST = 60.0
-"""Seconds after which sending is given up, and tried again later."""
 
 LAST = 10.0
 """Seconds for which a server that stops waits for what is being sent."""
@@ -61,8 +53,17 @@ MANY = 20_000
 GATHERING = (Kind.SAID, Kind.TALK, Kind.RESOLVED)
 """Of these a newer notice takes the place of one that waits, and comes when that one would have come."""
 
-Due = Mapping[tuple[str, str, int, str, str, str], Owed]
-"""What is owed, by what makes it unique (``Line.name``)."""
+SHARE = 0.03
+"""The part of the server's time that notices may take: after much work, tables are looked at later, and together."""
+
+MOST_REST = 30_000
+"""For no more than this many milliseconds that puts off looking."""
+
+Name = tuple[str, str, int, str, str, str]
+"""What makes a notice unique: ``Line.name``."""
+
+Due = dict[Name, Owed]
+"""What is owed, by what makes it unique."""
 
 
 class Look(NamedTuple):
@@ -88,6 +89,9 @@ class Outbox:
         choices: What people have chosen.
         read_marks: What people have read.
         tokens: Makes the ids of notices.
+
+    Attributes:
+        stopwatch: Tells how long the work takes, in seconds; tests stop it.
     """
 
     def __init__(self, keeper: Keeper, told: Told, choices: Choices, read_marks: ReadMarks, tokens: Tokens) -> None:
@@ -96,9 +100,11 @@ class Outbox:
         self.alarms = Alarms(keeper.now, self._ring)
         self._changed = set[str]()
         self._seen: dict[str, tuple[object, ...]] = {}
-        self._sending: dict[str, asyncio.Task[None]] = {}
-        self._asked = set[str]()
-        self._closing = False
+        self._senders: dict[str, Sender] = {}
+        self._planning = asyncio.Lock()
+        self.closing = False
+        self.stopwatch: Callable[[], float] = perf_counter
+        self._rested = 0
         self._tasks: list[asyncio.Task[None]] = []
         keeper.listeners.append(self.note)
 
@@ -120,7 +126,7 @@ class Outbox:
         self._seen[table_id] = now
         if table_id not in self._changed:
             self._changed.add(table_id)
-            self.alarms.set(table_id, self.keeper.now() + GATHER)
+            self.alarms.set(table_id, max(self.keeper.now() + GATHER, self._rested))
 
     async def start(self) -> None:
         """Take up what was left when the server stopped, resting between tables: whoever asks for one comes first."""
@@ -129,13 +135,11 @@ class Outbox:
 
     async def stop(self) -> None:
         """Stop, once what is being sent is sent; the rest is sent after the next start."""
-        self._closing = True
-        sending = [task for task in self._sending.values() if not task.done()]
-        if sending:
-            await asyncio.wait(sending, timeout=LAST)
-        for task in (tasks := [*self._tasks, *sending]):
+        self.closing = True
+        await asyncio.gather(*(sender.stop(LAST) for sender in self._senders.values()))
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _take_up(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -153,8 +157,10 @@ class Outbox:
     async def _ring(self, names: list[str]) -> None:
         tables = [name for name in names if name not in self.channels.by_name]
         self._changed.update(tables)
+        began = self.stopwatch()
         try:
             await self.plan()
+            self.rest(self.stopwatch() - began)
         except Exception:
             LOG.exception("notices of some tables could not be planned and are tried again in a minute")
             for table in self._changed:
@@ -162,12 +168,17 @@ class Outbox:
         for name in set(names) - set(tables):
             self._send_soon(name)
 
+    def rest(self, seconds: float) -> None:
+        """Look at no table for so long that this much work was no more than ``SHARE`` of the time."""
+        now, most = self.keeper.now(), self.keeper.now() + MOST_REST
+        self._rested = min(most, max(self._rested, now) + round(1000 * seconds / SHARE))
+
     async def work(self) -> None:
         """Look at all tables that have changed, and send all that is to be sent by now."""
         await self.plan()
         for name in self.channels.by_name:
             self._send_soon(name)
-        await asyncio.gather(*(self._sending[name] for name in self.channels.by_name))
+        await asyncio.gather(*(self._senders[name].now() for name in self.channels.by_name))
 
     # --- what is owed -------------------------------------------------------------------------
 
@@ -184,20 +195,24 @@ class Outbox:
             await self.keeper.write(self.told.look, at)
 
     async def _plan(self, tables: Sequence[str]) -> int:
-        """Queue what is owed at some tables; how much that is."""
-        look = await self._look(tables)
-        now = self.keeper.now()
-        for table_id, table in look.tables.items():
-            if table_id not in self._changed:  # else its alarm is set, and comes sooner
-                follows = next_look(table, now)
-                self.alarms.set(table_id, None if follows is None else follows - 1)
-        due = self._owed(look, look.reached)
-        if not due:
-            return 0
-        known = await self.keeper.read(self.told.known, tables, {one.key for one in due.values()})
-        lines = list(self._new_lines(due, known, look.wishes))
-        if lines:
-            await self.keeper.write(self.told.write, lines)
+        """Queue what is owed at some tables, one such look after the other; how much that is."""
+        async with self._planning:
+            look, due = await self.look(tables), Due()
+            for table_id, table in look.tables.items():
+                try:
+                    due |= self._owed(look, [one for one in look.reached if one.table == table_id])
+                    follows = next_look(table, self.keeper.now())
+                except Exception:
+                    LOG.exception("what is owed at table %s cannot be found out; it is tried again later", table_id)
+                    follows = self.keeper.now() + HOUR
+                if table_id not in self._changed:  # else its alarm is set, and comes sooner
+                    self.alarms.set(table_id, None if follows is None else follows - 1)
+            if not due:
+                return 0
+            known = await self.keeper.read(self.told.known, tables, {one.key for one in due.values()})
+            lines = list(self._new_lines(due, known, look.wishes))
+            if lines:
+                await self.keeper.write(self.told.write, lines)
         for channel in {line.channel for line in lines}:
             self._send_soon(channel)
         return len(lines)
@@ -220,7 +235,7 @@ class Outbox:
                 yield replace(older, state=DROPPED, next=None)
             yield Line(owner, table, seat, key, channel, target, one.kind, one.at, one.until, next=at)
 
-    async def _look(self, tables: Collection[str]) -> Look:
+    async def look(self, tables: Collection[str]) -> Look:
         """Look up some tables, who is reached there, and what they want and have read."""
         reached = await self.keeper.read(self.told.reached, tables)
         if not reached:
@@ -235,7 +250,7 @@ class Outbox:
 
     def _owed(self, look: Look, reached: Iterable[Reached]) -> Due:
         """What these who are reached are owed at this moment and want to be told."""
-        now, due = self.keeper.now(), dict[tuple[str, str, int, str, str, str], Owed]()
+        now, due = self.keeper.now(), Due()
         for one in reached:
             if one.table in look.tables:
                 wishes = look.wishes.get(one.owner, USUAL)
@@ -282,56 +297,13 @@ class Outbox:
     # --- sending ------------------------------------------------------------------------------
 
     def _send_soon(self, name: str) -> None:
-        """Let a channel send; if it does already, it looks again before it is done."""
-        if name not in self._sending or self._sending[name].done():
-            self._sending[name] = asyncio.create_task(self._send_all(name))
-        self._asked.add(name)
+        """Let a channel send."""
+        if name not in self._senders:
+            self._senders[name] = Sender(self.channels.by_name[name], self)
+        self._senders[name].soon()
 
-    async def _send_all(self, name: str) -> None:
-        """Send what is to be sent on a channel by now, and set its alarm for what comes next."""
-        follows = None
-        try:
-            while name in self._asked and not self._closing:
-                self._asked.discard(name)
-                while lines := await self._due(name):
-                    await self._send_lines(self.channels.by_name[name], lines)
-                follows = await self.keeper.read(self.told.next, name)
-            self.alarms.set(name, None if follows is None else max(follows, self.keeper.now()) - 1)
-        except Exception:
-            LOG.exception("notices could not be sent (%s) and are tried again in a minute", name)
-            self.alarms.set(name, self.keeper.now() + MINUTE)
-
-    async def _due(self, name: str) -> list[Line]:
-        """What is to be sent next on a channel; nothing once the server stops."""
-        return [] if self._closing else await self.keeper.read(self.told.due, name, self.keeper.now(), ROUND)
-
-    async def _send_lines(self, channel: Channel, lines: Sequence[Line]) -> None:
-        """Send notices to several places at the same time, and note together what became of them."""
-        limit, look = asyncio.Semaphore(SENDERS), await self._look({line.table_id for line in lines})
-        places = [list(place) for _, place in groupby(sorted(lines, key=_where), key=_where)]
-        sending = (self._send_to(channel, look, place, limit) for place in places)
-        done = await asyncio.gather(*sending, return_exceptions=True)
-        await self.keeper.write(self.told.write, [line for some in done if isinstance(some, list) for line in some])
-        for fault in done:
-            if isinstance(fault, BaseException):
-                raise fault
-
-    async def _send_to(
-        self, channel: Channel, look: Look, lines: Sequence[Line], limit: asyncio.Semaphore
-    ) -> list[Line]:
-        """Send the notices for one place, one by one or, as a digest, together; what became of them."""
-        times, done = look.wishes.get(lines[0].owner, USUAL).times, list[Line]()
-        together = channel.gathers and times.digest_at is not None
-        async with limit:
-            for some in [lines] if together else [[line] for line in lines]:
-                quiet = times.quiet_until(self.keeper.now())
-                loud = [line for line in some if quiet is None or line.kind in ALWAYS]
-                done += [replace(line, next=quiet) for line in some if line not in loud]
-                done += await self._send(channel, look, loud) if loud else []
-        return done
-
-    async def _send(self, channel: Channel, look: Look, lines: Sequence[Line]) -> list[Line]:
-        """Send what of these notices is true at this moment, and say what became of them."""
+    async def true_now(self, look: Look, lines: Sequence[Line]) -> dict[Name, Notice]:
+        """Those of these notices to one owner that are true at this moment, as their channel is given them."""
         there = {
             line.table_id: await self._table(line.table_id)
             for line in lines
@@ -341,26 +313,7 @@ class Outbox:
         places = {line.place for line in lines}
         due = self._owed(now, [one for one in look.reached if one.place in places])
         true = [line for line in lines if line.name in due]
-        dropped = [replace(line, state=DROPPED, next=None) for line in lines if line not in true]
-        if not true:
-            return dropped
-        notices = [self._notice(line, due[line.name], now.tables[line.table_id]) for line in true]
-        outcome = await self._hand_over(channel, notices, true[0].target)
-        return [*dropped, *(after(line, outcome, self.keeper.now()) for line in true)]
-
-    async def _hand_over(self, channel: Channel, notices: Sequence[Notice], target: str) -> Outcome:
-        """Give notices to their channel; whatever goes wrong there is tried again later."""
-        try:
-            async with asyncio.timeout(LONGEST):
-                outcome = await channel.send(notices, target)
-        except TimeoutError:
-            return Later(why="no answer in time")
-        except Exception:
-            LOG.exception("sending by %s failed", channel.name)
-            return Later(why="it failed")
-        if isinstance(outcome, Gone):
-            await self.keeper.write(self.told.forget_target, channel.name, target)
-        return outcome
+        return {line.name: self._notice(line, due[line.name], now.tables[line.table_id]) for line in true}
 
     def _notice(self, line: Line, one: Owed, table: Table) -> Notice:
         """A notice as a channel is given it."""
@@ -378,7 +331,3 @@ class Outbox:
             due=one.due,
             facts=one.facts,
         )
-
-
-def _where(line: Line) -> tuple[str, str]:
-    return (line.owner, line.target)

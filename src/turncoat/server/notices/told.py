@@ -133,9 +133,9 @@ class Told:
             rows = connection.execute(_LINES.where(NOTICES.c.table_id.in_(tables), wanted))
             return [Line(*row) for row in rows]
 
-    def due(self, channel: str, now: int, most: int) -> list[Line]:
-        """What is to be sent on a channel by now, in this order."""
-        wanted = _LINES.where(NOTICES.c.next <= now, NOTICES.c.channel == channel)
+    def due(self, channel: str, now: int, most: int, skipped: Collection[str] = ()) -> list[Line]:
+        """What is to be sent on a channel by now, in this order, but for these owners."""
+        wanted = _LINES.where(NOTICES.c.next <= now, NOTICES.c.channel == channel, NOTICES.c.owner.not_in(skipped))
         with self.reading() as connection:
             rows = connection.execute(wanted.order_by(NOTICES.c.next, *NOTICES.primary_key.columns).limit(most))
             return [Line(*row) for row in rows]
