@@ -182,9 +182,15 @@ def test_a_host_with_an_address_invites_by_mail(browser: Browser, other: Browser
     assert "The invitation is on its way" in done.text
     mail = office.wait(2)[1]
     assert "Agatha invites you to a table of Truce" in mail.part("plain")
+    assert "unless you have an account, or somebody enters your address here again" in spaced(mail.part("plain"))
     link = next(line for line in mail.part("plain").splitlines() if line.startswith(f"{SITE}/join/"))
     other.join(link.rpartition("/")[2], "Barney")
     assert table in other.get("/my-tables").text
+
+
+def spaced(text: str) -> str:
+    """A text on one line."""
+    return " ".join(text.split())
 
 
 def test_a_host_without_an_address_cannot(browser: Browser, office: Office) -> None:

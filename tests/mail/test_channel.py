@@ -7,12 +7,14 @@ import re
 import httpx
 import pytest
 from litestar.testing import TestClient
+from msgspec.structs import replace
+from sqlalchemy import text
 from tests.mail.conftest import SITE, enter, signed_in
 from tests.mail.office import Kept, Office
 from tests.mail.test_letter import words
 from tests.serving import NOON, Browser, Clock, Sitting, begin, gather
 
-from turncoat.server.mail.channel import MailChannel
+from turncoat.server.mail.channel import MOST_STOPPED, MailChannel
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
 from turncoat.server.services import Services
 from turncoat.table.notices import Kind
@@ -270,6 +272,37 @@ def test_one_press_of_the_mail_program_stops_the_mails(
     assert done.status_code == 200
     assert "no more mails about" in done.text
     assert choices(services) == len(Kind)
+
+
+def test_one_press_stops_the_mails_about_all_tables_of_a_digest(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting, other: Browser
+) -> None:
+    second = gather(other.client, title="Friday night")
+    send(client, services, notice(owner, table), notice(owner, second, id="def"))
+    assert "about these 2 tables:" in sent(office).part("plain")
+    assert "Thursday night, Friday night" in other.get(stop_link(office)).text
+    other.client.post(stop_link(office), data={"List-Unsubscribe": "One-Click"})
+    assert stopped(services) == {table.id, second.id}
+
+
+def test_one_press_stops_all_mails_where_a_digest_is_about_many_tables(
+    client: httpx.Client, services: Services, office: Office, owner: str, table: Sitting, other: Browser
+) -> None:
+    one = notice(owner, table)
+    many = [replace(one, table=f"{number:012x}", id=str(number)) for number in range(MOST_STOPPED + 1)]
+    send(client, services, *many)
+    assert "about any table:" in sent(office).part("plain")
+    other.client.post(stop_link(office), data={"List-Unsubscribe": "One-Click"})
+    assert stopped(services) == {""}
+    send(client, services, *many[1:])
+    other.client.post(stop_link(office), data={"List-Unsubscribe": "One-Click"})
+    assert stopped(services) == {"", *(one.table for one in many[1:])}
+
+
+def stopped(services: Services) -> set[str]:
+    """The tables about which mails are stopped; an empty name: all."""
+    with services.store.reading() as connection:
+        return set(connection.scalars(text("SELECT table_id FROM notice_choices WHERE NOT wanted")))
 
 
 def test_a_changed_link_stops_nothing(

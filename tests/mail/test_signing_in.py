@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
+from litestar.testing import TestClient
 from tests.mail.conftest import ask, code_in, enter, link_in, press, signed_in
 from tests.mail.office import Office
 from tests.serving import Browser, Clock, gather
 
 from turncoat.server.limits import Limits
-from turncoat.server.mail.links import LIFE, Links
+from turncoat.server.mail.links import LIFE, Links, Purpose
+from turncoat.server.problems import TooMany
 from turncoat.server.services import Services
 
 WRONG = "00000000"
@@ -197,6 +200,53 @@ def test_few_mails_are_asked_for_from_one_network(browser: Browser, office: Offi
         ask(browser, office, f"p{number}@example.org")
     assert browser.post("/sign-in/mail", {"address": "p11@example.org"}).status_code == 429
     assert len(office.mails) == 10
+
+
+def asks(client: httpx.Client, services: Services, network: str, address: str = "agatha@example.org") -> None:
+    """Ask for a link from a network."""
+    assert services.mail is not None
+    assert isinstance(client, TestClient)
+    client.blocking_portal.call(services.mail.ask, Purpose.SIGN_IN, address, "browser", None, network)
+
+
+def test_a_stranger_keeps_nobody_out_from_one_network(client: httpx.Client, services: Services) -> None:
+    for _ in range(3):
+        asks(client, services, "192.0.2.1")
+    with pytest.raises(TooMany):
+        asks(client, services, "192.0.2.1")
+    asks(client, services, "192.0.2.2")
+
+
+def test_few_mails_go_to_an_address_from_wherever_they_are_asked_for(client: httpx.Client, services: Services) -> None:
+    for number in range(20):
+        asks(client, services, f"192.0.2.{number}")
+    with pytest.raises(TooMany, match="mails to this address"):
+        asks(client, services, "192.0.2.99")
+
+
+def test_a_tag_makes_no_more_of_them(client: httpx.Client, services: Services) -> None:
+    for number in range(3):
+        asks(client, services, "192.0.2.1", f"agatha+{number}@example.org")
+    with pytest.raises(TooMany, match="mails to this address"):
+        asks(client, services, "192.0.2.1", "agatha+3@example.org")
+
+
+def test_one_customer_of_a_provider_uses_up_no_other_s_mails(client: httpx.Client, services: Services) -> None:
+    """A /48, the most that one customer has, is 65536 times a /64."""
+    for number in range(30):
+        asks(client, services, f"2001:db8:1:{number:x}::/64", f"p{number}@example.org")
+    with pytest.raises(TooMany, match="asked for from here"):
+        asks(client, services, "2001:db8:1:ff::/64")
+    asks(client, services, "2001:db8:2::/64")
+
+
+def test_invitations_use_up_no_links(client: httpx.Client, services: Services) -> None:
+    assert services.mail is not None
+    for number in range(200):
+        services.mail.may_invite(f"p{number}@example.org", f"host{number % 10}")
+    with pytest.raises(TooMany, match="nobody has confirmed"):
+        services.mail.may_invite("agatha@example.org", "host11")
+    asks(client, services, "192.0.2.1")
 
 
 def test_without_limits_an_address_could_be_flooded(

@@ -76,7 +76,9 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "hand_over": Rate(20, 30, "codes"),
         "code": Rate(10, 30, "codes tried"),
         "mail_address": Rate(3, 1200, "mails to this address"),
+        "mail_mailbox": Rate(20, 4320, "mails to this address"),
         "mail_network": Rate(10, 360, "mails asked for from here"),
+        "mail_line": Rate(30, 120, "mails asked for from here"),
         "mail_invitations": Rate(20, 4320, "invitations by mail"),
         "mail_unasked": Rate(200, 18, "mails to addresses that nobody has confirmed"),
         "keep": Rate(60, 10, "new characters"),
@@ -90,7 +92,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
 adds them. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player; talk
 and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``. Mails to
-addresses that are not confirmed by address, by who asks (a network, a host), and all together.
+addresses that are not confirmed by address and who asks (a network, a host), by address alone (``mail_mailbox``: nobody
+keeps an owner out from one network), by who asks, by ``line``, and all links and all invitations together.
 """
 
 

@@ -36,6 +36,12 @@ def folded(address: str) -> str:
     return address.translate(_SMALL)
 
 
+def mailbox(address: str) -> str:
+    """An address as mails to it are counted: without what most mail servers take for a tag (``+games``)."""
+    name, _, domain = folded(address).rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"
+
+
 def name_of(address: str) -> str:
     """What names an address, as it is written, in tokens; it tells nothing of it."""
     return digest_of(address)[:16]

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 LATELY = 12
 """How many sentences of what everybody saw last stand in a mail."""
 
+MOST_STOPPED = 5
+"""About how many tables one press stops mails; in a mail about more it stops those about all tables."""
+
 NAME = "mail"
 """The channel's name."""
 
@@ -88,10 +91,10 @@ class MailChannel:
         """
         first = notices[0]
         text = [one for notice in notices for one in await self._said(notice, zone)]
-        text.append(Paragraph("To get no more mails about this table:", link=self._stop(first)))
+        tables = list(dict.fromkeys(notice.table for notice in notices))
+        alone, stop = len(tables) == 1, self._stop(first.owner, tables)
+        text.append(Paragraph(f"To get no more mails about {_which(tables)}:", link=stop))
         title = one_line(heading(first), 80)
-        tables = {notice.table for notice in notices}
-        alone = len(tables) == 1
         return Letter(
             to=target,
             subject=_subject(first, zone) if len(notices) == 1 else f"{len(notices)} notices of Turncoat",
@@ -99,11 +102,13 @@ class MailChannel:
             sender=f"Turncoat · {title}" if alone else "Turncoat",
             id=f"notice.{self.mail.tokens.mac('/'.join(notice.id for notice in notices))}",
             thread=f"table.{self.mail.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
-            stop=self._stop(first),
+            stop=stop,
         )
 
-    def _stop(self, notice: Notice) -> str:
-        return f"{self.mail.site}{STOP}/{self.mail.tokens.make('stop', f'{notice.owner}-{notice.table}'.lower())}"
+    def _stop(self, owner: str, tables: Sequence[str]) -> str:
+        """Where one press stops the mails about these tables; about all, if there are too many for a token."""
+        named = tables if len(tables) <= MOST_STOPPED else [""]
+        return f"{self.mail.site}{STOP}/{self.mail.tokens.make('stop', '-'.join([owner, *named]).lower())}"
 
     async def _said(self, notice: Notice, zone: str) -> list[Paragraph]:
         """A notice in words, with what its seat's own page shows."""
@@ -115,6 +120,13 @@ class MailChannel:
         except Refusal:
             shown = []
         return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
+
+
+def _which(tables: Sequence[str]) -> str:
+    """What one press stops mails about."""
+    if len(tables) > MOST_STOPPED:
+        return "any table"
+    return "this table" if len(tables) == 1 else f"these {len(tables)} tables"
 
 
 def _subject(notice: Notice, zone: str) -> str:

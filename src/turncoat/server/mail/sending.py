@@ -11,9 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from turncoat.server.keeper import Keeper
-from turncoat.server.limits import Limits
+from turncoat.server.limits import Limits, line
 from turncoat.server.mail import texts
-from turncoat.server.mail.addresses import Addresses, folded, name_of
+from turncoat.server.mail.addresses import Addresses, folded, mailbox, name_of
 from turncoat.server.mail.channel import MailChannel
 from turncoat.server.mail.incoming import Listener
 from turncoat.server.mail.letter import Letter, address, compose
@@ -102,7 +102,7 @@ class MailSender:
             TooMany: it was asked too often.
         """
         to = address(written)
-        self._count(to, ("mail_network", network))
+        self._count("links", to, network, ("mail_network", network), ("mail_line", line(network)))
         asked = await self.keeper.write(self.links.ask, purpose, to, browser, person, self.keeper.now())
         name = f"link.{self.tokens.mac(asked.secret)}"
         self.leave(texts.of_link(asked, purpose, to, self.site, name), LIFE)
@@ -131,13 +131,20 @@ class MailSender:
             name = f"removed.{self.tokens.mac(f'{person}/{gone.address}/{self.keeper.now()}')}"
             self.leave(texts.of_removed_address(gone.address, name), LIFE)
 
-    def _count(self, to: str, *more: tuple[str, str]) -> None:
+    def _count(self, what: str, to: str, by: str, *more: tuple[str, str]) -> None:
         """Count a mail to an address from which nobody has asked to get mail.
+
+        Args:
+            what: Links or invitations; neither uses up what is left of the other.
+            to: The address.
+            by: Names whoever asks.
+            more: What else is counted: kinds and whom they name.
 
         Raises:
             TooMany: too many for this address, for whoever asks, or for everybody.
         """
-        counted = (("mail_address", folded(to)), *more, ("mail_unasked", ""))
+        box = mailbox(to)
+        counted = (("mail_address", f"{box} {by}"), ("mail_mailbox", box), *more, ("mail_unasked", what))
         for kind, asker in counted:
             self.limits.need(kind, asker)
         for kind, asker in counted:
@@ -157,7 +164,7 @@ class MailSender:
             TooMany: the host has sent too many, or this address has got too many.
         """
         to = address(written)
-        self._count(to, ("mail_invitations", by))
+        self._count("invitations", to, by, ("mail_invitations", by))
         return to
 
     def invite(self, to: str, host: str, game: str, title: str, link: str) -> None:

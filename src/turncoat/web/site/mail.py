@@ -188,21 +188,22 @@ async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str
 @get(paths.MAIL_STOP + "/{token:str}")
 async def show_stop(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
     """Which mails a link stops; looking at it stops nothing."""
-    _, table = _stops(page_request, token)
-    return await _stop_page(page_request, token, table, stopped=False)
+    _, tables = _stops(page_request, token)
+    return await _stop_page(page_request, token, tables, stopped=False)
 
 
 @post(paths.MAIL_STOP + "/{token:str}", status_code=200, opt={FROM_ANYWHERE: True})
 async def stop_mails(page_request: NamedDependency[PageRequest], token: FromPath[str]) -> Response[str]:
-    """Stop the mails about a table: mail programs send this with one press of their own (RFC 8058)."""
-    owner, table = _stops(page_request, token)
+    """Stop the mails about the tables of a link: mail programs send this with one press of their own (RFC 8058)."""
+    owner, tables = _stops(page_request, token)
     services = page_request.services
-    await services.keeper.write(services.choices.refuse, owner, table, NAME)
-    return await _stop_page(page_request, token, table, stopped=True)
+    for table in tables:
+        await services.keeper.write(services.choices.refuse, owner, table, NAME)
+    return await _stop_page(page_request, token, tables, stopped=True)
 
 
-def _stops(page_request: PageRequest, token: str) -> tuple[str, str]:
-    """Whose mails about which table a link stops.
+def _stops(page_request: PageRequest, token: str) -> tuple[str, list[str]]:
+    """Whose mails about which tables a link stops; an empty name stands for all tables.
 
     Raises:
         NotFound: this server has not made it.
@@ -212,18 +213,22 @@ def _stops(page_request: PageRequest, token: str) -> tuple[str, str]:
     if found is None:
         page_request.services.limits.check("key", page_request.caller.address)
         raise NotFound("This link stops no mails of this server.")
-    owner, _, table = found.subject.partition("-")
-    return owner, table
+    owner, *tables = found.subject.split("-")
+    return owner, tables
 
 
-async def _stop_page(page_request: PageRequest, token: str, table_id: str, *, stopped: bool) -> Response[str]:
+async def _stop_page(page_request: PageRequest, token: str, tables: list[str], *, stopped: bool) -> Response[str]:
+    titles = [await _title(page_request, table) if table else "any table" for table in tables]
+    page = MailStopPage(shell=page_request.shell(), token=token, title=", ".join(titles), stopped=stopped)
+    return page_request.page(render_mail_stop(page))
+
+
+async def _title(page_request: PageRequest, table_id: str) -> str:
     try:
         table = await page_request.services.keeper.table(table_id)
-        title = table.header.title or f"a table of {table.rules.title}"
     except Refusal:
-        title = "a table that is there no more"
-    page = MailStopPage(shell=page_request.shell(), token=token, title=title, stopped=stopped)
-    return page_request.page(render_mail_stop(page))
+        return "a table that is there no more"
+    return table.header.title or f"a table of {table.rules.title}"
 
 
 HANDLERS = (ask_to_sign_in, show_link, use_link, add_address, remove_address, invite, show_stop, stop_mails)
