@@ -12,11 +12,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Integer, Table, inspect
+from sqlalchemy import Column, Integer, Table, insert, inspect, select
 
 import turncoat.server.migrate as module
 from turncoat.kernel.errors import BadSetup
+from turncoat.server.mail.addresses import folded
 from turncoat.server.migrate import NEWEST, layout, migrate
+from turncoat.server.notices.schema import ADDRESSES
 from turncoat.server.schema import METADATA
 from turncoat.server.store import Store
 
@@ -81,6 +83,28 @@ def test_every_migration_can_be_taken_back_and_made_again(store: Store) -> None:
         config.attributes["connection"] = connection
         command.downgrade(config, "base")
     assert set(inspect(store.engine).get_table_names()) == {"alembic_version"}
+
+
+def to(store: Store, revision: str) -> None:
+    """Bring a database to an older or newer layout."""
+    config = scripts()
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        (command.upgrade if revision == "head" else command.downgrade)(config, revision)
+
+
+def test_an_address_that_was_taken_for_another_is_one_of_its_own(store: Store) -> None:
+    migrate(store.engine)
+    to(store, "calendar entries")
+    rows = [("strasse@x.org", "straße@x.org"), ("agatha@x.org", "Agatha@x.org"), ("jörg@x.org", "JÖRG@x.org")]
+    with store.engine.begin() as connection:
+        people = [{"folded": old, "address": one, "person": one, "created": 1} for old, one in rows]
+        connection.execute(insert(ADDRESSES), people)
+    to(store, "head")
+    with store.reading() as connection:
+        found = connection.execute(select(ADDRESSES.c.address, ADDRESSES.c.folded)).all()
+    assert {row.address: row.folded for row in found} == {one: folded(one) for _, one in rows}
+    assert folded("straße@x.org") == "straße@x.org"
 
 
 def sentence_for(store: Store) -> str:
