@@ -35,7 +35,9 @@ class Elsewhere:
         self.world, self.device, self.sent = world, Device(), list[tuple[str, bytes, Mapping[str, str]]]()
         services = world.services
 
-        async def post(_: Outgoing, url: str, content: bytes, headers: Mapping[str, str]) -> Answer:
+        async def post(
+            _: Outgoing, url: str, content: bytes, headers: Mapping[str, str], owner: str, *, test: bool = False
+        ) -> Answer:
             self.sent.append((url, content, headers))
             return Answer(201)
 

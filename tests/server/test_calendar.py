@@ -182,6 +182,18 @@ def test_a_token_for_something_else_opens_no_calendar(agatha: Browser, services:
     assert agatha.client.get(f"/calendar/{services.tokens.make('unsubscribe', subject)}.ics").status_code == 404
 
 
+def test_whoever_has_many_tables_sees_those_under_way(
+    client: httpx.Client, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the ids of those that are over."""
+    monkeypatch.setattr(feed, "MOST", 1)
+    tables = sorted((daily(client) for _ in range(2)), key=lambda table: table.id)
+    for table in tables:
+        table.hand(0, browser)
+    tables[1].do("close")
+    assert [entry.url.value.rpartition("/")[2] for entry in entries(browser)] == [tables[0].id]
+
+
 # --- seats that are lost --------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from tests.server.listening import HERE, Listening, Said, listening
 
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.server.notices import outgoing
-from turncoat.server.notices.outgoing import MOST_BYTES, NotSent, Outgoing, is_public
+from turncoat.server.notices.outgoing import MOST_BYTES, NotSent, Outgoing, Resolve, is_public
 
 SPELLINGS = (
     "https://127.0.0.1/",
@@ -258,8 +258,8 @@ async def test_without_the_second_check_figures_and_names_get_through(
 ) -> None:
     """A guard that judges what is written and not where it leads."""
 
-    async def trusting(self: Outgoing, host: str, port: int, *, plain: bool) -> Sequence[str]:
-        return await self.resolve(host, port)
+    async def trusting(self: Outgoing, host: str, port: int, resolve: Resolve, *, plain: bool) -> Sequence[str]:
+        return await resolve(host, port)
 
     monkeypatch.setattr(Outgoing, "addresses", trusting)
     passed = await spellings_that_pass(Outgoing(resolve=by_the_book))

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from py_vapid import Vapid02
 from sqlalchemy import select
-from tests.server.listening import HERE, Listening, listening
+from tests.server.listening import HERE, Listening, Said, listening
 from tests.server.test_webpush import Device
 from tests.serving import Browser, Clock, Sitting, another, client_of, gather, open_services
 
@@ -171,6 +171,34 @@ def test_a_refusal_is_logged_once(
     for _ in range(3):
         sent(client, services, device)
     assert len([one for one in caplog.records if "refuses notices" in one.getMessage()]) == 1
+
+
+def test_a_refusal_writes_one_line_whatever_a_stranger_says(
+    client: httpx.Client,
+    services: Services,
+    service: Listening,
+    agatha: Browser,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    device = Device(f"{service.url}/send/1")
+    subscribed(agatha, device)
+    service.reply = lambda _: Said(403, body=b"no\n\x1b[2J2026-11-23 ERROR all is lost")
+    sent(client, services, device)
+    (record,) = [one for one in caplog.records if "refuses notices" in one.getMessage()]
+    assert record.getMessage().isprintable()
+
+
+def test_only_so_many_push_services_are_remembered(
+    client: httpx.Client, services: Services, agatha: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push, "COMPLAINED", 2, raising=False)
+    with listening() as one, listening() as two, listening() as three:
+        for service in (one, two, three):
+            device = Device(f"{service.url}/send/1")
+            subscribed(agatha, device)
+            service.answer(403)
+            sent(client, services, device)
+    assert len(services.push._complained) <= 2
 
 
 def test_a_push_service_that_is_not_there_is_tried_again(

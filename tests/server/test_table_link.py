@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -116,3 +117,49 @@ def test_the_lobby_shows_the_link_with_a_code_to_photograph(client: httpx.Client
     page = host.post(f"{made.url.path}/host/table-link")
     (renewed,) = set(re.findall(r"/join/(join\.[\w.-]+)", page.text))
     assert renewed != link
+
+
+# --- one seat each --------------------------------------------------------------------------------
+
+
+def seated(table: Sitting) -> list[str]:
+    return [seat["kind"] for seat in table.get()["seats"]]
+
+
+def test_a_browser_that_asks_three_times_at_once_has_one_seat(client: httpx.Client, free: Sitting) -> None:
+    link, browser = table_link(free), another(client)
+    browser.get(f"/join/{link}")
+    other = gather(client)
+    browser.join(other.link(0))
+    token = browser.client.get("/api/session").json()["token"]
+    form = {"token": link, "_csrf": token}
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda _: browser.client.post("/join", data=form, headers={"x-csrf-token": token}), range(3)))
+    assert seated(free) == ["person", "open", "open"]
+
+
+def test_a_browser_gets_one_key_by_the_link(client: httpx.Client, free: Sitting) -> None:
+    link, browser = table_link(free), another(client)
+    browser.join(gather(client).link(0))
+    headers = {"x-csrf-token": browser.client.get("/api/session").json()["token"]}
+    keys = [browser.client.post("/api/keys", json={"invitation": link}, headers=headers) for _ in range(3)]
+    assert [made.status_code for made in keys] == [201, 422, 422]
+    assert keys[1].json()["detail"] == "You have a seat at this table."
+    assert seated(free) == ["person", "open", "open"]
+
+
+def test_a_key_of_the_table_gets_no_other_by_the_link(client: httpx.Client, free: Sitting) -> None:
+    link = table_link(free)
+    mine = bearer(client.post("/api/keys", json={"invitation": link}).json()["key"])
+    assert client.post("/api/keys", json={"invitation": link}, headers=mine).status_code == 422
+    assert seated(free) == ["person", "open", "open"]
+
+
+def test_a_person_has_one_seat_by_the_link_in_all_browsers(client: httpx.Client, free: Sitting) -> None:
+    link, zoe = table_link(free), {"name": "Zoe", "passphrase": "correct horse battery"}
+    first, second = another(client), another(client)
+    first.post("/sign-in", zoe | {"new": "yes"})
+    second.post("/sign-in", zoe)
+    first.join(link, "Zoe")
+    headers = {"x-csrf-token": second.client.get("/api/session").json()["token"]}
+    assert second.client.post("/api/keys", json={"invitation": link}, headers=headers).status_code == 422

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -174,6 +175,11 @@ class Auth:
         self._keys = ThreadPoolExecutor(1, "turncoat-keys")
         self._hashing = ThreadPoolExecutor(1, "turncoat-hashing")
         self._hashed = 0
+        self._turns = WeakValueDictionary[str, asyncio.Lock]()
+
+    def turn(self, table: str) -> asyncio.Lock:
+        """Whoever takes a seat by the link of a table has the table to themselves until they hold it."""
+        return self._turns.setdefault(table, asyncio.Lock())
 
     def close(self) -> None:
         """Wait until the threads that hash passphrases are done."""

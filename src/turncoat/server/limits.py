@@ -90,10 +90,10 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 """The rates by kind.
 
 New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
-adds them. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player; talk
-and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``. Mails to
-addresses that are not confirmed by address and who asks (a network, a host), by address alone (``mail_mailbox``: nobody
-keeps an owner out from one network), by who asks, by ``line``, and all links and all invitations together.
+adds them and by address. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player;
+talk and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``. Mails
+to addresses that are not confirmed by address and who asks (a network, a host), by address alone (``mail_mailbox``:
+nobody keeps an owner out from one network), by who asks, by ``line``, and all links and all invitations together.
 """
 
 
@@ -126,14 +126,16 @@ class Limits:
         self.rates, self.now = rates, now
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def check(self, kind: str, asker: str) -> None:
-        """Count one request.
+    def check(self, kind: str, *askers: str) -> None:
+        """Count one request, for each of these askers once.
 
         Raises:
-            TooMany: it is too much; says after how many seconds it is not.
+            TooMany: it is too much for one of them; says after how many seconds it is not.
         """
-        self.need(kind, asker)
-        self.take(kind, asker)
+        for asker in askers:
+            self.need(kind, asker)
+        for asker in set(askers):
+            self.take(kind, asker)
 
     def spend(self, kind: str, asker: str, amount: int) -> None:
         """Count this much, and refuse if less than this is left; see ``need``."""

@@ -18,7 +18,8 @@ from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.names import check_name
-from turncoat.server.notices.schema import ADDRESSES, OWNED, PUSH_SUBSCRIPTIONS
+from turncoat.server.notices.owners import follow_guest, forget_owner
+from turncoat.server.notices.schema import PUSH_SUBSCRIPTIONS
 from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 from turncoat.table.holders import STANDS_BY
@@ -301,6 +302,12 @@ class People:
         with self.reading() as connection:
             return self._claims(connection, owner, None)
 
+    def there(self, owner: str) -> bool:
+        """Whether there is such an owner: a person, or a browser whose session has not ended."""
+        with self.reading() as connection:
+            person = connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == owner))
+            return bool(person or connection.scalar(select(SESSIONS.c.digest).where(SESSIONS.c.digest == owner)))
+
     def delete(self, session: Session) -> None:
         """Delete the person who is signed in; only this session keeps what they held."""
         if session.person is None:
@@ -336,13 +343,6 @@ def _stands_by(table: str) -> tuple[ColumnElement[bool], ...]:
     return (KEYS.c.table_id == table, KEYS.c.seat == STANDS_BY, ~KEYS.c.revoked)
 
 
-def forget_owner(connection: Connection, owner: str) -> None:
-    """Delete where and of what somebody is told, and what they were told."""
-    for kind in OWNED:
-        connection.execute(delete(kind).where(kind.c.owner == owner))
-    connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person == owner))
-
-
 def add_person(connection: Connection, name: str, passphrase: str, now: int) -> Person:
     """Add a person to the store.
 
@@ -372,8 +372,7 @@ def renew(connection: Connection, token: str, person: str, now: int) -> str:
     connection.execute(insert(SESSIONS).values(digest=digest_of(new), person=person, seen=now))
     connection.execute(update(HOLDINGS).where(HOLDINGS.c.holder == was).values(holder=digest_of(new)))
     connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == was))
-    browser = update(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == was)
-    connection.execute(browser.values(session=digest_of(new), owner=person))
+    follow_guest(connection, was, digest_of(new), person)
     held = connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == digest_of(new))).all()
     add_holdings(connection, [person], held)
     for row in connection.execute(select(KEYS.c.digest, KEYS.c.sealed).where(KEYS.c.maker == was)).all():

@@ -7,7 +7,7 @@ in ``turncoat.server.sqlite``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import product
 from threading import local
 from typing import Any, TypeVar
@@ -266,6 +266,12 @@ class Store:
         with self.reading() as connection:
             rows = connection.execute(wanted.where(under_way)).all()
         return [Running(row.id, row.due, _needs_care(row)) for row in rows]
+
+    def with_due(self, tables: Collection[str], most: int) -> list[str]:
+        """Those of these tables whose game is under way and where something is due, the next one first."""
+        under_way = (TABLES.c.id.in_(tables), TABLES.c.phase == Phase.PLAYING, TABLES.c.due.is_not(None))
+        with self.reading() as connection:
+            return list(connection.scalars(select(TABLES.c.id).where(*under_way).order_by(TABLES.c.due).limit(most)))
 
     def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
         """The tables that are wanted, the last to arrive first.

@@ -5,6 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed
+from turncoat.server import table_actions
+from turncoat.server.auth import Caller
+from turncoat.server.people import holders_of
 from turncoat.server.services import Services
 from turncoat.table.pace import DAY
 
@@ -19,6 +22,9 @@ WITHDRAWN = "This link to the table has been withdrawn; ask the host for the pre
 
 EXPIRED = f"This link to the table has expired: it was good for {LIFE} days. Ask the host for a new one."
 """Why a table link opens nothing any more."""
+
+SEATED = "You have a seat at this table."
+"""Why a table link gives no second seat."""
 
 
 class TableLink(Struct, frozen=True):
@@ -71,3 +77,25 @@ async def read(services: Services, text: str) -> TableLink | None:
     if token.generation != await services.keeper.read(services.tokens.generation, PURPOSE, table_id):
         raise NotAllowed(WITHDRAWN, field="invitation")
     return link
+
+
+async def claim(services: Services, caller: Caller, table_id: str, name: str) -> tuple[int, str]:
+    """Take the next free seat by the link, one after another; see ``table_actions.claim_free_seat``.
+
+    Raises:
+        NotAllowed: the caller has a seat there already; no seat is free, or it is kept for those who stand by.
+    """
+    async with services.auth.turn(table_id):
+        if await _seated(services, caller, table_id):
+            raise NotAllowed(SEATED, field="seat")
+        return await table_actions.claim_free_seat(services, caller, table_id, name, invited=True)
+
+
+async def _seated(services: Services, caller: Caller, table_id: str) -> bool:
+    """Whether a caller has a seat at a table now, whatever they had when they asked."""
+    claims, table = list(caller.claims), await services.keeper.table(table_id)
+    for holder in holders_of(caller.session) if caller.session else ():
+        claims += await services.keeper.read(services.auth.people.held_by, holder)
+    here = [claim for claim in claims if claim.table == table_id]
+    sitting = {seat.by for seat in table.state.seats if seat.by}
+    return any(claim.seated is not None or claim.by in sitting for claim in here)

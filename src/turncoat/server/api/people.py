@@ -64,12 +64,12 @@ async def exchange(
 ) -> OwnKey:
     """Exchange an invitation for a key of your own: the invitation opens nothing any more. Then ``sit``.
 
-    The link of a table gives a key to the next free seat, and stays good.
+    The link of a table gives a key to the next free seat, once to each browser or key, and stays good.
     """
     text = invitation_in(data.invitation)
     if (link := await table_link.read(services, text)) is not None:
         services.limits.check("create", caller.address)
-        seat, own = await table_actions.claim_free_seat(services, caller, link.table, "", invited=True)
+        seat, own = await table_link.claim(services, caller, link.table, "")
         return OwnKey(link.table, seat, own)
     found = await services.auth.invitation(text)
     key = await services.auth.exchange(text) if found is not None else None

@@ -72,7 +72,7 @@ async def add_push(
 ) -> Push:
     """Send notices to this browser from now on, until it signs out; 20 browsers of a person at most."""
     session = _need_session(caller)
-    services.limits.check("reach", session.digest)
+    services.limits.check("reach", session.digest, caller.address)
     subscription = services.push.check(data.endpoint, data.p256dh, data.auth)
     return Push(await services.keeper.write(services.push.store.add, session, subscription, services.keeper.now()))
 

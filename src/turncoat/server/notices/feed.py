@@ -23,12 +23,13 @@ from turncoat.table.table import Phase, Table
 
 if TYPE_CHECKING:
     from turncoat.server.services import Services
+    from turncoat.server.tokens import Token
 
 PURPOSE = "calendar"
 """Of the token in the address."""
 
 MOST = 200
-"""How many of the owner's tables are looked at."""
+"""How many of the owner's tables are looked at: those with a deadline, the next one first."""
 
 EARLIER = timedelta(hours=2)
 """So long before time is up a calendar reminds."""
@@ -55,10 +56,18 @@ class Waiting(Struct, frozen=True):
     made: int
 
 
+async def is_good(services: Services, token: Token) -> bool:
+    """Whether an address opens a calendar still: its owner has no newer one, and has not signed in or out since."""
+    if not await services.keeper.read(services.auth.people.there, token.subject):
+        return False
+    return token.generation == await services.keeper.read(services.tokens.generation, PURPOSE, token.subject)
+
+
 async def waiting_for(services: Services, owner: str) -> list[Waiting]:
     """The questions with a deadline that wait for an owner: a person, or a browser without one."""
     claims = await services.keeper.read(services.auth.people.held_by, owner)
-    tables = sorted({claim.table for claim in claims if claim.seated is not None})[-MOST:]
+    held = {claim.table for claim in claims if claim.seated is not None}
+    tables = await services.keeper.read(services.store.with_due, held, MOST) if held else []
     found = await services.keeper.glance(tables) if tables else []
     return [one for table in found for one in _at(services, table, claims)]
 

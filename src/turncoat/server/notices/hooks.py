@@ -15,13 +15,11 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.notices import words
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Sent
 from turncoat.server.notices.hook_shapes import Message, Shape, new_secret, shaped
-from turncoat.server.notices.outgoing import Answer, Outgoing
+from turncoat.server.notices.outgoing import Answer, NotTried, Outgoing
+from turncoat.server.notices.owners import MOST_HOOKS
 from turncoat.server.notices.push import seconds_of
 from turncoat.server.notices.schema import HOOKS
 from turncoat.server.problems import NotFound
-
-MOST = 10
-"""How many hooks one owner can have."""
 
 PATIENCE = 10
 """After so many failures in a row a hook is switched off."""
@@ -83,8 +81,8 @@ class HookStore:
         table = hook.owner.removeprefix("table/") if hook.owner.startswith("table/") else None
         row = {name: getattr(hook, name) for name in hook.__struct_fields__} | {"shape": str(hook.shape)}
         with self.engine.begin() as connection:
-            if (connection.scalar(select(func.count()).where(HOOKS.c.owner == hook.owner)) or 0) >= MOST:
-                raise NotAllowed(f"There are {MOST} webhooks already: remove one first.", field="url")
+            if (connection.scalar(select(func.count()).where(HOOKS.c.owner == hook.owner)) or 0) >= MOST_HOOKS:
+                raise NotAllowed(f"There are {MOST_HOOKS} webhooks already: remove one first.", field="url")
             connection.execute(insert(HOOKS), [row | {"table_id": table, "created": now}])
 
     def of(self, owner: str) -> list[Hook]:
@@ -160,7 +158,10 @@ class Hooks:
         notice = notices[-1]
         url = f"{self.base}/tables/{notice.table}" if self.base else ""
         message = Message(notice.id, notice.kind, words.heading(notice), words.line(notice), url, self.keeper.now())
-        last, answer = await self._post(hook, message)
+        try:
+            last, answer = await self._post(hook, message)
+        except NotTried as fault:
+            return Later(why=fault.sentence)
         good = answer is not None and 200 <= answer.status < 300
         off = await self.keeper.write(partial(self.store.note, hook, last, good=good))
         if good:
@@ -170,15 +171,21 @@ class Hooks:
     async def test(self, hook: Hook) -> str:
         """Send a test; what came back, for the hook's owner alone: the status and how the answer begins."""
         message = Message(f"test-{token_hex(6)}", "test", "Turncoat", "This is a test.", self.base, self.keeper.now())
-        last, answer = await self._post(hook, message)
+        try:
+            last, answer = await self._post(hook, message, test=True)
+        except NotTried as fault:
+            return fault.sentence
         good = answer is not None and 200 <= answer.status < 300
         await self.keeper.write(partial(self.store.note, hook, last, good=good))
         return f"{last} {answer.text[:SHOWN]}".strip() if answer else last
 
-    async def _post(self, hook: Hook, message: Message) -> tuple[str, Answer | None]:
+    async def _post(self, hook: Hook, message: Message, *, test: bool = False) -> tuple[str, Answer | None]:
+        """Post a message: what became of it, and the answer; ``NotTried`` says nothing about the hook."""
         parcel = shaped(hook.shape, message, hook.secret)
         try:
-            answer = await self.outgoing.post(hook.url, parcel.content, parcel.headers)
+            answer = await self.outgoing.post(hook.url, parcel.content, parcel.headers, hook.owner, test=test)
+        except NotTried:
+            raise
         except Refusal as refusal:
             return refusal.sentence, None
         return f"Status {answer.status}.", answer

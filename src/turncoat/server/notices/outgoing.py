@@ -8,10 +8,8 @@ redirect and no proxy is used. An operator can allow more networks (``reach``); 
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
@@ -19,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+from turncoat.server.notices.names import Names, NotAsked
 
 if TYPE_CHECKING:
     import ssl
@@ -40,6 +39,12 @@ SECONDS = 6.0
 MOST_BYTES = 64 * 1024
 """Of an answer; what comes after them is not read."""
 
+NAMES = 16
+"""Of how many owners a name is asked for at once."""
+
+TESTED_NAMES = 4
+"""The same for tests, which hold up no notice."""
+
 HTTPS = 443
 LOWEST_PORT = 1024
 """Besides 443, ports from here on: no mail server is talked to by accident."""
@@ -53,6 +58,10 @@ class NotSent(Refusal):
     """It could not be sent: there is nobody, or no answer in time."""
 
     kind = "not_sent"
+
+
+class NotTried(NotSent):
+    """The server was busy; nothing is known about the address."""
 
 
 class Answer(Struct, frozen=True):
@@ -100,12 +109,13 @@ class Outgoing:
 
     def __init__(self, reach: Sequence[str] = (), resolve: Resolve | None = None) -> None:
         self.reach = networks(reach)
-        self.resolve = resolve or self._ask
-        self._names = ThreadPoolExecutor(4, "turncoat-names")
+        self.resolve = resolve
+        self._names, self._tested = Names(NAMES, "turncoat-names"), Names(TESTED_NAMES, "turncoat-tested-names")
 
     def close(self) -> None:
         """Let the threads go that ask for names."""
-        self._names.shutdown(wait=False, cancel_futures=True)
+        self._names.close()
+        self._tested.close()
 
     def check(self, url: str, field: str = "url") -> SplitResult:
         """An address as it is written down, taken apart; where it leads is checked again with every sending.
@@ -148,15 +158,18 @@ class Outgoing:
         allowed = any(address in network for network in self.reach)
         return allowed or (not plain and is_public(address))
 
-    async def addresses(self, host: str, port: int, *, plain: bool) -> list[str]:
+    async def addresses(self, host: str, port: int, resolve: Resolve, *, plain: bool) -> list[str]:
         """The addresses of a host, all of which may be reached.
 
         Raises:
             NotAllowed: one of them may not be.
             NotSent: there is no such host.
+            NotTried: the name could not be asked for.
         """
         try:
-            found = [ip_address(one) for one in await self.resolve(host, port)]
+            found = [ip_address(one) for one in await resolve(host, port)]
+        except NotAsked:
+            raise NotTried("The server is busy; nothing was sent.", field="url") from None
         except (OSError, UnicodeError, ValueError):
             found = []
         if not found:
@@ -165,30 +178,37 @@ class Outgoing:
             raise NotAllowed("Nothing is sent to this host: it is not one of the public internet.", field="url")
         return list(map(str, found))
 
-    async def _ask(self, host: str, port: int) -> Sequence[str]:
-        work = asyncio.get_running_loop().run_in_executor(self._names, _look_up, host, port)
-        return await work
-
-    async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> Answer:
+    async def post(
+        self, url: str, content: bytes, headers: Mapping[str, str], owner: str = "", *, test: bool = False
+    ) -> Answer:
         """Send something and return what came back, whatever its status.
+
+        Args:
+            url: Where to.
+            content: What.
+            headers: Besides the usual ones.
+            owner: Who wants it sent there; for each of them, one name is asked for at a time.
+            test: It is a test, and holds up no notice.
 
         Raises:
             Unreadable: it is not an address of the web.
             NotAllowed: nothing is sent there.
             NotSent: there is nobody, or no answer within ``SECONDS``.
+            NotTried: the server is busy.
         """
-        parts = self.check(url)
+        parts, names = self.check(url), self._tested if test else self._names
+        resolve = self.resolve or partial(names.ask, owner=owner)
         import httpcore2  # noqa: PLC0415  # takes a fifth of a second
 
         try:
             async with asyncio.timeout(SECONDS):
-                return await self._post(parts, content, headers)
+                return await self._post(parts, content, headers, resolve)
         except TimeoutError:
             raise NotSent(f"{parts.hostname} did not answer within {SECONDS:g} seconds.", field="url") from None
         except (httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.TimeoutException, OSError) as fault:
             raise NotSent(f"{parts.hostname} could not be reached: {type(fault).__name__}.", field="url") from None
 
-    async def _post(self, parts: SplitResult, content: bytes, headers: Mapping[str, str]) -> Answer:
+    async def _post(self, parts: SplitResult, content: bytes, headers: Mapping[str, str], resolve: Resolve) -> Answer:
         import httpcore2  # noqa: PLC0415
 
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -197,7 +217,7 @@ class Outgoing:
         to = httpcore2.URL(scheme=parts.scheme, host=parts.hostname or "", port=parts.port, target=target)
         async with (
             httpcore2.AsyncConnectionPool(
-                ssl_context=self._certificates, network_backend=self._to_checked(parts)
+                ssl_context=self._certificates, network_backend=self._to_checked(parts, resolve)
             ) as pool,
             pool.stream("POST", to, headers=named, content=content) as response,
         ):
@@ -209,7 +229,7 @@ class Outgoing:
         after = [value.decode("latin-1") for name, value in response.headers if name.lower() == b"retry-after"]
         return Answer(response.status, "".join(after[:1]), read.decode(errors="replace"))
 
-    def _to_checked(self, parts: SplitResult) -> httpcore2.AsyncNetworkBackend:
+    def _to_checked(self, parts: SplitResult, resolve: Resolve) -> httpcore2.AsyncNetworkBackend:
         """What connects: to an address that was checked a moment before, and not to the name."""
         import httpcore2  # noqa: PLC0415
 
@@ -225,7 +245,7 @@ class Outgoing:
                 socket_options: Iterable[SOCKET_OPTION] | None = None,
             ) -> httpcore2.AsyncNetworkStream:
                 fault = httpcore2.ConnectError()
-                for address in await guard.addresses(host, port, plain=plain):
+                for address in await guard.addresses(host, port, resolve, plain=plain):
                     try:
                         return await super().connect_tcp(address, port, timeout, local_address, socket_options)
                     except httpcore2.ConnectError as failed:
@@ -239,8 +259,3 @@ class Outgoing:
         import ssl  # noqa: PLC0415
 
         return ssl.create_default_context()
-
-
-def _look_up(host: str, port: int) -> list[str]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(where[0]) for *_, where in found]

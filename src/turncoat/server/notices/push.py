@@ -28,6 +28,9 @@ LOG = logging.getLogger("turncoat")
 MOST = 20
 """How many browsers of one person can be told."""
 
+COMPLAINED = 1000
+"""Of how many push services it is remembered that the log has told of their refusal."""
+
 URGENT = (Kind.REMINDER, Kind.OVERTIME)
 """What may wake a phone that saves its battery."""
 
@@ -194,7 +197,8 @@ class Push:
         authorization = webpush.token(await self.key(), to.endpoint, self.contact, now)
         life = (notice.until - now) // 1000
         headers = webpush.headers_for(authorization, about, life, urgent=notice.kind in URGENT)
-        return await self.outgoing.post(to.endpoint, webpush.encrypted(webpush.content_of(told), to), headers)
+        content = webpush.encrypted(webpush.content_of(told), to)
+        return await self.outgoing.post(to.endpoint, content, headers, notice.owner)
 
     def _outcome(self, answer: Answer, to: Subscription) -> Outcome:
         if answer.status in (200, 201, 202, 204):
@@ -203,8 +207,10 @@ class Push:
             return Later(seconds_of(answer.retry_after), str(answer.status))
         service = to.endpoint.split("/")[2]
         if service not in self._complained:
+            if len(self._complained) >= COMPLAINED:
+                self._complained.clear()
             self._complained.add(service)
-            LOG.warning("the push service %s refuses notices: %s %s", service, answer.status, answer.text[:200])
+            LOG.warning("the push service %s refuses notices: %s %r", service, answer.status, answer.text[:200])
         return Refused(str(answer.status))
 
 

@@ -138,7 +138,7 @@ async def _take_free_seat(page_request: PageRequest, text: str, table_id: str) -
     caller = replace(page_request.caller, session=await page_request.session())
     name = first(page_request.form, "name")
     try:
-        await table_actions.claim_free_seat(page_request.services, caller, table_id, name, invited=True)
+        await table_link.claim(page_request.services, caller, table_id, name)
     except Refusal as refusal:
         return await _show_free(page_request, text, table_id, refusal)
     return page_request.go(paths.table(table_id), "seated")

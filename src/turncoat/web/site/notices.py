@@ -137,7 +137,7 @@ async def keep_hook(page_request: PageRequest, owner: str) -> None:
         Refusal: it cannot be one, there are too many, or too many were tried.
     """
     services, form = page_request.services, page_request.form
-    services.limits.check("reach", page_request.caller.name)
+    services.limits.check("reach", page_request.caller.name, page_request.caller.address)
     hook = services.hooks.made(owner, first(form, "shape"), first(form, "url").strip())
     await services.keeper.write(services.hooks.store.add, hook, page_request.now)
 
@@ -159,7 +159,7 @@ async def try_hook(page_request: PageRequest, owner: str) -> tuple[Hook, str]:
         Refusal: there is no such webhook, or too many were tested.
     """
     services = page_request.services
-    services.limits.check("reach", page_request.caller.name)
+    services.limits.check("reach", page_request.caller.name, page_request.caller.address)
     hook = one_of(await services.keeper.read(services.hooks.store.of, owner), first(page_request.form, "hook"))
     return hook, await services.hooks.test(hook)
 
@@ -178,7 +178,7 @@ async def renew_calendar(page_request: NamedDependency[PageRequest]) -> Response
     """Give the reader's calendar another address; the old one shows nothing any more."""
     session, services = page_request.caller.session, page_request.services
     if session is not None:
-        services.limits.check("reach", page_request.caller.name)
+        services.limits.check("reach", page_request.caller.name, page_request.caller.address)
         await services.keeper.write(services.tokens.renew, feed.PURPOSE, session.owner)
     return page_request.go(paths.NOTICES, "calendar")
 
@@ -193,9 +193,7 @@ async def calendar(request: AnyRequest, services: NamedDependency[Services], nam
     """
     services.limits.check("calendar", address_of(request))
     token = services.tokens.read(name.removesuffix(ENDING), feed.PURPOSE)
-    if token is None or token.generation != await services.keeper.read(
-        services.tokens.generation, feed.PURPOSE, token.subject
-    ):
+    if token is None or not await feed.is_good(services, token):
         raise NotFound("There is no calendar at this address any more; your page of notices has the new one.")
     body = await feed.calendar_of(services, token.subject, PageRequest(request, services, Caller(), {}).link(""))
     headers = {"ETag": feed.etag_of(body), "Cache-Control": "private, no-cache"}
