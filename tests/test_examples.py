@@ -123,7 +123,8 @@ def test_the_smallest_number_that_stands_alone_wins(undercut: AnyRuleset) -> Non
 def test_the_command_line_knows_a_game_from_outside(tmp_path: Path, command: str, printed: str) -> None:
     outside.write(tmp_path)
     done = turncoat(tmp_path, command, "choose 2\nseal\n")
-    assert (done.returncode, done.stderr) == (0, "")
+    progress = all("Ctrl-C shows the results." in line for line in done.stderr.splitlines())
+    assert (done.returncode, progress) == (0, True), done.stderr
     assert printed in done.stdout
 
 

@@ -30,7 +30,7 @@ At = Callable[..., str]
         ("looot", "There is no “looot”; did you mean loot?"),
         ("ledgr", "There is no “ledgr”; did you mean ledger?"),
         ("attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),
-        ("ask barney: atack celeste", "there is give, attack, defend"),
+        ("ask barney: atack celeste", "“atack celeste” cannot be promised; you can promise to give, attack, defend"),
         ("ask barney: attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),
         ("give 2 barney", "You will give 2 to Barney"),
         ("give 2 zork", "give: to must be Barney, Celeste, Darcy, Emmett or Freja, not “zork”"),

@@ -15,7 +15,7 @@ from tests.conformance.checks import blank, listed_in, refusal_of, twist
 from tests.table.tables import SECRET, header
 
 from turncoat.bots import protocol
-from turncoat.games import AnyRuleset
+from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.events import Audience, Event, hears
@@ -149,16 +149,17 @@ def stream(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
 
 @channel
 def mail(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
-    """A notice by mail, as it goes to the relay."""
+    """A notice by mail, as it goes to the relay. A planted view that no board can draw is the matter of ``view``."""
     names = rules.names(f"Player {number}" for number in range(len(game.requests)))
     step = play.decision(game)
     asked = seat is not None and step is not None and seat in play.asked(game)
     text = rules.question(step.key) if step is not None and asked else ""
     told = [event for audience, event in events if hears(audience, None)]
+    view, true = rules.view(game, seat), ruleset(rules.id).view(game, seat)
     letter = Letter(
         to="player@example.org",
         subject="It is your turn: Thursday night",
-        text=tuple(shown(rules, text, rules.view(game, seat), names, told)),
+        text=tuple(shown(rules, text, view if isinstance(view, type(true)) else true, names, told)),
         id="notice.abc",
     )
     return compose(letter, RELAY, "house", 0)

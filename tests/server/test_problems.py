@@ -71,7 +71,7 @@ def test_an_action_that_is_not_allowed_is_bad_in_words_as_it_is_as_data(client: 
     [
         {"text": "give 9 to barney"},
         {"text": "give two to barney"},
-        {"text": "giv 2 barney"},
+        {"text": "giv 2 zork"},
         {"action": {"type": "give", "to": 1, "coins": 9}},
         {"action": {"type": "give", "to": 1, "coins": "two"}},
         {"action": {"type": "give", "to": 1}},

@@ -173,7 +173,14 @@ def test_a_pause_keeps_the_time_that_was_left() -> None:
     table.perform(kept.Extended(START, 2), kept.Resumed(START + 100 * MINUTE))
     now = table.table.state
     assert now == replace(
-        paused, phase=Phase.PLAYING, due=START + 108 * MINUTE, left=None, stood=None, entries=7, chain=now.chain
+        paused,
+        phase=Phase.PLAYING,
+        due=START + 108 * MINUTE,
+        left=None,
+        stood=None,
+        entries=7,
+        chain=now.chain,
+        moved=START + 100 * MINUTE,
     )
 
 
