@@ -103,6 +103,8 @@ def is_true(table: Table, notice: Notice) -> bool:
     state, seat, game = table.state, notice.seat, table.game
     if notice.kind is Kind.OVER:
         return state.phase in OVER
+    if notice.kind is Kind.SAID:
+        return True  # what was said stays said, also after the game
     if game is None or seat is None or state.phase in OVER:
         return False
     if notice.kind in ASKED:
