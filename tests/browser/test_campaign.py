@@ -134,7 +134,7 @@ def test_a_character_is_begun_with_one_that_is_made_up_already(
     page.goto("/characters/new?game=thrice")
     page.get_by_role("link", name="The boulder").click()
     expect(page.locator('[name="kin"][value="troll"]')).to_be_checked()
-    expect(page.locator(".character-page")).to_contain_text("Takes more than anybody else")
+    expect(page.locator(".character-page")).to_contain_text("Survives more hits than anybody else")
     expect(page.locator("[data-left]")).to_have_text("0")
     assert axe_violations(page) == []
     page.get_by_role("link", name="A random character").click()
