@@ -237,11 +237,13 @@ class ThreadsPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/threads?to=1,4``: the list of threads of talk alone.
 
     Attributes:
+        heard: Every event the reader has heard, the first one first.
         channel: The seats of the thread that is open; empty: that of everybody.
     """
 
     shell: Shell
     table_view: TableView
+    heard: tuple[Event, ...]
     talk: Conversation
     channel: tuple[int, ...] = ()
 

@@ -213,8 +213,7 @@ def render_table_live(context: TablePage) -> str:
 
 def render_threads(context: ThreadsPage) -> str:
     """The list of threads of talk: a part of a table's page."""
-    display = TableDisplay(context.table_view, viewer=context.shell.seat, channel=context.channel)
-    return render("threads.html", context, display=display)
+    return render("threads.html", context, display=_past(context))
 
 
 def _display(context: TablePage) -> TableDisplay:
@@ -230,7 +229,7 @@ def _display(context: TablePage) -> TableDisplay:
     return display.seeing(context.told)
 
 
-def _past(context: RevealPage | LedgerPage | ReplayPage) -> TableDisplay:
+def _past(context: RevealPage | LedgerPage | ReplayPage | ThreadsPage) -> TableDisplay:
     return TableDisplay(context.table_view, context.heard, viewer=context.shell.seat, channel=context.channel)
 
 

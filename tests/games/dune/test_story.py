@@ -329,3 +329,8 @@ def test_private_lines_are_never_in_the_log() -> None:
     own = mentats(0)
     assert any(event.private for event in own.events)
     assert not [line for line in STORY.log(last_view(own), own.events, NAMES).lines if line.text.startswith("You ")]
+
+
+def test_before_anything_public_has_happened_there_is_no_part() -> None:
+    """DUN-1.5: a page asks for parts when nothing has been told yet, too."""
+    assert parts_of([]) == []

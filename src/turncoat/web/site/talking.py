@@ -13,7 +13,7 @@ from turncoat.kernel.promise import Point
 from turncoat.server import table_actions
 from turncoat.server.read_marks import EVERYWHERE, UNSEEN, mute_key, opens_key
 from turncoat.table.table import Phase
-from turncoat.table.table_view import talk_grammar_at
+from turncoat.table.table_view import events_heard, talk_grammar_at
 from turncoat.web.form import first
 from turncoat.web.forms import read_say
 from turncoat.web.pages import ThreadsPage, render_threads
@@ -104,7 +104,11 @@ async def hide(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 async def _threads(look: Look) -> Response[str]:
     page = ThreadsPage(
-        shell=look.shell(), table_view=look.table_view(), talk=await heard_at(look), channel=channel_of(look)
+        shell=look.shell(),
+        table_view=look.table_view(),
+        heard=events_heard(look.table, *look.viewer),
+        talk=await heard_at(look),
+        channel=channel_of(look),
     )
     return look.page_request.page(render_threads(page))
 

@@ -72,8 +72,8 @@ def parts_of(events: Sequence[Event]) -> list[Part]:
         turn += isinstance(event, TurnBegan)
         if phase != was:
             begins.append((PARTS * turn + ORDER.index(phase) or FIRST, place))
-    ends = [place for _, place in begins[1:]] + [len(events)]
-    return [Part(number, first, last) for (number, first), last in zip(begins, ends, strict=True)]
+    ends = [*(place for _, place in begins[1:]), len(events)]
+    return [Part(number, first, last) for (number, first), last in zip(begins, ends, strict=False)]
 
 
 def battles_of(view: DuneView, events: Sequence[Event]) -> Iterator[tuple[str, Part]]:
