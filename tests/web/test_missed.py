@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests import telling
 
 from turncoat.games import game_ids, game_of, ruleset
@@ -111,6 +112,34 @@ def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
     marked = [int(seat) for seat in re.findall(r'<li id="missed-(\d+)">', page)]
     assert marked == [seat for seat, one in enumerate(shown.seats) if one.missed]
     assert marked
+
+
+ANSWERS = {"truce": "pass", "conspiracy": "note Arms and 5"}
+"""What the first default is called."""
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_whoever_comes_back_is_told_what_the_rules_answered(game: str) -> None:
+    """One sentence for every turn that was missed, and none for whom nothing was put in."""
+    table = abandoned(game)
+    display = TableDisplay(table_view(table, 1), events_heard(table, 1))
+    told = display.answered_for_you(0)
+    missed = [one for one in events_heard(table, 1) if isinstance(one, TurnsMissed) and 1 in one.seats]
+    assert len(told) == len(missed) > 0
+    assert told[0] == ANSWERS.get(game, told[0]) != ""
+    assert display.answered_for_you(len(display.events) + 1) == ()
+    spectator = TableDisplay(table_view(table, None), events_heard(table, None))
+    assert spectator.answered_for_you(0) == ()
+
+
+@pytest.mark.parametrize(("left", "opened"), [(599_000, False), (3_600_000, True)])
+def test_the_news_is_one_line_where_time_is_short(left: int, opened: bool) -> None:
+    """The question is not pushed away by what there is to read."""
+    table = abandoned("truce", 3)
+    view = replace(table_view(table, 1), due=NOW + left)
+    page = render_table(TablePage(shell=Shell(), table_view=view, heard=events_heard(table, 1), now=NOW, since=0))
+    assert "Time was up, so the rules answered for you: pass." in page
+    assert (f'id="since"{" open" if opened else ""}>' in page) is True
 
 
 def display_heard(game: str) -> tuple[object, ...]:

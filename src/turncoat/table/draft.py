@@ -382,6 +382,7 @@ class Draft:
             player.missed = player.missed + 1 if seat in late else 0
         if late:
             self._tell_all(at, [TurnsMissed(late)])
+        self.happened += saved.answered(self.table, self.state, at, {seat: trial.answers[seat] for seat in late})
         self._tell_all(at, votes.lapse_with_the_decision(self.state))
         self._tell_all(at, climb(self.state, Closed(at, trial.answers, late, trial.repeated)))
 

@@ -6,15 +6,20 @@ learns from that whether there was one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import cast
+
 from msgspec.structs import replace
 
 from turncoat.kernel import play
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
+from turncoat.kernel.space import Value
 from turncoat.table import record as kept
 from turncoat.table.holders import Happened, Planned, holder_of
 from turncoat.table.table import Game, Table, TableState
-from turncoat.table.table_events import PlanTakenUp
+from turncoat.table.table_events import AnsweredForYou, PlanTakenUp
 from turncoat.table.trial import Trial
 
 
@@ -77,6 +82,15 @@ def take_up(table: Table, state: TableState, game: Game, at: int) -> list[Happen
             state.saved[seat] = kept.Saved(request, planned.action)
         own = ((seat, holder_of(state.seats[seat])),)
         told.append(Happened(at, (seat,), PlanTakenUp(possible), own))
+    return told
+
+
+def answered(table: Table, state: TableState, at: int, defaults: Mapping[int, Action]) -> list[Happened]:
+    """What the rules have answered for seats whose time was up, told to each holder alone."""
+    told = list[Happened]()
+    for seat, action in defaults.items():
+        answer = cast("dict[str, Value]", table.rules.write_action(action))
+        told.append(Happened(at, (seat,), AnsweredForYou(answer), ((seat, holder_of(state.seats[seat])),)))
     return told
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from turncoat.kernel.events import Event
 from turncoat.kernel.message import Message, Says, Seat, Seats, leaves
 from turncoat.kernel.promise import Fate, Pledge
+from turncoat.kernel.space import Value
 
 
 class TableEvent(Event):
@@ -108,6 +109,18 @@ class TurnsMissed(NotedEvent):
     """Time was up: the default of the rules was put in for these seats."""
 
     says = Message("Time was up: the default was played for {seats}.")
+
+
+class AnsweredForYou(TableEvent):
+    """Time was up: what the rules answered for a seat; told to that seat alone.
+
+    Attributes:
+        answer: The answer that the rules give by default.
+    """
+
+    says = Message("Time was up, so the rules answered for you.")
+
+    answer: dict[str, Value]
 
 
 class SeatOffered(TableEvent):

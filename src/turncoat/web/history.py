@@ -19,9 +19,10 @@ from turncoat.kernel.space import Names
 from turncoat.server.stills import Stills
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
-from turncoat.table.table_events import TABLE_EVENTS, Judgement, PledgeJudged, TableEvent
+from turncoat.table.table_events import TABLE_EVENTS, AnsweredForYou, Judgement, PledgeJudged, TableEvent
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web.betrayals import Betrayal, Telling, judged, telling
+from turncoat.web.composer import in_words
 from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_judgements, with_notes
 from turncoat.web.render import listed
 from turncoat.web.talk import Talk
@@ -253,6 +254,16 @@ class History(Talk):
         if since is None or since >= len(self.events):
             return None
         return missed(self.log(since).lines, since, self.own, self.chapters)
+
+    def answered_for_you(self, since: int) -> tuple[str, ...]:
+        """What the rules answered for the reader, who let time pass, after the first this many events, in words."""
+        told, words = 0, list[str]()
+        for event in self.heard:
+            told += not isinstance(event, TableEvent)
+            if isinstance(event, AnsweredForYou) and told >= since:
+                answer = self.rules.read_action(event.answer)
+                words.append(in_words(answer, self.names, self.talk_grammar.boxes))
+        return tuple(words)
 
     def _broken_in(self, number: int | None) -> list[tuple[int, str, str]]:
         """The promises that the reader heard and that are broken in a part: the maker's seat and name, and words."""
