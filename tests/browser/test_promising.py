@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 from tests.browser import thrice_table
 from tests.browser.players import PATIENCE, Player, Server, players, tab_to, turn_to
 from tests.browser.test_threads import ANNA, BEN, CLARA, DESK, PHONE, thread
@@ -102,3 +102,40 @@ def test_by_keyboard_alone_a_promise_is_made(browser: Browser, server: Server) -
             if keys == "Enter" and "thread" in wanted:
                 expect(page.locator(".say .to-whom")).to_have_text("to Ben")
         expect(page.locator("#messages")).to_contain_text("You will not attack Clara this round.", timeout=PATIENCE)
+
+
+def test_without_script_the_action_is_chosen_first(browser: Browser, server: Server) -> None:
+    """The form then has the fields of this action alone, and of what is given: at two desks and on a phone."""
+    table = server.begun(("Anna", "Ben", "Clara"))
+    plain = {"java_script_enabled": False}
+    with (
+        players(browser, server, 2, **DESK, **plain) as (anna, ben),
+        players(browser, server, 1, **PHONE, **plain) as (clara,),
+    ):
+        for seat, player in enumerate((anna, ben, clara)):
+            player.join(table.link(seat), table.names[seat])
+        for player, whom in ((anna, CLARA), (clara, ANNA)):
+            page = player.page
+            player.visit(f"/tables/{table.id}?to={whom}#talk")
+            page.locator("#promise summary").click()
+            expect(page.locator(".promise-form")).to_be_hidden()
+            page.locator(".promise-steps").get_by_role("link", name="attack").click()
+            in_sight = page.locator(".promise-form").locator("select, input").locator("visible=true")
+            assert names_of(in_sight) == ["kind", "act", "attack.target", "times", "offer.act"]
+            page.locator(".promise-steps").last.get_by_role("link", name="support").click()
+            assert names_of(in_sight) == [
+                *("kind", "act", "attack.target", "times", "offer.act"),
+                *("offer.support.target",),
+            ]
+            page.locator("select[name='attack.target']").select_option(str(BEN))
+            page.locator("select[name='offer.support.target']").select_option(str(whom))
+            page.locator(".promise-form button").click()
+            who = table.names[whom]
+            expect(page.locator("#messages")).to_contain_text(f"Asks: {who} will attack Ben this round.")
+            expect(page.locator("#messages")).to_contain_text(f"In return: You will support {who} this round.")
+        ben.visit(f"/tables/{table.id}")
+        expect(ben.page.locator("#messages")).to_have_text("Nothing has been said yet.")
+
+
+def names_of(fields: Locator) -> list[str | None]:
+    return [field.get_attribute("name") for field in fields.all()]

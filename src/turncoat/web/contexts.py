@@ -204,6 +204,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         since: How many events the reader had heard when last here, from ``?since=40``; None: the address does not say.
         drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
         entered: What was typed into a form that was refused.
+        promised: Without script: the action that a promise is about (``promise``), and what is given (``return``).
         elsewhere: How many other tables wait for an answer of the reader.
         lost: Whose seat this browser had here and has no more; empty: none.
         standby: How many stand by for a seat; 0 for a reader who has a seat.
@@ -227,6 +228,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     drawn: bool = False
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
+    promised: Entered = NONE_ENTERED
     elsewhere: int = 0
     lost: str = ""
     standby: int = 0

@@ -149,6 +149,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
         entered=page_request.entered() if refusal else {},
+        promised={step: query[step] for step in ("promise", "return") if step in query},
         elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
         lost=await lost_seat(look),
     )
