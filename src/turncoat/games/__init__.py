@@ -25,6 +25,7 @@ from turncoat.drawing.terminal import Terminal
 from turncoat.kernel import Action, Finding, Play, Ruleset
 from turncoat.kernel.bot import Factory
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.lesson import Lesson
 from turncoat.kernel.ruleset import Notation
 
 AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
@@ -37,7 +38,7 @@ class Game:
 
     Each part is a constant in a module of the game's package, and is loaded when it is first asked for: ``BOARD`` in
     ``board``, ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``,
-    ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``.
+    ``LESSON`` in ``lesson``, ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``.
     """
 
     def __init__(self, game: str, module: str) -> None:
@@ -83,6 +84,11 @@ class Game:
         """Its own bots by name, the strongest last."""
         return self._part("bot", "BOTS", dict) or {}
 
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """A first game by a script; None: it is learned from its rules alone."""
+        return self._part("lesson", "LESSON", Lesson)
+
     def findings(self, game: Play[object, Action]) -> dict[str, Finding]:
         """The measures that a finished game reports, for ``simulate``."""
         tell = self._part("findings", "findings", FunctionType)
@@ -98,7 +104,7 @@ class Game:
         """
         if not resources.files(self.package).joinpath("rules.md").is_file():
             raise TypeError(f"put its rules into {self.package.replace('.', '/')}/rules.md, there is no such file")
-        _ = self.rules, self.board, self.story, self.terminal, self.notation, self.bots
+        _ = self.rules, self.board, self.story, self.terminal, self.notation, self.bots, self.lesson
         self._part("findings", "findings", FunctionType)
 
     def _part(self, module: str, name: str, kind: type[T]) -> T | None:

@@ -19,6 +19,7 @@ from turncoat.kernel.promise import Message, Say
 from turncoat.server.bot_processes import BotProcesses, ProcessLost
 from turncoat.server.bot_seat import BotSeat
 from turncoat.server.keeper import Keeper
+from turncoat.table import lessons
 from turncoat.table.record import Json
 from turncoat.table.table import Phase, Table
 
@@ -156,7 +157,8 @@ class BotRunner:
 
     async def _play(self, bot_seat: BotSeat) -> None:
         try:
-            while (reply := await self._reply(bot_seat)) is not None:
+            scripted = await self._by_the_script(bot_seat)
+            while not scripted and (reply := await self._reply(bot_seat)) is not None:
                 await self._say(bot_seat, reply.says)
                 if reply.beside is None:
                     await self._answer(bot_seat, reply.answer)
@@ -176,6 +178,16 @@ class BotRunner:
         if bot_seat.again:
             bot_seat.again = False
             self._wake(bot_seat)
+
+    async def _by_the_script(self, bot_seat: BotSeat) -> bool:
+        """Play a part in a lesson, as long as the game goes by its script; whether it does."""
+        move = lessons.scripted(bot_seat.table, bot_seat.seat)
+        if move is None:
+            return False
+        said = [spoken.message.said for spoken in bot_seat.table.talk if spoken.message.sender == bot_seat.seat]
+        await self._say(bot_seat, [say for say in move.says if say not in said])
+        await self._answer(bot_seat, bot_seat.table.rules.write_action(move.action))
+        return True
 
     async def _reply(self, bot_seat: BotSeat) -> BotReply | None:
         """What the bot thinks of its question; None: it has passed.

@@ -33,7 +33,7 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablePlan(Struct, frozen=True):
-    """What a host agrees on when creating a table; see ``Header``. An id is drawn, unless it has one (``table``)."""
+    """What a host agrees on when creating a table; see ``Header``. Id and seed are drawn, unless it has them."""
 
     game: str
     seats: tuple[SeatPlan, ...]
@@ -44,6 +44,7 @@ class TablePlan(Struct, frozen=True):
     listed: bool = True
     pace: Pace = Pace()
     table: str = ""
+    seed: str = ""
 
 
 def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Header, Secret]:
@@ -59,7 +60,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
     """
     check(plan)
     rules = ruleset(plan.game)
-    secret = Secret(draw(32), draw(32))
+    secret = Secret(plan.seed or draw(32), draw(32))
     header = Header(
         table=plan.table or draw(6),
         game=plan.game,

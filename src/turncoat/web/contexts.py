@@ -14,6 +14,7 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine
+from turncoat.table.lessons import Guidance
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import MessageView, TableView
 from turncoat.web.hooks_shown import HooksShown
@@ -209,6 +210,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         lost: Whose seat this browser had here and has no more; empty: none.
         standby: How many stand by for a seat; 0 for a reader who has a seat.
         stands_by: The reader does.
+        guide: What the guide of a lesson says; None: this is none, or not the reader's.
     """
 
     shell: Shell
@@ -233,6 +235,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     lost: str = ""
     standby: int = 0
     stands_by: bool = False
+    guide: Guidance | None = None
 
 
 class ThreadsPage(Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
+from turncoat.kernel.lesson import Lesson
 from turncoat.server.correspondence import AtOneTable
 from turncoat.table.table_view import TableView
 from turncoat.web.chart import chart
@@ -125,6 +126,20 @@ class ContinuePage(Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
 
 
+class LearnPage(Struct, frozen=True, kw_only=True):
+    """``GET /learn/<game>``: a lesson, and the name with which it begins.
+
+    Attributes:
+        lesson: The lesson.
+    """
+
+    shell: Shell
+    game: str
+    lesson: Lesson
+    entered: Entered = NONE_ENTERED
+    refusal: Refusal | None = None
+
+
 __all__ = [
     "ContinuePage",
     "CreatePage",
@@ -134,6 +149,7 @@ __all__ = [
     "HostPage",
     "Invitation",
     "JoinPage",
+    "LearnPage",
     "LedgerPage",
     "LobbyPage",
     "MyTablesPage",
@@ -152,6 +168,7 @@ __all__ = [
     "render_home",
     "render_host",
     "render_join",
+    "render_learn",
     "render_ledger",
     "render_lobby",
     "render_lobby_live",
@@ -266,6 +283,11 @@ def render_passage(game: str, passage: Passage) -> str:
 def render_join(context: JoinPage) -> str:
     """The page behind an invitation."""
     return render("join.html", context)
+
+
+def render_learn(context: LearnPage) -> str:
+    """A lesson that can be begun."""
+    return render("learn.html", context)
 
 
 def render_used(context: UsedPage) -> str:

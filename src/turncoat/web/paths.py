@@ -19,6 +19,7 @@ BACK = "/my-tables/back"
 SIGN_IN = "/sign-in"
 SIGN_OUT = "/sign-out"
 RULES = "/rules"
+LEARN = "/learn"
 DOCS = "/docs"
 THEME = "/theme"
 RECORDS = "/records"
@@ -43,6 +44,11 @@ VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values
 def rules(game: str, rule: str = "") -> str:
     """The rules of a game, opened at a rule: ``/rules/truce#TRU-8.2``."""
     return f"{RULES}/{game}#{rule}" if rule else f"{RULES}/{game}"
+
+
+def learn(game: str) -> str:
+    """The lesson of a game: a first game with a guide."""
+    return f"{LEARN}/{game}"
 
 
 def sign_in(then: str) -> str:
@@ -83,7 +89,7 @@ def character(character_id: str, part: str = "") -> str:
 
 WITH_THREAD = (
     *("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open"),
-    *("reveal", "ledger", "print", "replay", "votes", "vote", "saved", "away", "back"),
+    *("reveal", "ledger", "print", "replay", "votes", "vote", "saved", "away", "back", "guide"),
 )
 """Parts of a table that show the page of the table, or lead to it; their addresses keep the open thread of talk."""
 
@@ -102,8 +108,8 @@ def table(table_id: str, part: str = "", **query: object) -> str:
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
             ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``standby``, ``sit``, ``again``,
             ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``,
-            ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``host``, ``export`` or ``host/<action>`` with one of
-            ``HOST_ACTIONS``.
+            ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``guide``, ``host``, ``export`` or ``host/<action>``
+            with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

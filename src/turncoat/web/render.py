@@ -95,6 +95,7 @@ def environment() -> Environment:
         game_ids=game_ids,
         number_word=number_word,
         ruleset=ruleset,
+        lesson_of=lambda game: game_of(game).lesson,
         badge_svg=badge_svg,
         qr_code=qr_code,
         drawn=drawn,

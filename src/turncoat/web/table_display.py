@@ -202,9 +202,15 @@ class TableDisplay(History):
     @property
     def filed_words(self) -> str:
         """The sealed answer, in the words of its phrase."""
-        if self.filed is None:
-            return ""
-        return in_words(self.filed, self.names, self.offered + self.talk_grammar.boxes)
+        return "" if self.filed is None else self.said(self.filed)
+
+    def said(self, action: Action) -> str:
+        """An answer in the words of its phrase."""
+        return in_words(action, self.names, self.offered + self.beside_offered + self.talk_grammar.boxes)
+
+    def guided(self, text: str) -> str:
+        """What a guide says, with the names of the seats for their numbers."""
+        return text.format(*self.called)
 
     @property
     def planned_words(self) -> str:
@@ -220,7 +226,7 @@ class TableDisplay(History):
         data = None if self.table_view.question is None else of(self.table_view.question)
         if data is None:
             return ""
-        return in_words(self.rules.read_action(data), self.names, self.offered + self.talk_grammar.boxes)
+        return self.said(self.rules.read_action(data))
 
     @property
     def filed_shut(self) -> Shut | None:

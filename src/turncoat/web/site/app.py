@@ -26,6 +26,7 @@ from turncoat.web.site import (
     home,
     host,
     joining,
+    learning,
     mail,
     notices,
     other_device,
@@ -53,6 +54,7 @@ def pages() -> Router:
     groups = (
         home.HANDLERS,
         joining.HANDLERS,
+        learning.HANDLERS,
         other_device.HANDLERS,
         person.HANDLERS,
         mail.HANDLERS,

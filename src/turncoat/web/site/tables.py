@@ -17,7 +17,7 @@ from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
 from turncoat.server.stream import number_of_view
 from turncoat.server.table_actions import free_seats
-from turncoat.table import binding, proof
+from turncoat.table import binding, lessons, proof
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import BEFORE, OVER, Phase, Table
@@ -152,6 +152,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         promised={step: query[step] for step in ("promise", "return") if step in query},
         elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
         lost=await lost_seat(look),
+        guide=lessons.guidance(table, seat),
     )
 
 

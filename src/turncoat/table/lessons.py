@@ -1,0 +1,127 @@
+"""Whether a table is a lesson that still goes by its script, what the script's seats do next, what the guide says."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+
+from msgspec import Struct
+
+from turncoat.games import game_of
+from turncoat.kernel import clone, play
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.events import SILENCE
+from turncoat.kernel.lesson import Lesson, Move
+from turncoat.table import proof
+from turncoat.table.record import SeatKind, Secret
+from turncoat.table.table import Game, Phase, Table
+
+
+def seed_of(game: str) -> str:
+    """The seed of every lesson of a game: nobody has anything to hide there, and no drawn seed is like it."""
+    return sha256(f"the lesson of {game}".encode()).hexdigest()
+
+
+class Course:
+    """A lesson, played through once.
+
+    Args:
+        game: The id of a game that has one.
+
+    Attributes:
+        before: The game before each move of the script, and after the last one.
+    """
+
+    def __init__(self, game: str, lesson: Lesson) -> None:
+        self.lesson, rules = lesson, game_of(game).rules
+        key = proof.game_key(Secret(seed_of(game), "0" * 64), {})
+        now: Game = rules.start(rules.read_options(lesson.options), lesson.seats, key, SILENCE)
+        self.before: list[Game] = [clone(now)]
+        for move in lesson.moves:
+            play.submit(now, move.seat, move.action)
+            self.before.append(clone(now))
+        self.own = [number for number, move in enumerate(lesson.moves) if move.seat == lesson.learner]
+
+    def place(self, game: Game) -> int | None:
+        """How many moves of the script were made before the question that is open now; None: it was left."""
+        for number, then in enumerate(self.before):
+            if then.requests == game.requests and play.alike(then, game):
+                return number
+        return None
+
+    def next_move(self, game: Game, seat: int) -> Move | None:
+        """What a seat does now by the script; None: nothing, or the game goes by it no more."""
+        place = self.place(game)
+        if place is None or seat not in play.asked(game):
+            return None
+        later = range(place, len(self.lesson.moves))
+        mine = next((number for number in later if self.lesson.moves[number].seat == seat), None)
+        if mine is None or self.before[mine].requests[seat] != game.requests[seat]:
+            return None
+        return self.lesson.moves[mine]
+
+
+class Guidance(Struct, frozen=True):
+    """What the guide says to the learner now.
+
+    Attributes:
+        on_course: Whether the game still goes by the script.
+        text: What it says; empty: nothing just now.
+        rule: The number of the rule that it speaks of.
+        step: Which of the learner's moves is asked for, from 1; after the last one, how many there are.
+        steps: How many there are.
+        suggested: The answer that it suggests.
+        over: The script is at its end.
+    """
+
+    on_course: bool
+    text: str = ""
+    rule: str = ""
+    step: int = 0
+    steps: int = 0
+    suggested: Action | None = None
+    over: bool = False
+
+
+@cache
+def course_of(game: str) -> Course | None:
+    """The lesson of a game, played through; None: it has none."""
+    lesson = game_of(game).lesson
+    return Course(game, lesson) if lesson is not None else None
+
+
+def course_at(table: Table) -> Course | None:
+    """The lesson that a table is: one learner among bots; None at all other tables."""
+    if table.secret.seed != seed_of(table.header.game):
+        return None
+    course = course_of(table.header.game)
+    if course is None or len(table.state.seats) != course.lesson.seats:
+        return None
+    others = (seat for number, seat in enumerate(table.state.seats) if number != course.lesson.learner)
+    return course if all(seat.kind is SeatKind.BOT for seat in others) else None
+
+
+def scripted(table: Table, seat: int) -> Move | None:
+    """What the script has a seat do now; None: whoever sits there decides."""
+    course = course_at(table)
+    if course is None or table.game is None or table.state.phase is not Phase.PLAYING:
+        return None
+    return course.next_move(table.game, seat)
+
+
+def guidance(table: Table, seat: int | None) -> Guidance | None:
+    """What the guide says to the holder of a seat; None: there is no guide, or it guides somebody else."""
+    course = course_at(table)
+    if course is None or seat != course.lesson.learner or table.game is None:
+        return None
+    lesson, place, steps = course.lesson, course.place(table.game), len(course.own)
+    if place is None:
+        return Guidance(on_course=False)
+    if place == len(lesson.moves):
+        return Guidance(True, lesson.closing, lesson.rule, steps, steps, over=True)
+    move = course.next_move(table.game, seat)
+    done = sum(number < place for number in course.own)
+    if move is None:
+        return Guidance(True, step=done, steps=steps)
+    filed = play.answer_of(table.game, seat)
+    return Guidance(True, move.guide, move.rule, done + 1, steps, None if filed == move.action else move.action)

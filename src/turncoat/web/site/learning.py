@@ -1,0 +1,100 @@
+"""Learning a game by playing: a table whose bots play parts, and a guide beside the board."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.bots import seat_names, usual_bot
+from turncoat.games import game_of
+from turncoat.kernel.errors import NotAllowed, Refusal
+from turncoat.kernel.lesson import Lesson
+from turncoat.kernel.lexicon import plain
+from turncoat.server import host_actions, table_actions
+from turncoat.server.api.games import find_game
+from turncoat.server.people import named
+from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.problems import NotFound
+from turncoat.table import lessons
+from turncoat.web import paths
+from turncoat.web.form import first
+from turncoat.web.pages import LearnPage, render_learn
+from turncoat.web.site.looking import look_at
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import after, show
+
+
+@get(paths.LEARN + "/{game:str}")
+async def learn(page_request: NamedDependency[PageRequest], game: FromPath[str]) -> Response[str]:
+    """What the lesson of a game is, and a name to begin with."""
+    return _page(page_request, game)
+
+
+def _page(page_request: PageRequest, game: str, refusal: Refusal | None = None) -> Response[str]:
+    lesson = lesson_of(game)
+    entered = page_request.entered() if refusal else {}
+    page = LearnPage(shell=page_request.shell(), game=game, lesson=lesson, entered=entered, refusal=refusal)
+    return page_request.page(render_learn(page), refusal=refusal)
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game.
+
+    Raises:
+        NotFound: there is no such game, or it has no lesson.
+    """
+    find_game(game)
+    lesson = game_of(game).lesson
+    if lesson is None:
+        raise NotFound(f"{game_of(game).rules.title} has no lesson; learn it from its rules.", field="game")
+    return lesson
+
+
+@post(paths.LEARN + "/{game:str}")
+async def begin(page_request: NamedDependency[PageRequest], game: FromPath[str]) -> Response[str] | Response[None]:
+    """Make the table of a lesson, which counts like any other, and begin its game."""
+    lesson, services = lesson_of(game), page_request.services
+    table_actions.may_make(services, page_request.caller)
+    try:
+        name = " ".join(first(page_request.form, "name").split()) or "Newcomer"
+        session = await page_request.session()
+        table = await table_actions.create(services, plan_of(game, lesson, name))
+        host, key = await services.auth.issue(table, None, lesson.learner)
+        await page_request.hold(session, host, key)
+        await table_actions.sit_down(services, table, lesson.learner, (named(table, key),), name)
+        await host_actions.start(services, table)
+    except Refusal as refusal:
+        return _page(page_request, game, refusal)
+    return page_request.go(paths.table(table))
+
+
+def plan_of(game: str, lesson: Lesson, name: str) -> TablePlan:
+    """The table of a lesson: its seed is fixed, and bots have all other seats."""
+    spare = iter([one for one in seat_names(lesson.seats + 1) if plain(one) != plain(name)])
+    seats = tuple(
+        SeatPlan(name) if seat == lesson.learner else SeatPlan(next(spare), usual_bot(game, seat, lesson.seats))
+        for seat in range(lesson.seats)
+    )
+    title = f"Learn {game_of(game).rules.title}"
+    return TablePlan(game, seats, dict(lesson.options), title, listed=False, seed=lessons.seed_of(game))
+
+
+@post("/tables/{table:str}/guide")
+async def follow(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Hand in the answer that the guide suggests."""
+    look = await look_at(page_request, table)
+    try:
+        own = await look.acting()
+        guidance = lessons.guidance(look.table, own)
+        if guidance is None or guidance.suggested is None or look.table.game is None:
+            raise NotAllowed("The guide suggests nothing now: choose for yourself.")
+        action = look.table.rules.write_action(guidance.suggested)
+        request = look.table.game.requests[own]
+        await table_actions.answer(page_request.services, table, own, request, action)
+    except Refusal as refusal:
+        return await show(look, live=page_request.by_script, refusal=refusal)
+    return await after(look, "counted")
+
+
+HANDLERS = (learn, begin, follow)

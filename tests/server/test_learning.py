@@ -1,0 +1,122 @@
+"""A lesson at a server: a usual table whose bots play their parts, with a guide for the learner alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.keeping import Room, over, request, sits
+from tests.server.test_next_game import until
+from tests.serving import Browser, another, client_of, open_services
+
+from turncoat.games import game_ids, game_of
+from turncoat.kernel import play
+from turncoat.kernel.promise import Fate
+from turncoat.server.bots import BotRunner
+from turncoat.server.limits import Rate
+from turncoat.table import lessons
+from turncoat.table import record as kept
+from turncoat.table.table import Table
+from turncoat.web.site.learning import plan_of
+
+LESSONS = [game for game in game_ids() if game_of(game).lesson]
+
+
+async def lesson_at(desk: Room, game: str) -> Table:
+    """The table of a lesson, at its first question."""
+    lesson = game_of(game).lesson
+    assert lesson is not None
+    BotRunner(desk.keeper)
+    table = await desk.keeper.create(plan_of(game, lesson, "Agatha"))
+    await desk.keeper.perform(table.header.table, sits(lesson.learner))
+    await desk.keeper.perform(table.header.table, kept.Began)
+    return table
+
+
+def asks(table: Table, step: int) -> bool:
+    """Whether the learner is asked for this answer, or has given the last one."""
+    guide = lessons.guidance(table, learner(table))
+    return guide is not None and (guide.over or guide.suggested is not None) and guide.step == step
+
+
+def learner(table: Table) -> int:
+    course = lessons.course_of(table.header.game)
+    assert course is not None
+    return course.lesson.learner
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_lesson_is_played_to_its_end(desk: Room, game: str) -> None:
+    """Who does what the guide suggests is led to the end; on the way a promise is broken."""
+    table = await lesson_at(desk, game)
+    seat, course = learner(table), lessons.course_of(game)
+    assert course is not None
+    for step in range(1, len(course.own) + 1):
+        await desk.until(table, lambda table, step=step: asks(table, step))  # type: ignore[misc]
+        guide = lessons.guidance(table, seat)
+        assert guide is not None
+        assert guide.suggested is not None
+        action = table.rules.write_action(guide.suggested)
+        await desk.keeper.answer(table.header.table, seat, request(table, seat), action)
+    await desk.until(table, lambda table: bool((one := lessons.guidance(table, seat)) and one.over))
+    assert table.game is not None
+    assert play.alike(table.game, course.before[-1])
+    assert Fate.BROKEN in {judged.fate for judged in table.fates.values()}
+
+
+async def test_who_leaves_the_script_plays_on_with_bots(desk: Room) -> None:
+    table = await lesson_at(desk, "truce")
+    while not over(table):
+        await desk.until(table, lambda table: over(table) or play.waiting(table.game) == [0])  # type: ignore[arg-type]
+        if not over(table):
+            await desk.answer(table, 0, "pass")
+    guide = lessons.guidance(table, 0)
+    assert guide is not None
+    assert (guide.on_course, guide.text, guide.suggested) == (False, "", None)
+
+
+async def test_with_another_person_at_the_table_there_is_no_guide(desk: Room) -> None:
+    """Whether the script still holds would tell what that person has sealed."""
+    table = await lesson_at(desk, "truce")
+    assert lessons.guidance(table, 0) is not None
+    assert lessons.guidance(table, 1) is None
+    await desk.keeper.perform(table.header.table, sits(1))
+    assert lessons.guidance(table, 0) is None
+
+
+def begun(browser: Browser) -> str:
+    """Begin the lesson of Truce: the path of its table."""
+    page = browser.post("/learn/truce", {"name": "Agatha"})
+    return str(page.url.path)
+
+
+def test_on_pages_one_button_does_what_the_guide_suggests(browser: Browser) -> None:
+    """Without script; the guide speaks to the learner alone."""
+    assert "Five minutes" in browser.get("/learn/truce").text
+    table = begun(browser)
+    page = browser.get(table).text
+    assert "1 of 6" in page
+    assert "Do this: loot" in page
+    assert "The guide" not in another(browser.client).get(table).text
+    browser.post(f"{table}/guide")
+    until(lambda: "2 of 6" in browser.get(table).text)
+
+
+def test_every_way_in_leads_to_the_lesson(browser: Browser) -> None:
+    for path in ("/", "/rules/truce", "/new?game=truce"):
+        assert 'href="/learn/truce"' in browser.get(path).text, path
+
+
+def test_where_nothing_is_suggested_nothing_is_done(browser: Browser) -> None:
+    table = browser.post("/new", {"game": "truce", "name": "Agatha", "seats": 4, "bots": 3, "start": "yes"})
+    refused = browser.post(f"{table.url.path}/guide")
+    assert "The guide suggests nothing now" in refused.text
+    assert browser.get("/learn/chess").status_code == 404
+
+
+def test_a_lesson_counts_as_a_table(tmp_path: Path) -> None:
+    services = open_services(tmp_path, rates={"create": Rate(2, 60, "new tables")})
+    with client_of(services) as client:
+        browser = Browser(client)
+        made = [browser.post("/learn/truce", {"name": "Agatha"}) for _ in range(3)]
+        assert [page.status_code for page in made] == [200, 200, 429]
