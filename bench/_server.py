@@ -19,7 +19,8 @@ import uvicorn
 
 from _serving import NAMES, ROUNDS
 from turncoat.bots import strongest
-from turncoat.cli.serve import Server, fast_loop, listen, spare_the_collector
+from turncoat.cli.reachable import listen
+from turncoat.cli.serve import Server, fast_loop, spare_the_collector
 from turncoat.kernel.errors import Refusal
 from turncoat.server import host_actions, table_actions
 from turncoat.server.limits import RATES, Rate

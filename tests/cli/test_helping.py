@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from tests.kit import says
@@ -15,9 +13,7 @@ from turncoat.cli.against_bots import AgainstBots
 from turncoat.cli.filling import widest
 from turncoat.cli.prompt import completions
 from turncoat.cli.screen import Screen
-from turncoat.cli.session import Session
 from turncoat.games import ruleset
-from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.kernel.space import Amounts, Between
 from turncoat.table.talk_grammar import fluent
 
@@ -94,30 +90,6 @@ def test_of_the_first_offer_it_is_said_how_to_answer_it(at: At) -> None:
     says(told, "to not attack for 2 actions", "To answer: agree ")
     assert told.count("To answer: ") == 1
     assert "Press Enter or write yes" not in told
-
-
-@pytest.mark.parametrize("waits", [True, False])
-def test_how_to_answer_is_said_of_offers_that_wait_alone(waits: bool) -> None:
-    """Not of one that somebody has answered, or for which it is too late."""
-    told: list[str] = []
-    asked = Message(1, Say((0,), "Well?", request=Pledge(0, "support", {"target": 1})))
-    screen = SimpleNamespace(write=lambda line, role: told.append(line))
-    talk = SimpleNamespace(sentence=lambda message: message.said.text, name=lambda seat: "Barney")
-    seated = SimpleNamespace(screen=screen, talk_grammar=talk, me=0, answered=False)
-    Session._hear_said(cast("Session", seated), asked, waits=waits)
-    assert told[0] == "Well?"
-    assert len(told) == (2 if waits else 1)
-
-
-def test_the_offer_that_waits_is_answered_not_one_that_was_answered() -> None:
-    """Of two offers of the same player the second was answered already."""
-    rules = ruleset("truce")
-    match = Match(rules, rules.read_options({}), 3, bytes(32), {})
-    for target in (1, 2):
-        match.say(1, Say((0,), request=Pledge(0, "support", {"target": target})))
-    assert match.asked(1, 0) == [1, 2]
-    match.say(0, Say((), about=2, answer=Answer.NO))
-    assert match.asked(1, 0) == [2, 1]
 
 
 def test_numbers_that_lie_in_others_are_not_listed() -> None:

@@ -21,6 +21,18 @@ from turncoat.cli import NONSENSE, run
 LINK = re.compile(r"(\w+)\s+(you|panel|bot \(\w+\))\s+http://\S+/join/([\w-]{43})")
 
 
+LOOTER = """
+from turncoat.games.truce.state import Loot, TruceAction
+from turncoat.games.truce.view import TruceView
+from turncoat.kernel.bot import Bot
+
+
+class Looter(Bot[TruceView, TruceAction]):
+    def answer(self, view, boxes):
+        return Loot()
+"""
+
+
 class Program:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -92,6 +104,39 @@ def test_a_demo_table_is_playable_from_its_printed_links(tmp_path: Path) -> None
         logged = server.said.replace(said, "")
         assert "/join/" not in logged
         assert "Traceback" not in logged
+
+
+def test_a_bot_from_a_file_sits_at_the_demo_table_and_answers(tmp_path: Path) -> None:
+    """Docs of bots: ``serve --demo --bots mybot.py:Looter,random``, in turn at all seats but the first."""
+    bot = tmp_path / "mybot.py"
+    bot.write_text(LOOTER)
+    with program(tmp_path, "--demo", "--bots", f"{bot}:Looter,random") as server:
+        links = LINK.findall(server.read_until("Ctrl-C"))
+        assert [who for _, who, _ in links] == ["you", *("bot (looter)", "bot (random)") * 2, "bot (looter)", "panel"]
+        with httpx.Client(base_url=server.address, timeout=60) as client:
+            page = Browser(client).join(links[0][2])
+            table = client.get(f"/api/tables/{page.url.path.rpartition('/')[2]}").json()
+            games = client.get("/api/games").json()
+    assert [seat["bot"] for seat in table["seats"]][1::2] == ["looter"] * 3
+    assert "looter" in next(game["bots"] for game in games if game["id"] == "truce")
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ("schemre", "There is no bot schemre; the bots are random, schemer."),
+        ("{bot}:Nix", "it has no class Nix; name Looter."),
+        ("{bot}:Looter*9", "--bots: 9 bots are too many; there are 5 seats for bots."),
+    ],
+)
+def test_bots_that_cannot_sit_at_the_demo_table_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], bots: str, words: str
+) -> None:
+    bot = tmp_path / "mybot.py"
+    bot.write_text(LOOTER)
+    assert run(["serve", "--demo", "--bots", bots.format(bot=bot), "--db", str(tmp_path / "serve.db")]) == NONSENSE
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "serve.db").exists()
 
 
 def test_strangers_write_nothing_into_the_log(tmp_path: Path) -> None:

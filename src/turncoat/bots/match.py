@@ -165,11 +165,10 @@ class Match:
             self._talked[seat] = min(self._talked[seat], TURNS_TO_TALK - TURNS_TO_REPLY)
 
     def asked(self, by: int, seat: int) -> list[int]:
-        """The numbers of all offers that one seat has made to another, those that can still be answered last."""
+        """The numbers of all offers that one seat has made to another, in order."""
         requests = ((number, self.messages[number - 1]) for number in self.offers)
         theirs = [one for one, said in requests if said.sender == by and said.said.request]
-        asked = [one for one in theirs if (request := self.messages[one - 1].said.request) and request.who == seat]
-        return sorted(asked, key=lambda one: self.offers[one] is OfferState.OPEN)
+        return [one for one in theirs if (request := self.messages[one - 1].said.request) and request.who == seat]
 
     def submit(self, seat: int, action: Action, known: Boxes[Action] | None = None) -> None:
         """Hand in an answer, or act beside the open decision.

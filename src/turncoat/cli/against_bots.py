@@ -9,6 +9,7 @@ from msgspec import Struct
 from turncoat.bots.match import Match
 from turncoat.cli.screen import Screen
 from turncoat.cli.session import Session
+from turncoat.cli.talking import Offer
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
@@ -102,9 +103,11 @@ class AgainstBots(Session):
         """Whether an answer takes effect at once."""
         return takes_effect_at_once(self.rules, self.match.game)
 
-    def offers_of(self, seat: int) -> Sequence[int]:
-        """The numbers of the offers that a bot has made to this seat."""
-        return self.match.asked(seat, self.me)
+    def offers_of(self, seat: int) -> Sequence[Offer]:
+        """All offers that a bot has made to this seat, in order."""
+        match = self.match
+        numbers = match.asked(seat, self.me)
+        return [Offer(one, match.messages[one - 1].said, match.offers[one] is OfferState.OPEN) for one in numbers]
 
     def pledged(self) -> Iterator[tuple[int, Pledge, Fate]]:
         """The promises that this seat has heard."""

@@ -10,18 +10,18 @@ from threading import Event as Signal
 import msgspec
 from msgspec import Struct
 
-from turncoat.cli.about_table import until, who_is_there
+from turncoat.cli.about_table import boxes_in, names_of, rules_of, until, who_is_there
 from turncoat.cli.connection import Connection, Held, NoConnection, written
 from turncoat.cli.screen import Screen, above_the_prompt
 from turncoat.cli.session import Left, Session
-from turncoat.games import AnyRuleset, game_of, ruleset
-from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
-from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.cli.talking import Offer
+from turncoat.games import game_of
+from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.promise import Fate, Message, Pledge, Say
-from turncoat.kernel.schema import BoxesView
 from turncoat.kernel.standing_order import write_like
 from turncoat.table import commands
 from turncoat.table.offers import OfferState
@@ -56,12 +56,13 @@ class AtTable(Session):
         self.connection, self.host, self.path = connection, host or connection, f"tables/{held.table}"
         assert held.seat is not None
         self.table_view = self._look()
-        rules = _rules_of(self.table_view)
+        rules = rules_of(self.table_view)
         self.options, seats = rules.read_options(self.table_view.options), len(self.table_view.seats)
-        names = rules.names(_names(self.table_view), self.options)
+        names = rules.names(names_of(self.table_view), self.options)
         super().__init__(screen, rules, held.seat, fluent(rules, self.options, names, seats, held.seat))
         self.kinds = {str(kind.__struct_config__.tag): kind for kind in rules.events}
         self.heard: list[Message] = []
+        self.open = set[int]()
         self.seen = 0
         self.asked: tuple[str, int] | None = None
         self.phase: Phase | None = None
@@ -159,12 +160,14 @@ class AtTable(Session):
         """Whether an answer takes effect at once."""
         return self.table_view.question is not None and self.table_view.question.at_once
 
-    def offers_of(self, seat: int) -> Sequence[int]:
-        """The numbers of the offers that somebody has made to this seat."""
-        asked = (
-            (number, message.said.request) for number, message in enumerate(self.heard, 1) if message.sender == seat
-        )
-        return [number for number, request in asked if request is not None and request.who == self.me]
+    def offers_of(self, seat: int) -> Sequence[Offer]:
+        """All offers that somebody has made to this seat, in order."""
+        asked = ((number, one.said, one.said.request) for number, one in enumerate(self.heard, 1) if one.sender == seat)
+        return [
+            Offer(number, said, number in self.open)
+            for number, said, request in asked
+            if request is not None and request.who == self.me
+        ]
 
     def pledged(self) -> Iterator[tuple[int, Pledge, Fate]]:
         """The promises that this seat has heard and that are open, or were judged at the last reveal."""
@@ -282,7 +285,7 @@ class AtTable(Session):
             if self.left.is_set():
                 return
             self.table_view = self._look()
-            self.names = self.talk_grammar.names = self.rules.names(_names(self.table_view), self.options)
+            self.names = self.talk_grammar.names = self.rules.names(names_of(self.table_view), self.options)
             self.talk_grammar.learn(self._open())
             self._hear()
             self._listen_to_talk()
@@ -321,13 +324,28 @@ class AtTable(Session):
 
     def _listen_to_talk(self) -> None:
         first = self.phase is None
+        self.open = {one.number for one in self._messages(min(self.open, default=0) - 1) if self._waits(one)}
         while len(self.heard) < self.table_view.messages:
-            data = self.connection.get(f"{self.path}/messages", after=len(self.heard), most=PAGE)
-            page = msgspec.json.decode(data, type=list[MessageView])
-            for one in page:
+            for one in self._messages(len(self.heard)):
                 self.heard.append(one.message)
+                self.open |= {one.number} if self._waits(one) else set()
                 if not first:
-                    self._hear_said(one.message, waits=one.offer is OfferState.OPEN)
+                    self._hear_said(one.message, waits=one.number in self.open)
+        if first and self.open:
+            self._offers()
+
+    def _messages(self, after: int) -> list[MessageView]:
+        """Messages after the one with this number; none after a number below 0."""
+        if after < 0:
+            return []
+        return msgspec.json.decode(
+            self.connection.get(f"{self.path}/messages", after=after, most=PAGE), type=list[MessageView]
+        )
+
+    def _waits(self, one: MessageView) -> bool:
+        """Whether a message is an offer to this seat that can still be answered."""
+        request = one.message.said.request
+        return one.offer is OfferState.OPEN and request is not None and request.who == self.me
 
     def _tell_phase(self) -> None:
         """Say in which phase the table is, if that has changed."""
@@ -360,32 +378,3 @@ class AtTable(Session):
         if question.filed is not None:
             said = Grammar(self.boxes(), self.names).say(self.rules.read_action(question.filed))
             self.screen.line(("You have sealed an answer: ", "dim"), (said, "you"), (".", "dim"))
-
-
-def _rules_of(shown: TableView) -> AnyRuleset:
-    """The rules of a table.
-
-    Raises:
-        BadSetup: they are not here.
-    """
-    rules = ruleset(shown.game)
-    if rules.hash != shown.ruleset:
-        raise BadSetup(
-            f"The server plays {rules.title} by other rules than this Turncoat knows: install the same version, or "
-            "open the link in a browser.",
-            field="url",
-        )
-    return rules
-
-
-def _names(shown: TableView) -> tuple[str, ...]:
-    return tuple(seat.name for seat in shown.seats)
-
-
-def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
-    """The boxes as the server shows them."""
-    kinds = {tag_of(action): action for action in rules.actions}
-    return Boxes(
-        *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),
-        closed=tuple(Closed(kinds[one.type], one.rule, one.why) for one in shown.closed),
-    )

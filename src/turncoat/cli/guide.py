@@ -22,7 +22,7 @@ from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.controls import Noting
 
 COMMANDS = (
-    *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "always", "wait", "quit", "map"),
+    *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "always", "wait", "quit", "map", "offers"),
     *("say", "tell", "ask", "promise", "agree", "refuse", "counter", "rules", "explain", "neighbours"),
 )
 """The words with which commands begin."""
@@ -60,7 +60,8 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
         yield f"ask {friend}: {wish} in return for {price}", "propose a deal; bots understand it"
         yield f"counter {friend}: {wish}", f"answer what {talk.name(one)} has asked for with a wish of your own"
         yield f"promise {friend}: {oath}", "give your word; it binds nobody"
-    yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for last; or say no"
+    yield f"agree {friend}, refuse {friend}", f"promise what {talk.name(one)} has asked for; or say no"
+    yield "offers", "what others have asked you for, and what to type to answer"
     yield "pledges", "who promised what, and what became of it"
     known = rules_of(rules)
     rule = look_up(rules, boxes.boxes[0].rule)[0] if boxes else known[len(known) // 2]

@@ -21,7 +21,7 @@ from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import either, plain
-from turncoat.kernel.promise import Fate, Pledge, Say
+from turncoat.kernel.promise import Fate, Pledge
 from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.orders import Order, Wanted
 
@@ -48,6 +48,7 @@ class Seated(ABC):
         exemplified: The kinds of answers of which an example has been shown.
         hinted: The questions at which it was said how to answer them once for all.
         shown: The table as it was shown last.
+        answered: Whether the person has been told how to answer an offer.
     """
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
@@ -57,6 +58,7 @@ class Seated(ABC):
         self.told = self.last = 0
         self.exemplified, self.hinted = set[type[Action]](), set[str]()
         self.shown: list[Line] = []
+        self.answered = False
 
     # --- whoever keeps the table --------------------------------------------------------------
 
@@ -81,10 +83,6 @@ class Seated(ABC):
         """Whether an answer takes effect at once."""
 
     @abstractmethod
-    def offers_of(self, seat: int) -> Sequence[int]:
-        """The numbers of the offers that somebody has made to this seat."""
-
-    @abstractmethod
     def pledged(self) -> Iterable[tuple[int, Pledge, Fate]]:
         """The promises that this seat has heard: who promised, what, and what became of it."""
 
@@ -94,14 +92,6 @@ class Seated(ABC):
 
         Raises:
             Refusal: it is not accepted; nothing has changed.
-        """
-
-    @abstractmethod
-    def speak(self, said: Say) -> None:
-        """Say something.
-
-        Raises:
-            Refusal: it cannot be said.
         """
 
     @abstractmethod
@@ -221,8 +211,8 @@ class Seated(ABC):
         self.screen.lines(new)
         self.screen.write("Nothing else at the table has changed; write board to see the whole table.", "dim")
 
-    def _map(self, name: str = "") -> list[Line]:
-        return map_of(self.rules, self.view(), self.names, name)
+    def _map(self, name: str = "") -> None:
+        self.screen.lines(map_of(self.rules, self.view(), self.names, name))
 
     def _ledger(self) -> None:
         self.screen.lines(ledger_of(self.rules, self.events, self.names))

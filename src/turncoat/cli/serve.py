@@ -3,49 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import gc
 import logging
-import os
 import signal
 import socket
-import sqlite3
-import sys
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from pathlib import Path
 from types import FrameType
-from typing import BinaryIO
 
 import click
 import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-from turncoat.bots import alike, bots_for, seat_names, usual_bot
 from turncoat.bots.outside import bring
 from turncoat.cli.arguments import tell_left_out
-from turncoat.cli.reachable import check_proxies, check_url, settings_of
-from turncoat.games import ruleset
+from turncoat.cli.database_file import alone_with, dumps_beside, writable
+from turncoat.cli.demo import demo_bots, demo_table, print_links
+from turncoat.cli.reachable import address_of, check_proxies, check_url, listen, local_url, settings_of
 from turncoat.kernel.errors import BadSetup
-from turncoat.server import host_actions, table_actions
 from turncoat.server.bot_processes import usual_processes
-from turncoat.server.keeper import SeatPlan, TablePlan
-from turncoat.server.people import named
 from turncoat.server.services import Config, Services
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
-from turncoat.table.holders import Seat
 from turncoat.web import paths
 from turncoat.web.render import warm
 from turncoat.web.site.app import make_app
 from turncoat.web.site.page_request import here_only
 
+Demo = tuple[str, list[str]]
+
 PATIENCE = 2
 """Seconds that requests under way are given when the server stops."""
-
-ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-"""Addresses that stand for all addresses of a machine."""
 
 
 @click.command("serve")
@@ -66,7 +55,9 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only requests for this host name (repeatable)."
 )
-@click.option("--bots", default="", metavar="FILE:CLASS,...", help="Your own bots for this server: mybot.py:Avenger.")
+@click.option(
+    "--bots", default="", metavar="FILE:CLASS,...", help="Your own bots, mybot.py:Avenger; with --demo, who sits there."
+)
 @click.option(
     "--bot-processes",
     type=click.IntRange(0, 64),
@@ -99,10 +90,7 @@ def command(
     check_url(public_url)
     check_proxies(proxy)
     settings = settings_of(settings_file, public_url)
-    if demo:
-        ruleset(game)
-    for bot in filter(None, bots.split(",")):
-        bring(bot.strip())
+    seated = demo_bots(game, bots) if demo else brought_along(bots)
     tell_left_out()
     path = writable(file)
     with closing(listen(host, port)) as listener, closing(alone_with(path)):
@@ -121,7 +109,18 @@ def command(
         )
         spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
-            runner.run(serve(services, listener, address, demo=game if demo else "", show=show, proxy=proxy))
+            runner.run(
+                serve(services, listener, address, demo=(game, seated) if demo else None, show=show, proxy=proxy)
+            )
+
+
+def brought_along(bots: str) -> list[str]:
+    """The names of somebody's own bots, which all tables of this server can seat from now on.
+
+    Raises:
+        BadSetup: one cannot be loaded.
+    """
+    return [bring(bot.strip()) for bot in bots.split(",") if bot.strip()]
 
 
 def spare_the_collector() -> None:
@@ -138,127 +137,6 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:
         return None
     return uvloop.new_event_loop
-
-
-def writable(file: str) -> Path:
-    """The path of a file that can be written.
-
-    Raises:
-        BadSetup: it cannot.
-    """
-    path = Path(file).expanduser()
-    try:
-        with path.open("ab"):
-            pass
-    except OSError as fault:
-        raise BadSetup(f"--db: {file} cannot be written: {(fault.strerror or 'unknown reason').lower()}.") from None
-    return path.resolve()
-
-
-def alone_with(file: Path) -> BinaryIO | sqlite3.Connection:
-    """Keep a second server away from a database until the returned lock is closed.
-
-    Two servers would each hold the tables in memory and overwrite each other's changes. The operating system releases
-    the lock when the process ends. On Linux the lock is on the database file itself, under any name; SQLite locks
-    ranges of it and does not notice. On other systems both kinds of locks exclude each other, so the lock is on an
-    empty database beside the file.
-
-    Raises:
-        BadSetup: there is a server already.
-    """
-    try:
-        return _locked(file) if sys.platform == "linux" else _locked_beside(file)
-    except (BlockingIOError, sqlite3.OperationalError) as fault:
-        if isinstance(fault, BlockingIOError) or "locked" in str(fault):
-            why = "is being served already; stop that server first, or use another file"
-        else:
-            why = f"cannot be locked for this server: {fault}"
-        raise BadSetup(f"--db: {file.name} {why}.", field="db") from None
-
-
-def _locked(file: Path) -> BinaryIO:
-    """The file, with a lock on it."""
-    import fcntl  # noqa: PLC0415  # not on every system
-
-    opened = file.open("rb")
-    try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BaseException:
-        opened.close()
-        raise
-    return opened
-
-
-def _locked_beside(file: Path) -> sqlite3.Connection:
-    """An empty database beside the file, with a lock on it."""
-    lock = sqlite3.connect(file.with_name(f"{file.name}-serving"), timeout=0, isolation_level=None)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except BaseException:
-        lock.close()
-        raise
-    return lock
-
-
-def dumps_beside(file: str) -> Path:
-    """The folder for records on which the rules failed: beside the database."""
-    path = Path(file).expanduser().resolve()
-    return path.with_name(f"{path.stem}-dumps")
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens.
-
-    Raises:
-        BadSetup: the port is taken or not allowed, or there is no such address.
-    """
-    if not 0 <= port <= 65535:
-        raise BadSetup(f"--port: must be 0 to 65535, not {port}.", field="port")
-    try:
-        family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
-    except OSError as fault:
-        raise BadSetup(f"--host: {host} is no address of this machine: {_why(fault)}.", field="host") from None
-    try:
-        return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as fault:
-        if fault.errno == errno.EADDRNOTAVAIL:
-            raise BadSetup(f"--host: {host} is no address of this machine.", field="host") from None
-        raise BadSetup(
-            f"--port: cannot listen at {host}:{port}: {_why(fault)}; try --port {8000 if port < 1024 else port + 1}, "
-            "or --port 0 for any that is free.",
-            field="port",
-        ) from None
-
-
-def _why(fault: OSError) -> str:
-    """What the system says, without what Python adds to it."""
-    known = fault.strerror if isinstance(fault, socket.gaierror) else os.strerror(fault.errno or 0)
-    return (known or "unknown reason").lower()
-
-
-def address_of(listener: socket.socket, host: str) -> str:
-    """Where this machine reaches the server."""
-    name = "127.0.0.1" if host in ANYWHERE else host
-    return f"http://{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}"
-
-
-def local_url(listener: socket.socket, host: str, hosts: tuple[str, ...] = ()) -> str:
-    """Where the local network reaches the server; empty: nowhere, or under no name that is allowed."""
-    name = own_address() if host in ANYWHERE else host
-    if not name or here_only(f"http://[{name}]" if ":" in name else f"http://{name}") or (hosts and name not in hosts):
-        return ""
-    return address_of(listener, name)
-
-
-def own_address() -> str:
-    """This machine's address in its network; empty: it is in none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ask:
-        try:
-            ask.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        found: str = ask.getsockname()[0]
-        return found
 
 
 class Server(uvicorn.Server):
@@ -295,9 +173,9 @@ class Server(uvicorn.Server):
 
 
 async def serve(
-    services: Services, listener: socket.socket, address: str, *, demo: str, show: bool, proxy: str
+    services: Services, listener: socket.socket, address: str, *, demo: Demo | None, show: bool, proxy: str
 ) -> None:
-    """Serve until a signal comes.
+    """Serve until a signal comes; ``demo`` is the game at a first table, and who sits at it.
 
     Raises:
         BadSetup: the database turned out to be damaged.
@@ -326,7 +204,7 @@ async def serve(
         raise BadSetup(sentence, field="db")
 
 
-async def _welcome(services: Services, address: str, demo: str, *, show: bool) -> None:
+async def _welcome(services: Services, address: str, demo: Demo | None, *, show: bool) -> None:
     """Say where the server is, and open the demo table."""
     console = Console()
     first = address
@@ -334,48 +212,12 @@ async def _welcome(services: Services, address: str, demo: str, *, show: bool) -
     if services.config.local_url and here_only(address):
         nearby = (services.config.local_url, "bold cyan")
         console.print(Text.assemble("In your local network it is at ", nearby), soft_wrap=True)
-    if demo:
-        made, invitations = await demo_table(services, demo)
+    if demo is not None:
+        made, invitations = await demo_table(services, *demo)
         seats = (await services.keeper.table(made)).state.seats
         links = [f"{address}{paths.JOIN}/{invitation}" for invitation in invitations]
         first = links[0]
-        _print_links(console, links, seats)
+        print_links(console, links, seats)
     console.print(Text("Stop it with Ctrl-C.", style="dim"), soft_wrap=True)
     if show:
         webbrowser.open(first)
-
-
-async def demo_table(services: Services, game: str) -> tuple[str, list[str]]:
-    """A table for one person and bots in every other seat, begun at once.
-
-    Its id, and invitations to its seats and to the host's rights: the user of the first is the one person.
-
-    The game's own bots and random ones sit in turn; where seats are not alike, each has the bot that is made for it.
-    """
-    rules = ruleset(game)
-    names = seat_names(rules.usual_seats)
-    plain, mixed = next(iter(bots_for(game))), len(alike(game, len(names))) == 1
-    own = [plain if mixed and place % 2 == 0 else usual_bot(game, place, len(names)) for place in range(len(names))]
-    plans = [SeatPlan(name, bot if place else "") for place, (name, bot) in enumerate(zip(names, own, strict=True))]
-    made = await table_actions.create(
-        services, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
-    )
-    invitations = await services.auth.invite(made, *range(len(names)), None)
-    await table_actions.sit_down(services, made, 0, (named(made, invitations[0]),))
-    await host_actions.start(services, made)
-    return made, invitations
-
-
-def _print_links(console: Console, links: list[str], seats: list[Seat]) -> None:
-    who = [(seat.name, f"bot ({seat.bot})" if seat.bot else "you") for seat in seats]
-    lines = [(*one, link) for one, link in zip([*who, ("Host", "panel")], links, strict=True)]
-    wide = max(len(name) for name, _, _ in lines)
-    words = (
-        "Your table is ready. Open your link to play; a friend who opens another takes that seat. Each link works once:"
-    )
-    console.print(f"\n{words}", soft_wrap=True)
-    console.print()
-    for place, (name, player, link) in enumerate(lines):
-        shown = (link, "bold cyan" if place == 0 else "cyan")
-        console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{player:<14}  ", "dim"), shown), soft_wrap=True)
-    console.print()

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
-
-from msgspec.structs import replace
+from functools import cached_property, partial
 
 from turncoat.cli import standing
 from turncoat.cli.filling import Filling, begun, read
 from turncoat.cli.guide import COMMANDS, example_of, explained, when_words, words_of
 from turncoat.cli.rulebook import find, look_up
 from turncoat.cli.screen import Screen
-from turncoat.cli.seated import Seated
+from turncoat.cli.talking import Talking
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, typed
 from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import meant, plain
 from turncoat.kernel.phrase import leading, opening
-from turncoat.kernel.promise import Answer, Message, Say
-from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar, split
+from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar
 
 HOW_TO_SEAL = (
     "Press Enter or write yes to do it, no to choose again, or write another answer. "
@@ -30,33 +27,32 @@ HOW_TO_SEAL = (
 )
 """The notice about an answer that waits to be sealed."""
 
-YES, NO = "Agreed.", "No."
-"""The message that goes with ``agree`` and ``refuse``."""
-
-
 TO_SOMEBODY = ("tell", "ask", "promise", "agree", "refuse", "counter")
 """Commands that are followed by a name."""
+
+
+YES_OR_NO = ("yes", "y", "no", "n")
+"""Commands that some games have as an answer, where nothing waits to be sealed."""
 
 
 class Left(Exception):
     """The person has left the table."""
 
 
-class Session(Seated):
+class Session(Talking):
     """A person who types at the terminal.
 
     Attributes:
         staged: An answer that waits to be sealed.
         filling: An answer that is put together field by field.
         knows: Whether the person has been told how to seal.
-        answered: Whether the person has been told how to answer an offer.
     """
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
         super().__init__(screen, rules, me, talk_grammar)
         self.staged: Action | None = None
         self.filling: Filling | None = None
-        self.knows = self.answered = False
+        self.knows = False
         screen.known = self._words
 
     # --- one decision -------------------------------------------------------------------------
@@ -133,29 +129,16 @@ class Session(Seated):
             return True
         return False
 
-    def _do(self, said: str) -> None:
-        said = f"? {said[1:].strip()}".strip() if said.startswith("?") else said
-        word, _, rest = said.partition(" ")
-
-        def explain(name: str) -> None:
-            try:
-                self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
-            except BadSetup:
-                if not self._tell_command(name):
-                    raise
-
-        alone: dict[str, Callable[[], None]] = {
-            "": self._seal,
-            "seal": self._seal,
-            "!": self._seal,
-            "yes": self._seal,
-            "y": self._seal,
-            "undo": self._undo,
-            "no": self._undo,
-            "n": self._undo,
-            "help": self._help,
-            "?": self._help,
-            "map": lambda: self.screen.lines(self._map()),
+    @cached_property
+    def alone(self) -> Mapping[str, Callable[[], None]]:
+        """Commands that are one word, or nothing at all."""
+        return {
+            **dict.fromkeys(("", "!", "seal", "yes", "y"), self._seal),
+            **dict.fromkeys(("undo", "no", "n"), self._undo),
+            **dict.fromkeys(("help", "?"), self._help),
+            **dict.fromkeys(("quit", "exit"), self._quit),
+            **dict.fromkeys(("agree", "refuse", "offers"), self._offers),
+            "map": self._map,
             "menu": self._whole_menu,
             "board": self._board,
             "ledger": self._ledger,
@@ -163,36 +146,42 @@ class Session(Seated):
             "pledges": self._pledges,
             "always": self._always,
             "wait": self.wait,
-            "quit": self._quit,
-            "exit": self._quit,
         }
-        with_more: dict[str, Callable[[str], None]] = {
+
+    @cached_property
+    def with_more(self) -> Mapping[str, Callable[[str], None]]:
+        """Commands with something behind them."""
+        return {
+            **dict.fromkeys(("explain", "?"), self._explain),
             "say": self._say,
             "tell": self._whisper,
-            "ask": lambda text: self.speak(self.talk_grammar.request(text)),
-            "promise": lambda text: self.speak(self.talk_grammar.promise(text)),
-            "agree": partial(self._reply, Answer.AGREE),
-            "refuse": partial(self._reply, Answer.NO),
-            "counter": partial(self._reply, Answer.COUNTER),
-            "rules": lambda wanted: self._tell_rules(find(self.rules, wanted.split())),
-            "explain": explain,
-            "?": explain,
+            "ask": self._ask,
+            "promise": self._promise,
+            "agree": self._agree,
+            "refuse": self._refuse,
+            "counter": self._counter,
+            "rules": self._look_up,
             "always": self._order,
-            "neighbours": lambda name: self.screen.lines(self._map(name)),
+            "neighbours": self._map,
         }
-        if (
-            self.staged is None
-            and word.casefold() in ("yes", "y", "no", "n")
-            and self._is_word_of_the_game(word.casefold(), said)
-        ):
-            del alone[word.casefold()]
-        if not rest and word.casefold() in alone:
-            alone[word.casefold()]()
-        elif not rest and word.casefold() in with_more and not self._is_word_of_the_game(word.casefold(), said):
+
+    def _do(self, said: str) -> None:
+        """Carry out a command or talk, or choose an answer; the game's own words come first.
+
+        Raises:
+            Refusal: it is none of these, or is not accepted.
+        """
+        said = f"? {said[1:].strip()}".strip() if said.startswith("?") else said
+        word, rest = (part.strip() for part in said.partition(" ")[::2])
+        word = word.casefold()
+        of_game = self._is_word_of_the_game(word, said)
+        if not rest and word in self.alone and not (of_game and self.staged is None and word in YES_OR_NO):
+            self.alone[word]()
+        elif rest and word in self.with_more:
+            self._talk_or_answer(said, word, partial(self.with_more[word], rest))
+        elif word in self.with_more and not of_game:
             self.screen.write("Write more behind it:", "dim")
             self._tell_command(word)
-        elif rest and word.casefold() in with_more:
-            self._talk_or_answer(said, word.casefold(), partial(with_more[word.casefold()], rest.strip()))
         else:
             self._answer(said, word)
 
@@ -319,6 +308,19 @@ class Session(Seated):
     def _quit(self) -> None:
         raise Left
 
+    # --- looking things up --------------------------------------------------------------------
+
+    def _look_up(self, wanted: str) -> None:
+        self._tell_rules(find(self.rules, wanted.split()))
+
+    def _explain(self, name: str) -> None:
+        """Say what something is, or what a command does."""
+        try:
+            self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
+        except BadSetup:
+            if not self._tell_command(name):
+                raise
+
     # --- standing orders ----------------------------------------------------------------------
 
     def _always(self) -> None:
@@ -328,34 +330,3 @@ class Session(Seated):
         number, wanted = standing.read(said, self.orders(), self.key())
         self.order(self.orders()[number].question.key, wanted)
         self.screen.line(*standing.confirmed(number, self.orders()[number]))
-
-    # --- talk ---------------------------------------------------------------------------------
-
-    def _hear_said(self, message: Message, *, waits: bool) -> None:
-        """Print what somebody says; how to answer an offer is told with the first one."""
-        self.screen.write(self.talk_grammar.sentence(message), "talk")
-        request, who = message.said.request, self.talk_grammar.name(message.sender).casefold()
-        if waits and request is not None and request.who == self.me and not self.answered:
-            self.answered = True
-            self.screen.write(f"To answer: agree {who}, refuse {who}, or counter {who}: WHAT YOU WISH.", "dim")
-
-    def _say(self, text: str) -> None:
-        self.speak(Say((), text))
-
-    def _whisper(self, text: str) -> None:
-        to, words = split(text, "tell NAME, NAME: WORDS")
-        self.speak(Say(self.talk_grammar.audience(to), words))
-
-    def _reply(self, answer: Answer, text: str) -> None:
-        """Answer what somebody has asked for last."""
-        said = Say((), YES if answer is Answer.AGREE else NO)
-        if answer is Answer.COUNTER:
-            said = self.talk_grammar.request(text, "counter NAME: what you wish [in return for: what you would do]")
-        seat = said.to[0] if said.to else self.talk_grammar.seat(text)
-        self.speak(replace(said, to=(), about=self._asked_by(seat), answer=answer))
-
-    def _asked_by(self, seat: int) -> int:
-        """The number of the last offer that somebody has made to this seat."""
-        if asked := self.offers_of(seat):
-            return asked[-1]
-        raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")

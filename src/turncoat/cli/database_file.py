@@ -1,0 +1,76 @@
+"""The file in which ``turncoat serve`` keeps everything: it can be written, and no second server uses it."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from turncoat.kernel.errors import BadSetup
+
+
+def writable(file: str) -> Path:
+    """The path of a file that can be written.
+
+    Raises:
+        BadSetup: it cannot.
+    """
+    path = Path(file).expanduser()
+    try:
+        with path.open("ab"):
+            pass
+    except OSError as fault:
+        raise BadSetup(f"--db: {file} cannot be written: {(fault.strerror or 'unknown reason').lower()}.") from None
+    return path.resolve()
+
+
+def alone_with(file: Path) -> BinaryIO | sqlite3.Connection:
+    """Keep a second server away from a database until the returned lock is closed.
+
+    Two servers would each hold the tables in memory and overwrite each other's changes. The operating system releases
+    the lock when the process ends. On Linux the lock is on the database file itself, under any name; SQLite locks
+    ranges of it and does not notice. On other systems both kinds of locks exclude each other, so the lock is on an
+    empty database beside the file.
+
+    Raises:
+        BadSetup: there is a server already.
+    """
+    try:
+        return _locked(file) if sys.platform == "linux" else _locked_beside(file)
+    except (BlockingIOError, sqlite3.OperationalError) as fault:
+        if isinstance(fault, BlockingIOError) or "locked" in str(fault):
+            why = "is being served already; stop that server first, or use another file"
+        else:
+            why = f"cannot be locked for this server: {fault}"
+        raise BadSetup(f"--db: {file.name} {why}.", field="db") from None
+
+
+def _locked(file: Path) -> BinaryIO:
+    """The file, with a lock on it."""
+    import fcntl  # noqa: PLC0415  # not on every system
+
+    opened = file.open("rb")
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BaseException:
+        opened.close()
+        raise
+    return opened
+
+
+def _locked_beside(file: Path) -> sqlite3.Connection:
+    """An empty database beside the file, with a lock on it."""
+    lock = sqlite3.connect(file.with_name(f"{file.name}-serving"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def dumps_beside(file: str) -> Path:
+    """The folder for records on which the rules failed: beside the database."""
+    path = Path(file).expanduser().resolve()
+    return path.with_name(f"{path.stem}-dumps")

@@ -1,0 +1,153 @@
+"""What a person at the terminal says, and how offers are answered."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turncoat.cli.seated import Seated
+from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.promise import Answer, Message, Pledge, Say
+from turncoat.table.talk_grammar import split
+
+YES, NO = "Agreed.", "No."
+"""The message that goes with ``agree`` and ``refuse``."""
+
+COUNTER = "counter NAME: what you wish [in return for: what you would do]"
+
+_COUNTED = re.compile(r"^(?P<name>.+?)\s+(?P<place>\d+)$")
+
+
+class Offer(Struct, frozen=True):
+    """An offer that somebody has made to this seat.
+
+    Attributes:
+        number: The number of its message.
+        said: What was said.
+        open: Whether it can still be answered.
+    """
+
+    number: int
+    said: Say
+    open: bool
+
+
+class Talking(Seated):
+    """A seat that talks. Offers are counted for each player from 1, so that a number never means another offer."""
+
+    @abstractmethod
+    def offers_of(self, seat: int) -> Sequence[Offer]:
+        """All offers that somebody has made to this seat, in order."""
+
+    @abstractmethod
+    def speak(self, said: Say) -> None:
+        """Say something.
+
+        Raises:
+            Refusal: it cannot be said.
+        """
+
+    def _hear_said(self, message: Message, *, waits: bool) -> None:
+        """Print what somebody says; how to answer an offer is told with the first one, and where several wait."""
+        self.screen.write(self.talk_grammar.sentence(message), "talk")
+        request, sender = message.said.request, message.sender
+        if not waits or sender is None or request is None or request.who != self.me:
+            return
+        several = len(self._waiting(sender)) > 1
+        if several or not self.answered:
+            self.answered = True
+            who = self._way(sender, len(self.offers_of(sender)) if several else 0)
+            self.screen.write(f"To answer: agree {who}, refuse {who}, or counter {who}: WHAT YOU WISH.", "dim")
+
+    def _say(self, text: str) -> None:
+        self.speak(Say((), text))
+
+    def _whisper(self, text: str) -> None:
+        to, words = split(text, "tell NAME, NAME: WORDS")
+        self.speak(Say(self.talk_grammar.audience(to), words))
+
+    def _ask(self, text: str) -> None:
+        self.speak(self.talk_grammar.request(text))
+
+    def _promise(self, text: str) -> None:
+        self.speak(self.talk_grammar.promise(text))
+
+    def _agree(self, text: str) -> None:
+        self.speak(Say((), YES, about=self._meant_offer(text), answer=Answer.AGREE))
+
+    def _refuse(self, text: str) -> None:
+        self.speak(Say((), NO, about=self._meant_offer(text), answer=Answer.NO))
+
+    def _counter(self, text: str) -> None:
+        to, wish = split(text, COUNTER)
+        seat, place = self._whose(to)
+        said = self.talk_grammar.request(f"{self.talk_grammar.name(seat)}: {wish}", COUNTER)
+        self.speak(replace(said, to=(), about=self._chosen(seat, place), answer=Answer.COUNTER))
+
+    # --- which offer ----------------------------------------------------------------------------
+
+    def _meant_offer(self, text: str) -> int:
+        """The number of the offer that is meant: ``celeste``, ``celeste 2``, ``celeste: support barney``."""
+        to, colon, words = text.partition(":")
+        seat, place = self._whose(to)
+        if not colon:
+            return self._chosen(seat, place)
+        wish = self.talk_grammar.pledge(self.me, words, seat)
+        alike = [one.number for one in self.offers_of(seat) if one.said.request == wish]
+        if not alike:
+            raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for this.", field="to")
+        return alike[-1]
+
+    def _whose(self, text: str) -> tuple[int, int]:
+        """Whose offer is meant, and which of them: 0, if no number is given."""
+        try:
+            return self.talk_grammar.seat(text), 0
+        except Refusal:
+            if counted := _COUNTED.match(text.strip()):
+                return self.talk_grammar.seat(counted["name"]), int(counted["place"])
+            raise
+
+    def _chosen(self, seat: int, place: int) -> int:
+        """The number of the message with an offer; without a place that is open, or the last.
+
+        Raises:
+            Unreadable: there is no such offer, or several are open.
+        """
+        offers, waiting, who = self.offers_of(seat), self._waiting(seat), self.talk_grammar.name(seat)
+        if place:
+            if place > len(offers):
+                raise Unreadable(f"{who} has made you no offer {place}.", field="to")
+            return offers[place - 1].number
+        if not offers:
+            raise Unreadable(f"{who} has not asked you for anything.", field="to")
+        if len(waiting) > 1:
+            ways = "; ".join(f"{self._way(seat, one)} ({self._about(offers[one - 1])})" for one in waiting)
+            raise Unreadable(f"{who} has made you {len(waiting)} offers. Write which you mean: {ways}.", field="to")
+        return offers[waiting[0] - 1 if waiting else -1].number
+
+    def _waiting(self, seat: int) -> list[int]:
+        """The places of somebody's offers that can still be answered, from 1."""
+        return [place for place, one in enumerate(self.offers_of(seat), 1) if one.open]
+
+    def _way(self, seat: int, place: int) -> str:
+        return f"{self.talk_grammar.name(seat).casefold()}{f' {place}' if place else ''}"
+
+    def _about(self, offer: Offer) -> str:
+        """What is asked for, and what is given: ``support Barney in return for attack Darcy``."""
+        asked, given = offer.said.request, offer.said.offer
+        words = [self.talk_grammar.action_words(one) for one in (asked, given) if isinstance(one, Pledge)]
+        return " in return for ".join(words)
+
+    def _offers(self) -> None:
+        """List all offers that can be answered, each with what is typed to agree."""
+        found = [(seat, place) for seat in range(self.talk_grammar.seats) for place in self._waiting(seat)]
+        if not found:
+            self.screen.write("Nobody waits for your answer to an offer.", "dim")
+        for seat, place in found:
+            way = self._way(seat, place if len(self._waiting(seat)) > 1 else 0)
+            about = self._about(self.offers_of(seat)[place - 1])
+            self._command_line(f"agree {way}, refuse {way}", about)
