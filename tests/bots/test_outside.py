@@ -15,7 +15,7 @@ from tests.cli.test_docs import BOTS, blocks
 
 from turncoat.bots import bots_for
 from turncoat.bots.outside import NAMED, brought
-from turncoat.cli import run
+from turncoat.cli import check, run
 
 Printed = pytest.CaptureFixture[str]
 
@@ -125,6 +125,18 @@ def test_a_check_stops_at_the_first_error_of_a_bot(monkeypatch: pytest.MonkeyPat
 def test_a_check_of_a_file_that_is_not_there_says_so(file: str, capsys: Printed) -> None:
     assert run(["check", file]) == 2
     assert capsys.readouterr().err == "turncoat: There is no file nothing.py.\n"
+
+
+def test_a_file_is_named_with_its_ending(capsys: Printed) -> None:
+    assert run(["check", "mybot:Avenger"]) == 2
+    assert capsys.readouterr().err == "turncoat: --bots mybot:Avenger: to name a file, write mybot.py:Avenger.\n"
+
+
+def test_a_check_ends_where_a_game_with_the_bot_does_not(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    """A bot that always chooses the first answer plays Conspiracy for ever."""
+    monkeypatch.setattr(check, "LONGEST", 12)
+    assert run(["check", "mybot.py:Avenger"]) == 1
+    assert "with it at all 5 seats is not over after 12 answers." in capsys.readouterr().out
 
 
 def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:

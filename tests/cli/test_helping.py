@@ -97,3 +97,50 @@ def test_numbers_that_lie_in_others_are_not_listed() -> None:
     caps = (Amounts((("a", 4), ("b", 2)), 1, 6), Amounts((("a", 1),), 1, 1), Amounts((("c", 1),), 1, 1))
     assert widest([Between(1, 14), Between(1, 7), Between(12, 20)]) == [Between(1, 14), Between(12, 20)]
     assert widest(caps) == [caps[0], caps[2]]
+
+
+AUCTION = "keep staban!\ndial 3!\n"
+"""Until Agatha, who is the Atreides and holds a Truthtrance, is asked for her first bid."""
+
+DUNE = "--seed tea --players 4 --bots mentat"
+
+
+def test_the_menu_of_an_auction_is_short(at: At) -> None:
+    """DUN-7.12.2: a reason is given once; the many ways to ask are listed once and then counted."""
+    first, later = at("dune", f"{AUCTION}pass!\nquit", DUNE).split("What do you bid?")[1:3]
+    assert first.count("That cannot be asked now") == 1
+    says(first, "for example: bid 3", "for example: ask harkonnen freely: your words")
+    says(later, "  ask ...   5 answers that begin so, as before", "menu lists all choices")
+    assert "whether forces will go" not in later
+
+
+def test_a_number_alone_is_a_bid_where_nothing_else_is_one(at: At) -> None:
+    """DUN-4.5.4."""
+    assert "You will bid 4 at once" in at("dune", f"{AUCTION}4\nno\nquit", DUNE)
+
+
+def test_first_words_of_several_answers_list_them(at: At) -> None:
+    """LOY-10.4.1: nobody is led into one of them; the whole first words lead on."""
+    told = at("loyalty", "call\ncall to faith\n2\nno\nquit", "--seed tea --players 4 --bots random")
+    says(
+        told,
+        "What begins with call can go on like this:",
+        "for example: call to arms",
+        "You will call to faith 2 in O1",
+    )
+
+
+def test_a_goal_is_noted_as_it_is_called_on_the_coin(at: At) -> None:
+    """CON-C.1: the coins say spiral, the goal has its number."""
+    assert "You will note Crowns and 1" in at("conspiracy", "note crowns and spiral\nno\nquit", "--seed tea")
+
+
+def test_a_term_is_explained_by_its_own_section_first(at: At) -> None:
+    """DUN-7.12 is headed Truthtrance; rules elsewhere only mention it."""
+    assert at("dune", "explain truthtrance\nquit", DUNE).split("\n")[1].startswith("DUN-7.12.1  Ask")
+
+
+def test_where_one_answer_is_enough_the_menu_offers_to_wait(at: At) -> None:
+    """THR-8.2: who of you goes next."""
+    told = at("thrice", "the dancer!\n0!\nquit", "--seed a --bots tactician,gm")
+    says(told, "Who of you goes next?", "  wait: let somebody else answer")

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
@@ -85,6 +85,8 @@ def bring(text: str) -> str:
         raise BadSetup(f"--bots {text}: write FILE:CLASS, for example mybot.py:Avenger.", field="bots")
     if where.endswith(".py") and not Path(where).is_file():
         raise BadSetup(f"There is no file {where}.", field="bots")
+    if Path(f"{where}.py").is_file() and find_spec(where.partition(".")[0]) is None:
+        raise BadSetup(f"--bots {text}: to name a file, write {where}.py:{rest}.", field="bots")
     if not kind:
         raise BadSetup(f"Name the class of the bot, too: {where}:{_classes(Path(where))}.", field="bots")
     full = f"{Path(where).resolve() if where.endswith('.py') else where}:{kind}"

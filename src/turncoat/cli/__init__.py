@@ -89,14 +89,16 @@ def turncoat() -> None:
 
 _SIGNS = str.maketrans(
     {
-        **dict.fromkeys("●◆■▲", "*"),
+        **dict.fromkeys("●■", "*"),
+        **dict.fromkeys("◆", "$"),
         **dict.fromkeys("│", "|"),
         **dict.fromkeys("┼✝⚑", "+"),
-        **dict.fromkeys("▒", "#"),
+        **dict.fromkeys("▒▲", "#"),
         **dict.fromkeys("×⚔", "x"),
         **dict.fromkeys("♔", "K"),
         **dict.fromkeys("◉", "@"),
-        **dict.fromkeys("○·☼", "."),
+        **dict.fromkeys("○·", "."),
+        **dict.fromkeys("☼", "~"),
         **dict.fromkeys("→", ">"),
         **dict.fromkeys("←", "<"),
         **dict.fromkeys("↑", "^"),

@@ -75,6 +75,8 @@ class AgainstBots(Session):
         self._talk()
         self.screen.write(self.question(), "title")
         self._menu()
+        if self._may_wait():
+            self.screen.line(("  wait", "you"), (": let somebody else answer; one answer is enough here", "dim"))
         while play.pending(match.game) is now:
             self._one_line()
             if play.pending(match.game) is now and not play.waiting(match.game):
@@ -165,7 +167,7 @@ class AgainstBots(Session):
 
     def wait(self) -> None:
         """Wait for another seat to answer where one answer is enough."""
-        if not self._first_come() or len(play.asked(self.match.game)) == 1:
+        if not self._may_wait():
             self.screen.write("There is nobody to wait for: only you can answer this question.", "bad")
             return
         self.last = len(self.events)
@@ -177,6 +179,10 @@ class AgainstBots(Session):
         """Whether the first who answers decides for all who are asked: then bots leave the first word to people."""
         step = play.decision(self.match.game)
         return step is not None and step.first
+
+    def _may_wait(self) -> bool:
+        """Whether somebody else could answer instead."""
+        return self._first_come() and len(play.asked(self.match.game)) > 1
 
     def _bots_think(self) -> None:
         self.match.confer()

@@ -18,6 +18,9 @@ from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab import fuzz
 
+LONGEST = 10_000
+"""A game in which bots have given more answers than this is called endless."""
+
 
 @click.command("check")
 @click.argument("package")
@@ -97,9 +100,15 @@ def _played(game: str, name: str, seed: str) -> Iterator[str]:
             options = rules.read_options(rules.brief)
             seated = seat_bots(game, [name] * seats, seed)
             match = Match(rules, options, seats, derive(seed, "check"), seated)
-            while not (play.over(match.game) or match.faults):
+            while not (play.over(match.game) or match.faults or match.decisions >= LONGEST):
                 match.step()
             results.append(match.result())
+            if results[0].decisions >= LONGEST:
+                yield (
+                    f"The bot {name}: a game of {rules.title} with it at all {seats} seats is not over after "
+                    f"{LONGEST:,} answers. Sometimes choose another answer."
+                )
+                return
         if results[0].faults:
             yield f"The bot {name}: {results[0].faults[0].sentence}"
             return

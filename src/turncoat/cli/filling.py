@@ -19,19 +19,25 @@ SHORT = 60
 
 
 def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
-    """The boxes of an action that a line names without its fields; none if the action has no fields."""
+    """The boxes of the actions that a line names without their fields; those that begin just so, if there are any."""
     kinds = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
-    meant = [kind for kind in kinds if is_called(kind, said)]
-    return [box for box in boxes.boxes if meant and box.action is meant[0]]
+    called = [kind for kind in kinds if is_called(kind, said)]
+    meant = [kind for kind in called if first_words(kind) == plain(said)] or called
+    return [box for box in boxes.boxes if box.action in meant]
 
 
 def is_called(kind: type[Action], said: str) -> bool:
     """Whether these are the words with which an answer begins, or the first of them."""
-    return bool(said) and f"{leading(kind) or plain(typed(kind))} ".startswith(f"{plain(said)} ")
+    return bool(said) and f"{first_words(kind)} ".startswith(f"{plain(said)} ")
+
+
+def first_words(kind: type[Action]) -> str:
+    """The words with which an answer begins, before its first field."""
+    return leading(kind) or plain(typed(kind))
 
 
 def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
-    """The answer that a line means; if only one answer has fields, its first words can be left out.
+    """The answer that a line means; its first words can be left out, if only one answer goes on like this.
 
     Raises:
         Refusal: it means none.
@@ -39,12 +45,18 @@ def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
     grammar = Grammar(boxes, names)
     try:
         return grammar.read(said)
-    except Refusal as refusal:
-        several = list(dict.fromkeys(box.action for box in boxes.boxes if box.fields))
-        if len(several) == 1 and (words := leading(several[0])):
-            with suppress(Refusal):
-                return grammar.read(f"{words} {said}")
-        raise refusal from None
+    except Refusal:
+        several = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
+        meant = [one for words in filter(None, map(leading, several)) for one in _read(grammar, f"{words} {said}")]
+        if len(meant) == 1:
+            return meant[0]
+        raise
+
+
+def _read(grammar: Grammar[Action], said: str) -> Iterator[Action]:
+    """The answer that a line means, if any."""
+    with suppress(Refusal):
+        yield grammar.read(said)
 
 
 def widest(spaces: Iterable[Space]) -> list[Space]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct, structs
@@ -11,13 +12,13 @@ from turncoat.cli.rulebook import EXPLAINED, about, look_up, rules_of
 from turncoat.cli.screen import typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.boxes import Action, Boxes, make
+from turncoat.kernel.boxes import Action, Box, Boxes, make, tag_of
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import Listing, listed, meant, plain
-from turncoat.kernel.phrase import leading
+from turncoat.kernel.phrase import leading, opening
 from turncoat.kernel.promise import Pledge
-from turncoat.kernel.space import Names, OneOf
+from turncoat.kernel.space import Between, Names, OneOf, Value, Words
 from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.controls import Noting
 
@@ -29,6 +30,12 @@ COMMANDS = (
 
 LONGEST_LINE = 150
 """A menu line with more characters than this is printed in full only once."""
+
+MANY = 3
+"""As many kinds of answers with the same first word that were shown before are counted in the menu, not listed."""
+
+SMALL = 2
+"""The number in examples, where it is possible."""
 
 TRIED = 3
 """How many answers of a kind are tried to find an example of a request."""
@@ -83,30 +90,53 @@ def when_words(*, beside: bool, at_once: bool) -> str:
 def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> Iterator[Line]:
     """Everything that may be answered, and what may not be, and why.
 
-    An answer with several parts is shown as an example, once for each kind; later its long choices are left out.
+    An answer with several parts is shown as an example, once for each kind; later its long choices are left out, and
+    kinds that begin with the same word are counted.
     """
-    cut = False
-    for kind in dict.fromkeys(box.action for box in boxes.boxes):
-        alike = [box for box in boxes.boxes if box.action is kind]
-        known, line = kind in exemplified, typed_as(alike, names)
-        short = known and len(line) > LONGEST_LINE
-        cut |= short
-        yield (f"  {line.partition('   (')[0] if short else line}", "you"), (f"  {alike[0].rule}", "rule")
-        if len(alike[0].fields) > 1 and not known:
-            exemplified.add(kind)
-            yield from example_of(alike[0].tag, boxes, names)
+    kinds = list(dict.fromkeys(box.action for box in boxes.boxes))
+    alike = Counter(opening(kind) for kind in kinds if kind in exemplified)
+    counted = [kind for kind in kinds if kind in exemplified and alike[opening(kind)] >= MANY]
+    cut = bool(counted)
+    for kind in kinds:
+        if kind not in counted:
+            known, line = kind in exemplified, typed_as([box for box in boxes.boxes if box.action is kind], names)
+            short = known and len(line) > LONGEST_LINE
+            cut |= short
+            yield (f"  {line.partition('   (')[0] if short else line}", "you"), (f"  {rule_of(kind, boxes)}", "rule")
+            if not known:
+                exemplified.add(kind)
+                yield from example_of(tag_of(kind), boxes, names, fields=2)
+    for word in dict.fromkeys(map(opening, counted)):
+        yield (f"  {word} ...", "you"), (f"   {alike[word]} answers that begin so, as before", "")
     if cut:
         yield (("  menu lists all choices; the first words alone ask for one part after the other", "dim"),)
-    for shut in boxes.closed:
-        yield (f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule")
+    for why, rule in dict.fromkeys((shut.why, shut.rule) for shut in boxes.closed):
+        yield (f"  {why}.", "dim"), (f"  {rule}", "rule")
 
 
-def example_of(tag: str, boxes: Boxes[Action], names: Names) -> Iterator[Line]:
-    """An example of this answer, as it is typed; nothing if it is not open, or has no parts."""
-    alike = next((box for box in boxes.boxes if box.tag == tag and box.fields), None)
+def rule_of(kind: type[Action], boxes: Boxes[Action]) -> str:
+    """The rule of an answer that is open."""
+    return next(box.rule for box in boxes.boxes if box.action is kind)
+
+
+def example_of(tag: str, boxes: Boxes[Action], names: Names, fields: int = 1) -> Iterator[Line]:
+    """An example of this answer, as it is typed; nothing if it is not open, or has fewer fields than these."""
+    alike = next((box for box in boxes.boxes if box.tag == tag and len(box.fields) >= fields), None)
     if alike is not None:
-        example = Grammar(boxes, names).write(alike.nth(alike.count() // 2)).casefold()
+        example = Grammar(boxes, names).write(_example(alike)).casefold()
         yield ((f"    for example: {example}", "dim"),)
+
+
+def _example(box: Box[Action]) -> Action:
+    """An answer of a box that looks like one: small numbers, words where words are wanted."""
+    usual = box.nth(box.count() // 2)
+    other = {name: _usual(space) for name, space in box.fields if isinstance(space, Between | Words)}
+    plausible = structs.replace(usual, **other)
+    return plausible if box.has(plausible) else usual
+
+
+def _usual(space: Between | Words) -> Value:
+    return "your words" if isinstance(space, Words) else min(space.high, max(space.low, SMALL))
 
 
 def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:

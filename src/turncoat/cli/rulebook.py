@@ -109,7 +109,9 @@ def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
 
 
 def about(rules: AnyRuleset, name: str) -> list[Rule]:
-    """The rules that say what something is, such as a card: those that begin with its name, rulings, then examples.
+    """The rules that say what something is, such as a card: those under or with its name at the head come first.
+
+    Rulings follow, then examples.
 
     Raises:
         BadSetup: no rule speaks of it.
@@ -120,6 +122,9 @@ def about(rules: AnyRuleset, name: str) -> list[Rule]:
     def place(rule: Rule) -> tuple[bool, bool, bool, int]:
         text, number = rule.text.casefold().lstrip("*"), rule.number.removeprefix(f"{rules.prefix}-")
         example, ruling = number.startswith(("X", "TC")), not number[0].isdigit()
+        section, _, title = rule.section.casefold().partition(" ")
+        if title == wanted and number.startswith(f"{section}."):
+            return example, ruling, False, 0
         return example, ruling, not text.startswith(wanted), text.find(wanted) % len(text)
 
     found = [rule for rule in search(rules, name) if spoken.search(f"{rule.section} {rule.text}".casefold())]

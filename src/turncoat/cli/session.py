@@ -9,12 +9,12 @@ from functools import cached_property, partial
 
 from turncoat.cli import standing
 from turncoat.cli.filling import Filling, begun, read
-from turncoat.cli.guide import COMMANDS, example_of, explained, when_words, words_of
+from turncoat.cli.guide import COMMANDS, example_of, explained, menu, when_words, words_of
 from turncoat.cli.rulebook import find, look_up
 from turncoat.cli.screen import Screen
 from turncoat.cli.talking import Talking
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.boxes import Action, typed
+from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import meant, plain
@@ -263,6 +263,10 @@ class Session(Talking):
         said = said.rstrip("!")
         made_up = self._ready().get(plain(said))
         if alike := begun(said, boxes):
+            if len({box.action for box in alike}) > 1:
+                self.screen.write(f"What begins with {said} can go on like this:", "dim")
+                self.screen.lines(menu(Boxes(*alike), self.names, set()))
+                return
             self.filling, self.staged = Filling(boxes, alike, self.names), None
             if self.filling.field:
                 self.screen.write("Write one part after the other; Enter alone drops the answer.", "dim")

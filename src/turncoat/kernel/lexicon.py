@@ -115,6 +115,14 @@ class Listing(Names, Protocol):
         """Every id that a view or an answer can hold, by kind; before the game begins there is no view."""
 
 
+@runtime_checkable
+class Synonyms(Names, Protocol):
+    """Names of which some have synonyms, which are understood and never said."""
+
+    def synonym(self, domain: str, value: Id) -> str:
+        """What a value may be called as well; empty: nothing else."""
+
+
 def labels(names: Names, view: Struct | None) -> dict[str, dict[str, str]]:
     """What every id is called, by kind; the ids as text."""
     known = names.ids(view) if isinstance(names, Listing) else {}
@@ -129,6 +137,7 @@ class Entry(Struct, frozen=True):
         twin: Its number among those that are called alike, from 1.
         one: What it is called after the number 1.
         many: What it is called after any other number.
+        also: Another name that is understood; empty: none.
     """
 
     value: Id
@@ -137,6 +146,7 @@ class Entry(Struct, frozen=True):
     twin: int
     one: str
     many: str
+    also: str = ""
 
     def written(self, quoted: bool) -> str:
         """The name as ``Lexicon.find`` reads it."""
@@ -148,7 +158,7 @@ class Entry(Struct, frozen=True):
 
     def called(self, key: str) -> bool:
         """Whether this is one of its names."""
-        return key in (self.key, plain(self.one), plain(self.many))
+        return key in (self.key, plain(self.one), plain(self.many)) or (key == self.also != "")
 
     def begins(self, key: str) -> bool:
         """Whether the name, with its article or without, begins with this text."""
@@ -175,7 +185,8 @@ class Lexicon:
             key = plain(label)
             twin = next(twins.setdefault(key, count(1)))
             one, many = (counted(names, domain, value, number) if amounts else label for number in (1, 2))
-            self.entries.append(Entry(value, label, key, twin, one, many))
+            also = plain(names.synonym(domain, value)) if isinstance(names, Synonyms) else ""
+            self.entries.append(Entry(value, label, key, twin, one, many, also))
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -97,6 +97,10 @@ class ConspiracyNames(SeatNames):
         called = NUMBERS.get(value) if domain == "number" and isinstance(value, int) else None
         return called if called is not None and called != str(value) else ""
 
+    def synonym(self, domain: str, value: Id) -> str:
+        """CON-C.1: a goal's number can be given as ``spiral`` or ``blank``."""
+        return self.note(domain, value)
+
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
         """CON-C, CON-G: the ids of every piece and place and of their properties."""
         pieces: dict[str, Iterable[Id]] = {**TABLES, "tile": TILE_NAMES, "number": RANKS}
