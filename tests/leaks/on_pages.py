@@ -143,7 +143,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "table": pages.render_table(pages.TablePage(**told, **own, talk=talk)),
         "live": pages.render_table_live(pages.TablePage(**told, **own, talk=talk)),
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
-        "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, viewers=viewer)),
+        "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, spoken=said, viewers=viewer)),
         "print": pages.render_print(pages.LedgerPage(**told)),
     }
     display = TableDisplay(told["table_view"], told["heard"]).seeing(part)

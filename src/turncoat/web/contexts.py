@@ -337,6 +337,10 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
         promises: The last promises that the reader has heard, if it is the reader's own seat.
         viewers: Seats as which the reader may look: the own one, and all once the game is over.
         open_handed: Everything is shown, because the game is over.
+        spoken: Everything that both have heard, for the line of time; the last of it where it is much.
+        before: The message before which the talk that is shown ends; None: it is the last of it.
+        moment: The event that is asked for, from ``?moment=57``, from 0; None: a still of a round is.
+        link: What whole addresses begin with.
         told: What was seen in the round that is shown, step by step.
         channel: The seats of the thread of talk that was open, and will be.
     """
@@ -354,6 +358,10 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     frame: int | None = None
     told: Told = NOT_TOLD
     now: int
+    spoken: tuple[MessageView, ...] = ()
+    before: int | None = None
+    moment: int | None = None
+    link: str = ""
 
 
 class HostPage(Struct, frozen=True, kw_only=True):

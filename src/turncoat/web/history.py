@@ -222,6 +222,11 @@ class History(Talk):
         told = accumulate((not isinstance(event, TableEvent) for event in self.heard), initial=0)
         return tuple(told), tuple(self.story.parts(view, self.events))
 
+    def told_before(self, after: int) -> int:
+        """How many events of the game are among this many events that were heard."""
+        told = self._known[0]
+        return told[min(after, len(told) - 1)]
+
     def round_of(self, after: int | None) -> int | None:
         """The number of the round, or turn, in which the last of this many events fell; None: it goes on."""
         told, parts = self._known

@@ -15,7 +15,7 @@ from functools import cache
 from turncoat.games import game_ids
 from turncoat.web.assets import FILES, folder_of
 
-SHEETS = ("tokens", "turncoat", "board", "pages", "table", "talk", "composing", "characters", "feedback")
+SHEETS = ("tokens", "turncoat", "board", "pages", "table", "talk", "composing", "telling", "characters", "feedback")
 """The style sheets of all pages, in the order in which they overrule each other."""
 
 SCRIPTS = ("turncoat", "since", "travel", "zoom", "sheet", "sounds")

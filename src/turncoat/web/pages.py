@@ -40,6 +40,7 @@ from turncoat.web.contexts import (
 from turncoat.web.render import render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
+from turncoat.web.timeline import frame_at, timeline
 
 
 class VotesPage(Struct, frozen=True, kw_only=True):
@@ -313,8 +314,11 @@ def render_my_tables(context: MyTablesPage) -> str:
 def render_replay(context: ReplayPage) -> str:
     """A game from its first round, as one seat saw it."""
     display = _past(context).seeing(context.told)
-    number, frames, at = _still(display, context.round, context.frame)
-    return render("replay.html", context, display=display, round=number, frames=frames, at=at)
+    part = next((one for one in display.parts if one.number == context.round), None)
+    asked = None if context.moment is None or part is None else frame_at(display, part, context.moment)
+    number, frames, at = _still(display, context.round, context.frame if asked is None else asked)
+    line = timeline(display, context.spoken, number, at, context.moment) if number is not None and frames else None
+    return render("replay.html", context, display=display, round=number, frames=frames, at=at, line=line)
 
 
 def render_host(context: HostPage) -> str:

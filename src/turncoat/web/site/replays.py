@@ -13,9 +13,9 @@ from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.callers import unless_gone
 from turncoat.server.problems import NotPermitted
-from turncoat.table.holders import SPECTATOR, reach
+from turncoat.table.holders import SPECTATOR, Heard, reach
 from turncoat.table.table import Phase
-from turncoat.table.table_view import MessageView, events_heard, messages_at
+from turncoat.table.table_view import events_heard, messages_at
 from turncoat.web.history import looks, told
 from turncoat.web.log import Search
 from turncoat.web.pages import (
@@ -30,6 +30,10 @@ from turncoat.web.pages import (
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.talk import MANY, promises_heard
+from turncoat.web.timeline import part_asked
+
+MOST_MARKED = 1_000
+"""The most messages that are marked on a line of time."""
 
 
 @get("/tables/{table:str}/reveal")
@@ -115,15 +119,19 @@ async def replay(page_request: NamedDependency[PageRequest], table: FromPath[str
 async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
     """The page; talk that the reader did not hear stays private, also when the game is over."""
     table, query = look.table, look.page_request.request.query_params
-    said, earlier = _said(look, held, number(query.get("before")))
-    round_, own = number(query.get("round")), look.seat is None or look.seat in held
+    hearing, both = _both(look, held)
+    until, begins = _page(both, number(query.get("before")))
+    shown, heard, own = look.table_view(), events_heard(table, *look.viewer), look.seat is None or look.seat in held
+    round_, moment = number(query.get("round")), number(query.get("moment"))
+    if round_ is None:
+        round_ = part_asked(shown, heard, moment)
     return ReplayPage(
         shell=look.shell(),
         channel=channel_of(look),
-        table_view=look.table_view(),
-        heard=events_heard(table, *look.viewer),
-        said=said,
-        earlier=earlier,
+        table_view=shown,
+        heard=heard,
+        said=tuple(messages_at(table, hearing, both[begins:until])),
+        earlier=begins or None,
         promises=promises_heard(table, look.seat, holder=look.viewer[1]) if own else (),
         viewers=tuple(seats),
         open_handed=over,
@@ -131,26 +139,32 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
         frame=number(query.get("frame")),
         told=await told(look.page_request.services.stills, table, look.seat, round_),
         now=look.page_request.now,
+        spoken=tuple(messages_at(table, hearing, both[-MOST_MARKED:])),
+        before=number(query.get("before")),
+        moment=moment if "round" not in query else None,
+        link=look.page_request.link(""),
     )
 
 
-def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[MessageView, ...], int | None]:
-    """A page of what both this viewer and the reader have heard, and where it begins if there is more before.
-
-    Counted by what both have heard: how much else the viewer has heard stays secret.
-    """
+def _both(look: Look, held: list[int]) -> tuple[Heard, Sequence[int]]:
+    """What this viewer has heard, and the places of what the reader has heard as well."""
     table, caller = look.table, look.page_request.caller
     if look.seat is None or look.seat in held:
         heard = table.hearing(*look.viewer)
-        both: Sequence[int] = range(len(heard.said))
-    else:
-        heard, hearers = table.hearing(look.seat), [SPECTATOR, *(caller.looks(table, seat) for seat in held)]
-        both = [
-            place for place, spoken in enumerate(heard.said) if any(reach(spoken.hearers, *pair) for pair in hearers)
-        ]
+        return heard, range(len(heard.said))
+    heard, hearers = table.hearing(look.seat), [SPECTATOR, *(caller.looks(table, seat) for seat in held)]
+    return heard, [
+        place for place, spoken in enumerate(heard.said) if any(reach(spoken.hearers, *pair) for pair in hearers)
+    ]
+
+
+def _page(both: Sequence[int], before: int | None) -> tuple[int, int]:
+    """Up to which of these messages a page goes, and where it begins.
+
+    Counted by what both have heard: how much else the viewer has heard stays secret.
+    """
     until = len(both) if before is None else min(len(both), before)
-    begins = max(0, until - MANY)
-    return tuple(messages_at(table, heard, both[begins:until])), begins or None
+    return until, max(0, until - MANY)
 
 
 @get("/tables/{table:str}/export")

@@ -22,7 +22,7 @@ async function copyLink(input) {
     // plain http, as in a local network, has no clipboard
     if (!document.execCommand("copy")) return toast("Press Ctrl+C to copy the link.");
   }
-  toast("Copied. It works once.");
+  toast(input.dataset.copied ?? "Copied. It works once.");
 }
 
 function changeTheme(form) {

@@ -16,6 +16,7 @@ import { goOnSending } from "./sending.js";
 import { countDown, wishes } from "./small.js";
 import { markTabs } from "./tabs.js";
 import { listen } from "./talk.js";
+import "./timeline.js";
 import { takePart } from "./words.js";
 
 root.classList.add("has-script");
