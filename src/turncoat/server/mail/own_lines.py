@@ -1,0 +1,252 @@
+"""Which lines of a mail its sender has written: without what is quoted, and without the signature.
+
+When in doubt a line is not the sender's own: an order that is not taken is written again, and one that was quoted must
+never be carried out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from unicodedata import category, normalize
+
+from msgspec import Struct
+
+MARKER = "## Write above this line ##"
+"""The first line of a mail that can be answered: nothing below it is read."""
+
+LINES = 200
+"""The most own lines that are read."""
+
+LONGEST = 2000
+"""The most characters of a line."""
+
+WRAPS = 60
+"""A mail program may have broken a quoted line that would be longer than this; what stands below it is not read."""
+
+
+class Written(Struct, frozen=True):
+    """What somebody has written in a mail.
+
+    Attributes:
+        lines: Their own lines, tidy; an empty one is an empty line.
+        doubtful: Lines that may be the end of a quoted line.
+        name: The name of whoever has written, as it stands below a mail.
+    """
+
+    lines: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
+    name: str = ""
+
+
+_QUOTES = str.maketrans("“”„‟«»‹›‘’‚‛`´", '""""""""' + "'" * 6)
+_DASHES = str.maketrans(
+    dict.fromkeys("‐‑‒–—―−﹘﹣－", "-") | {chr(0xFEE0 + sign): chr(sign) for sign in range(0x21, 0x7F)}
+)
+
+_MARK = re.compile(r"\s*(?:[>|❯]|[A-Za-z]{1,4}>(?:\s|$|>))")
+"""How a quoted line begins; some programs put the initials of its writer before the sign."""
+
+_ARMOUR = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----$")
+
+_VERBS = (
+    r"wrote|schrieb\w*|writes|a écrit|écrit|escribió|ha scritto|scrive|schreef\w*|geschreven|escreveu|skrev|kirjoitti"
+    r"|napisał\(?a?\)?|napsal\(?a?\)?|пишет|писали|писал\(?а?\)?|написал\(?а?\)?|написав|yazdı|írta"
+    r"|a scris|γραψε|έγραψε|написа"
+    r"|写道|寫道|のメッセージ|님이 작성|geschreven door|ekrev|escrigué|va escriure"
+)
+_ATTRIBUTION = re.compile(rf"(?:{_VERBS})\b.{{0,80}}:\s*$|@\S+>? ?(?:{_VERBS})\s*:\s", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"(on|am|le|el|il|op|em|den|dne|w dniu|dnia|в|à|il giorno|on behalf of|\d{1,4}[-./ ]"
+    r"|\w{2,9}[.,]? \d{1,2}[., ]|.*<\S+@)"
+    r"|.*\b\d{1,2}[:.h]\d{2}\b|.*\b20\d\d\b|.*@",
+    re.IGNORECASE,
+)
+_HEAD_FROM = re.compile(
+    r"\s*\*?\s*(from|von|de|da|van|från|fra|od|от|lähettäjä|kimden|feladó|差出人|发件人|寄件者"
+    r"|보낸\s?사람|expéditeur|remitente|mittente"
+    r"|afzender|remetente)\s*\*?\s*[::]",
+    re.IGNORECASE,
+)
+_HEAD_NEXT = re.compile(
+    r"\s*\*?\s*(sent|date|to|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado( el)?|fecha"
+    r"|para|asunto|inviato|data|a"
+    r"|oggetto|verzonden|aan|onderwerp|enviada( em)?|assunto|skickat|till|ämne|sendt|til|emne"
+    r"|wysłano|do|temat|odesláno|komu"
+    r"|předmět|отправлено|дата|кому|тема|送信日時|宛先|件名|发送时间|收件人|主题|主旨)\s*\*?\s*[::]",
+    re.IGNORECASE,
+)
+_CUT = (
+    re.compile(r".*\b(?:write|reply|type|antwort\w*|respond\w*)\b.{0,20}\babove this line\b", re.IGNORECASE),
+    re.compile(r"\s*yahoo mail: search, organize, conquer", re.IGNORECASE),
+    re.compile(r"\s*-{1,3}\s*$"),
+    re.compile(r"\s*_{5,}\s*$"),
+    re.compile(r"\s*[-=*_]{4,}"),
+    re.compile(r"\s*-{2,}\s?\S.{2,70}\S\s?-{2,}\s*$"),
+    re.compile(
+        r"\s*(begin forwarded message|anfang der weitergeleiteten|début du message|inizio messaggio)", re.IGNORECASE
+    ),
+)
+_PHONE = re.compile(
+    r"\s*[\[(]?(?:(?:sent|delivered|written|typed) (?:from|with|via|by|on|using)\b|get (?:outlook"
+    r"|bluemail|the new|yahoo)\b"
+    r"|sent$|from my (?:i?phone|ipad|mobile|android|galaxy|pixel)"
+    r"|(?:diese nachricht wurde |von |vom )?(?:meinem|meiner|mein) .{0,60}(?:gesendet|geschrieben|verschickt)"
+    r"|gesendet (?:von|mit|aus|über)\b|diese nachricht wurde\b|holen sie sich\b|laden sie\b"
+    r"|hol dir outlook|outlook für\b"
+    r"|von .{0,40} gesendet|envoyé (?:de|depuis|à partir|avec|par)\b|obtenez\b|télécharge"
+    r"|enviado (?:desde|con|do|de|a partir|pelo)\b|obtener outlook|obter o outlook|mandado desde"
+    r"|inviato (?:da|dal|con|tramite)\b|scarica outlook|ottieni outlook|verzonden (?:vanaf|met|via|door)\b"
+    r"|verstuurd (?:vanaf|met|via)\b|outlook voor|skickat från|sendt fra|hent outlook|lähetetty|wysłan[eo] z|pobierz"
+    r"|odesláno z|отправлено (?:с|из)|iphone(?:から送信|で送信)|从我的|发自我的|나의 iphone"
+    r"|please excuse (?:my |any )?(?:brevity|typos)"
+    r"|this (?:e-?mail|message) (?:was sent|and any|is confidential|may contain)|confidential(?:ity)? notice"
+    r"|virus-free|virenfrei|sans virus|libre de virus)",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"\s*(?:cheers|best|best wishes|best regards|kind regards|warm regards|regards|thanks|thank you"
+    r"|many thanks|thx|ta|yours"
+    r"|yours sincerely|sincerely|bye|br|xx?|love|all the best|good luck|lg|vg|mfg|gruß|grüße|gruss"
+    r"|viele grüße|liebe grüße|beste grüße"
+    r"|mit freundlichen grüßen|danke|servus|cordialement|bien à vous|amicalement|merci|saludos"
+    r"|un saludo|un abrazo|gracias"
+    r"|saluti|cordiali saluti|grazie|ciao|groet|groeten|met vriendelijke groet|abraços|obrigado"
+    r"|obrigada|hälsningar|hilsen)"
+    r"\s*[,.!;-]*\s*$",
+    re.IGNORECASE,
+)
+
+
+def own_lines(text: str, name: str = "") -> Written:
+    """The lines of a text that are its sender's own, and tidy.
+
+    Args:
+        text: The text of a mail, each line as it stands there.
+        name: The name of the sender.
+    """
+    raw = [_visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029|\x0b|\x0c|\x85", text)]
+    lines = _above(_unsigned(raw))
+    kept, doubtful = list[str](), list[str]()
+    after_quote = ""
+    for line in lines:
+        if _is_quoted(line):
+            after_quote = line
+            kept.append("")
+        elif after_quote and line.strip() and len(after_quote) + 1 + len(line.split()[0]) > WRAPS:
+            doubtful.append(tidy(line))
+            after_quote = line if len(line) + 12 > WRAPS else after_quote
+        else:
+            after_quote = ""
+            kept.append(tidy(line))
+    return Written(tuple(kept[:LINES]), tuple(doubtful[:5]), name)
+
+
+def _unsigned(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without the armour of a signature (RFC 9580, 7), if it begins the text."""
+    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    if not lines or not _ARMOUR.match(lines[begin]):
+        return lines
+    body = next((number for number in range(begin, len(lines)) if not lines[number].strip()), len(lines))
+    return [line.removeprefix("- ") if line.startswith("- -") else line for line in lines[body:]]
+
+
+def _is_quoted(line: str) -> bool:
+    return _MARK.match(line) is not None
+
+
+def _visible(line: str) -> str:
+    """A line without signs that are not seen, with plain spaces, quotation marks and dashes."""
+    flat = "".join(
+        " " if sign.isspace() else sign
+        for sign in normalize("NFC", line[:LONGEST])
+        if sign == "\t" or category(sign) not in ("Cf", "Cc")
+    )
+    return flat.translate(_QUOTES).translate(_DASHES).rstrip()
+
+
+def tidy(line: str) -> str:
+    """A line without what lists and emphasis put before and behind it."""
+    said = re.sub(r"^(?:[*•·–‣▪◦+-]\s+|\d{1,2}[.)]\s+)", "", line.strip())
+    bold = re.fullmatch(r"([*_]{1,2})([^*_].*?)\1", said)
+    return " ".join((bold[2] if bold else said).split())
+
+
+def _above(lines: Sequence[str]) -> list[str]:
+    """The lines above everything below which nothing is the sender's own; not those that say what is quoted."""
+    kept = list[str]()
+    for number, line in enumerate(lines):
+        if not _is_quoted(line):
+            if any(cut.match(line) for cut in _CUT) or _PHONE.match(line) or _is_head(lines, number):
+                break
+            begin = _attribution(lines, number)
+            if begin is not None:
+                del kept[len(kept) - (number - begin) :]
+                if not _quotes_below(lines, number):
+                    break
+                kept.append("")
+                continue
+        kept.append(line)
+    return kept
+
+
+def _is_head(lines: Sequence[str], number: int) -> bool:
+    """Whether the headers of a quoted mail begin here: a sender, and another header in one of the next 3 lines."""
+    if not _HEAD_FROM.match(lines[number]):
+        return False
+    below = [line for line in lines[number + 1 : number + 6] if line.strip()][:3]
+    return any(_HEAD_NEXT.match(line) for line in below) or "@" in lines[number]
+
+
+def _attribution(lines: Sequence[str], number: int) -> int | None:
+    """With which line begins the sentence that ends here and says who wrote what is quoted below; None: none does."""
+    if not _ATTRIBUTION.search(lines[number]):
+        return None
+    for begin in range(number, max(-1, number - 4), -1):
+        if not lines[begin].strip() or _is_quoted(lines[begin]):
+            return None
+        if _BEGINS.match(lines[begin].strip()) and (begin == number or _opens(lines[begin])):
+            above = begin - 1
+            if begin == number and above >= 0 and _opens(lines[above]) and lines[above].strip():
+                return above
+            return begin
+    return None
+
+
+def _opens(line: str) -> bool:
+    """Whether a line can be the first of such a sentence."""
+    return re.match(r"\s*(on|am|le|el|il|op|em|den|dne|w dniu|dnia|в)\b.*\d", line, re.IGNORECASE) is not None
+
+
+def _quotes_below(lines: Sequence[str], number: int) -> bool:
+    """Whether what is quoted below a line is marked as such."""
+    below = next((line for line in lines[number + 1 :] if line.strip()), "")
+    return _is_quoted(below)
+
+
+def unflowed(text: str, *, joins: bool) -> str:
+    """A text in ``format=flowed`` (RFC 3676) with its lines whole again.
+
+    Args:
+        text: As it came.
+        joins: Whether the space at the end of a line is no part of the text (``delsp``).
+    """
+    made, open_at = list[str](), -1
+    for line in text.replace("\r\n", "\n").split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        body = line[depth:].removeprefix(" ")
+        flows = body.endswith(" ") and body != "-- "
+        body = body[:-1] if flows and joins else body
+        if open_at == depth:
+            made[-1] += body
+        else:
+            made.append(f"{'>' * depth}{' ' if depth else ''}{body}")
+        open_at = depth if flows else -1
+    return "\n".join(made)
+
+
+def is_signature(line: str, name: str) -> bool:
+    """Whether a line is how somebody ends a mail: a greeting, or their name alone."""
+    said = line.casefold().strip(" ,.!-")
+    called = name.casefold().strip()
+    return _CLOSING.match(line) is not None or (bool(said) and bool(called) and (said in (called, called.split()[0])))

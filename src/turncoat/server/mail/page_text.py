@@ -1,0 +1,83 @@
+"""The text of a mail that is written in HTML alone, without what it quotes and without signatures."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+_ENDS_LINE = {
+    *("address", "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3"),
+    *("h4", "h5", "h6", "header", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tr", "ul"),
+}
+_SILENT = {"style", "script", "head", "title", "template", "noscript", "svg", "select", "textarea"}
+_EMPTY = {"br", "hr", "img", "input", "meta", "link", "wbr", "base", "col", "area", "source"}
+
+_QUOTE = re.compile(
+    r"gmail_quote|gmail_attr|gmail_extra|yahoo_quoted|yahoo-quoted|moz-forward|protonmail_quote|tutanota_quote"
+    r"|divrplyfwdmsg|appendonsend|mail-editor-reference|mail_quote|zmail_extra|replyforward|reply-intro|oriquote"
+    r"|ms-outlook-mobile-reference|outlookmessageheader|isforwardcontent|originalmessage",
+    re.IGNORECASE,
+)
+"""Where a quoted mail begins, by class or id: in what Gmail, Yahoo, Thunderbird, Proton and Outlook write."""
+
+_ASIDE = re.compile(r"moz-cite-prefix|signature|gmail_sig|moz-txt-sig|applelinewithsignature", re.IGNORECASE)
+
+"""What stands beside the text: signatures, and who wrote what is quoted."""
+
+LONGEST = 60_000
+"""Characters of a page that are read."""
+
+
+def text_of(page: str) -> str:
+    """The lines of a page that its sender has written."""
+    reader = _Reader()
+    reader.feed(page[:LONGEST])
+    reader.close()
+    return "".join(reader.said)
+
+
+class _Reader(HTMLParser):
+    """Gathers text; what is quoted in a block is left out, and all of a page from a quoted mail on."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.said: list[str] = []
+        self.over = False
+        self._inside, self._deep = "", 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.over:
+            return
+        if self._inside:
+            self._deep += tag == self._inside
+            return
+        if "above this line" in (self.get_starttag_text() or "").lower():
+            self.over = True
+            return
+        names = " ".join(value or "" for name, value in attrs if name in ("class", "id", "name"))
+        style = " ".join(value or "" for name, value in attrs if name == "style").replace(" ", "").lower()
+        if _QUOTE.search(names):
+            self.over = True
+        elif (tag == "blockquote" or tag in _SILENT or _hidden(style) or _ASIDE.search(names)) and tag not in _EMPTY:
+            self._inside, self._deep = tag, 1
+            self.said.append("\n")
+        elif tag in _ENDS_LINE:
+            self.said.append("\n" if tag != "hr" else "\n__________\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.over:
+            return
+        if self._inside:
+            self._deep -= tag == self._inside
+            if not self._deep:
+                self._inside = ""
+        elif tag in _ENDS_LINE and tag not in ("br", "hr"):
+            self.said.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self.over and not self._inside:
+            self.said.append(re.sub(r"[ \t\r\n\f]+", " ", data))
+
+
+def _hidden(style: str) -> bool:
+    return "display:none" in style or "visibility:hidden" in style or "mso-hide:all" in style

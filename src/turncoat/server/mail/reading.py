@@ -1,0 +1,272 @@
+"""What somebody has written in a mail: bytes go in, and the lines that are their own come out. Nothing else is done.
+
+The mail may be hostile. Its size, its headers and its parts are limited before anything is parsed (``limits_of``); no
+step takes longer than in proportion to the size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.errors import MessageError
+from email.header import decode_header
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from email.policy import compat32
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.mail.letter import address, one_line
+from turncoat.server.mail.own_lines import Written, own_lines, unflowed
+from turncoat.server.mail.page_text import text_of
+
+LARGEST = 256 * 1024
+"""Bytes of a mail."""
+
+HEAD = 64 * 1024
+"""Bytes of its headers."""
+
+HEAD_LINES = 500
+"""Lines of its headers."""
+
+FROM = 1024
+"""Bytes of its sender."""
+
+PARTS = 50
+"""Parts of a mail."""
+
+DEEP = 10
+"""How deep its parts may lie in each other."""
+
+BODY = 64 * 1024
+"""Characters of its text that are read."""
+
+_CHARSET = re.compile(
+    r"utf-?(8|16|16-?[bl]e|7)|(us-)?ascii|iso-?8859-?\d{1,2}|latin-?\d|(windows|cp)-?\d{3,5}|koi8-?[rtu]|mac-?[a-z]+"
+    r"|gbk?|gb2312|gb18030|big5(-?hkscs)?|euc-?(jp|kr|tw|cn)|shift[-_]?jis|iso-?2022-?(jp|kr)(-\d)?|tis-?620"
+)
+"""Character sets of mails; Python knows others, which no mail program writes, and some of which are slow."""
+
+_READ_AS = {
+    "ascii": "utf-8",
+    "usascii": "utf-8",
+    "iso88591": "cp1252",
+    "latin1": "cp1252",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+}
+"""As which character set one is read that mail programs give as a narrower one."""
+
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
+_PRECEDENCE = ("bulk", "junk", "list", "auto_reply")
+_AUTOMATIC = re.compile(
+    r"(?:re: ?)?(auto(?:matic)?[- ]?(?:reply|response|answer)|auto:|autosvar|autom\w+ svar"
+    r"|automatische antwort|automatisch antwoord"
+    r"|abwesenheits\w*|abwesend|out of (?:the )?office|ooo:|away from|vacation|réponse automatique"
+    r"|absence|respuesta automática"
+    r"|resposta automática|risposta automatica|fuori sede|frånvaro|autom\w*tyczna odpowied"
+    r"|автоответ|automaattinen|自動応答"
+    r"|自动回复|自動回覆|undeliver|delivery status|returned mail|mail delivery|failure notice"
+    r"|read: |gelesen: |lu : |leído: |letto: "
+    r"|accepted: |declined: |tentative: |zugesagt: |abgesagt: |recall: |rückruf: )",
+    re.IGNORECASE,
+)
+"""How subjects of automatic mails begin, where a program says in no header that it is one."""
+
+
+class Came(Struct, frozen=True, kw_only=True):
+    """A mail as it is read.
+
+    Attributes:
+        fault: Why it is not read at all, in a sentence; empty: it is.
+        machine: Why it seems to come from a program; empty: it seems to come from a person.
+        sender: The one address from which it says that it comes; empty: none, or several.
+        name: The name beside it.
+        message_id: What names it, with its brackets; empty: nothing does.
+        subject: What it is about, on one line.
+        to: For whom it is (``To``, ``Cc``, ``Delivered-To``, ``X-Original-To``), as it stands there.
+        results: What mail servers have found out about the sender (``Authentication-Results``), the last one first.
+        written: What its sender has written in it.
+    """
+
+    fault: str = ""
+    machine: str = ""
+    sender: str = ""
+    name: str = ""
+    message_id: str = ""
+    subject: str = ""
+    to: str = ""
+    results: tuple[str, ...] = ()
+    written: Written = Written()
+
+
+def read_mail(raw: bytes, envelope_sender: str | None = None) -> Came:
+    """Read a mail.
+
+    Args:
+        raw: The mail.
+        envelope_sender: From whom the mail server has it; empty: from nobody, as reports come. None: nobody knows, and
+            ``Return-Path`` says it.
+    """
+    if fault := limits_of(raw):
+        return Came(fault=fault)
+    try:
+        return _read(raw, envelope_sender)
+    except (MessageError, ValueError, LookupError, RecursionError, TypeError, AttributeError, AssertionError):
+        return Came(fault="The mail cannot be read; write it anew as plain text.")
+
+
+def limits_of(raw: bytes) -> str:
+    """Which limit a mail goes beyond, in a sentence; only lines are counted. Empty: none."""
+    if len(raw) > LARGEST:
+        return f"The mail is too large; at most {LARGEST // 1024} KiB are read."
+    end = re.search(rb"\r?\n\r?\n", raw[: HEAD + 4])
+    if end is None and len(raw) > HEAD:
+        return "The headers of the mail are too long."
+    head = raw[: end.start() if end else HEAD]
+    if head.count(b"\n") > HEAD_LINES:
+        return "The mail has too many headers."
+    if len(re.findall(rb"(?im)^content-type[ \t]*:", raw)) > PARTS:
+        return f"The mail has too many parts; at most {PARTS} are read."
+    if len(re.findall(rb"(?i)boundary[ \t]*\*?0?\*?[ \t]*=", raw)) > DEEP:
+        return f"The parts of the mail are nested too deeply; at most {DEEP} levels are read."
+    return ""
+
+
+def _read(raw: bytes, envelope_sender: str | None) -> Came:
+    head = BytesHeaderParser(policy=compat32).parsebytes(raw)
+    sender, name = _sender(head)
+    subject = one_line(_decoded(str(head.get("Subject", ""))[:2000]))
+    found = _MESSAGE_ID.fullmatch(_flat(head, "Message-ID"))
+    to = "\n".join(
+        str(value)[:HEAD]
+        for field in ("Delivered-To", "X-Original-To", "To", "Cc")
+        for value in head.get_all(field, [])
+    )
+    results = tuple(" ".join(str(value).split())[:2000] for value in head.get_all("Authentication-Results", [])[:5])
+    came = Came(
+        machine=_machine(head, envelope_sender, subject),
+        sender=sender,
+        name=name,
+        message_id=found[0] if found else "",
+        subject=subject,
+        to=to,
+        results=results,
+    )
+    if came.machine:
+        return came
+    mail = BytesParser(policy=compat32).parsebytes(raw)
+    if any(part.get_content_type() == "text/calendar" for part in _parts(mail)):
+        return replace(came, machine="it answers an invitation of a calendar")
+    return replace(came, written=own_lines(_text(mail), name))
+
+
+def _flat(head: Message, field: str) -> str:
+    return " ".join(str(head.get(field, ""))[:4000].split())
+
+
+def _machine(head: Message, envelope_sender: str | None, subject: str) -> str:
+    """Why a mail seems to come from a program (RFC 3834, and what programs do that do not know it)."""
+    path = envelope_sender if envelope_sender is not None else str(head.get("Return-Path", "?"))
+    if path.strip() in ("", "<>"):
+        return "it has no sender to whom an answer could go"
+    submitted = _flat(head, "Auto-Submitted").partition(";")[0].strip().lower()
+    if submitted not in ("", "no"):
+        return f"Auto-Submitted: {submitted[:40]}"
+    precedence = _flat(head, "Precedence").lower()
+    if precedence in _PRECEDENCE:
+        return f"Precedence: {precedence}"
+    for field in ("X-Turncoat-House", "X-Autoreply", "X-Autorespond", "X-Auto-Reply-From", "List-Id"):
+        if field in head:
+            return field
+    if head.get_content_type() == "multipart/report" or "read-receipt" in head.get_content_type():
+        return "it is a report"
+    return f"its subject: {subject[:40]}" if _AUTOMATIC.match(subject) else ""
+
+
+# --- the sender ---------------------------------------------------------------------------------------
+
+
+def _sender(head: Message) -> tuple[str, str]:
+    """The address and the name in ``From``, if it names exactly one; two empty texts if not."""
+    fields = head.get_all("From", [])
+    if len(fields) != 1 or len(str(fields[0])) > FROM:
+        return "", ""
+    said = " ".join(str(fields[0]).split())
+    bare = re.sub(r"\([^()]*\)", " ", re.sub(r'"(?:[^"\\]|\\.)*"', " ", said)).strip()
+    found = re.fullmatch(r"[^<>@,;:]*<([^<>,;:\s]+)>", bare) or re.fullmatch(r"([^<>,;:\s]+)", bare)
+    if found is None:
+        return "", ""
+    try:
+        return address(found[1]), one_line(_decoded(said.partition("<")[0]).replace('"', " ").strip(), 80)
+    except NotAllowed:
+        return "", ""
+
+
+def _decoded(text: str) -> str:
+    """A header's text, encoded words (RFC 2047) read."""
+    try:
+        parts = decode_header(text)
+    except (MessageError, ValueError, LookupError):
+        return text
+    return "".join(_as_text(part, charset or "ascii") if isinstance(part, bytes) else part for part, charset in parts)
+
+
+# --- the text -----------------------------------------------------------------------------------------
+
+
+def _text(mail: Message) -> str:
+    """The text of a mail: that of its first plain part that is not blank, or else of its first HTML part."""
+    parts = [part for part in _parts(mail) if not _is_attached(part)]
+    for part in parts:
+        if part.get_content_type() == "text/plain" and (said := _plain(part)).strip():
+            return said
+    return next((text_of(_content(part)) for part in parts if part.get_content_type() == "text/html"), "")
+
+
+def _parts(mail: Message) -> Iterator[Message]:
+    """The parts of a mail that hold text, but not those of a mail that is attached to it."""
+    waiting = [mail]
+    while waiting:
+        part = waiting.pop(0)
+        if part.get_content_maintype() == "text":
+            yield part
+        elif part.get_content_maintype() == "multipart" and isinstance(inner := part.get_payload(), list):
+            waiting = [one for one in inner if isinstance(one, Message)] + waiting
+
+
+def _is_attached(part: Message) -> bool:
+    return (
+        part.get_content_disposition() == "attachment"
+        or part.get_param("filename", header="content-disposition") is not None
+    )
+
+
+def _plain(part: Message) -> str:
+    said = _content(part)
+    if str(part.get_param("format", "")).lower() == "flowed":
+        return unflowed(said, joins=str(part.get_param("delsp", "")).lower() == "yes")
+    return said
+
+
+def _content(part: Message) -> str:
+    content = part.get_payload(decode=True)
+    charset = part.get_param("charset", "utf-8")
+    named = charset[2] if isinstance(charset, tuple) else charset
+    return _as_text(content, str(named))[:BODY] if isinstance(content, bytes) else ""
+
+
+def _as_text(content: bytes, charset: str) -> str:
+    """Bytes as text: in the character set that is named, or else in UTF-8, or else in Latin-1; never an error."""
+    name = charset.strip().strip("\"'").lower()
+    if _CHARSET.fullmatch(name):
+        try:
+            return content.decode(_READ_AS.get(name.replace("-", ""), name))
+        except (UnicodeError, LookupError):
+            pass
+    try:
+        return content.decode()
+    except UnicodeError:
+        return content.decode("latin-1")

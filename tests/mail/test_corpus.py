@@ -1,0 +1,226 @@
+"""Letters of real mail programs: what was typed is read, all of it, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.mail import mutants
+from tests.mail.commands import SETS
+from tests.mail.frames import FRAMES
+from tests.table.tables import Sitting, header
+
+from turncoat.server.mail import own_lines
+from turncoat.server.mail.orders import Kind, Plan, Reader
+from turncoat.server.mail.reading import Came, read_mail
+
+HERE = Path(__file__).parent / "corpus"
+MUTANTS = int(os.environ.get("TURNCOAT_MUTANTS", "10000"))
+"""How many changed mails are read; ``make soak`` reads more."""
+
+
+# --- our own frames -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(FRAMES))
+def test_every_command_is_read_in_every_frame(name: str) -> None:
+    table = mutants.table()
+    for lines, wanted in SETS:
+        came = read_mail(FRAMES[name](lines))
+        plan = Reader(table, 4).read(came.written)
+        assert (came.fault, came.machine, came.sender) == ("", "", "emmett@example.org")
+        assert [(order.kind.value, order.text) for order in plan.orders] == list(wanted), (name, lines)
+
+
+# --- the frames of somebody who has not seen the reader -------------------------------------------
+
+
+def plainly(text: str) -> str:
+    """Words without what phones do to them."""
+    same = text.casefold().translate(str.maketrans("“”„«»‘’‚", '"""""' + "'''")).replace("…", "...")
+    return " ".join(re.sub(r"-+", "-", re.sub("[–—]", "-", same)).split()).strip(' .!"')
+
+
+def done(plan: Plan) -> list[tuple[str, str]]:
+    """What a plan does."""
+    answers = (Kind.ANSWER, Kind.BESIDE)
+    return [("answer" if one.kind in answers else one.kind.value, plainly(one.text)) for one in plan.orders]
+
+
+def intended(command: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a command has to do."""
+    made = []
+    for effect in command["effects"]:
+        match effect["do"]:
+            case "answer":
+                made.append(("answer", effect["words"]))
+            case "save":
+                made.append(("command", f"save {effect['words']}"))
+            case "talk":
+                to = ", ".join(effect["to"])
+                made.append(("talk", f"say {effect['words']}" if to == "all" else f"tell {to}: {effect['words']}"))
+            case other:
+                made.append(("talk", next(line for line in command["lines"] if line.split()[0] == other)))
+    return [(kind, plainly(words)) for kind, words in made]
+
+
+@cache
+def letters() -> list[tuple[str, str, str, bytes]]:
+    """Which letter is quoted, the frame, the command and the mail."""
+    found = json.loads(lzma.decompress((HERE / "letters.json.xz").read_bytes()))
+    return [(which, frame, command, mail.encode("latin-1")) for which, frame, command, mail in found]
+
+
+@pytest.mark.parametrize("quoted", ["ours", "hostile"])
+def test_what_a_stranger_has_written_is_read(quoted: str) -> None:
+    commands, expected = (json.loads((HERE / f"{name}.json").read_text()) for name in ("commands", "expected"))
+    reader, count, wrong = Reader(Sitting(header(3)).begun().table, 0), Counter[str](), []
+    for which, frame, command, mail in letters():
+        if which != quoted:
+            continue
+        got, wanted = done(reader.read(read_mail(mail).written)), intended(commands[command])
+        if expected[frame] == "nothing":
+            wrong += [(frame, command, got)] if got else []
+            continue
+        wrong += [(frame, command, got)] if [one for one in got if one not in wanted] else []
+        if expected[frame] == "commands":
+            count["intended"] += len(wanted)
+            count["taken"] += len([one for one in wanted if one in got])
+    assert wrong == []
+    assert count["intended"] == 1800
+    assert count["taken"] >= 0.98 * count["intended"], count
+
+
+def test_robots_are_known() -> None:
+    expected = json.loads((HERE / "expected.json").read_text())
+    robots = {frame: read_mail(mail) for _, frame, _, mail in letters() if expected[frame] == "nothing"}
+    by_people = {"n13", "n14", "n15", "n16", "n17", "n18", "n22", "n27", "n28", "n29"}
+    assert [frame for frame, came in robots.items() if not came.machine and frame[:3] not in by_people] == []
+
+
+# --- changed mails --------------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(60 + MUTANTS // 50)
+def test_changed_mails_do_no_harm() -> None:
+    found = mutants.run(MUTANTS, 1)
+    assert found.wrong == []
+    assert found.slowest < mutants.SLOWEST
+    assert found.orders > found.mails / 3
+
+
+def test_a_reader_that_reads_quoted_lines_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_lines, "_above", lambda lines: lines)
+    monkeypatch.setattr(own_lines, "_is_quoted", lambda line: False)
+    monkeypatch.setattr(own_lines, "tidy", lambda line: line.lstrip("> "))
+    assert mutants.run(300, 1).wrong
+
+
+# --- mails that are to do harm ----------------------------------------------------------------------
+
+
+def head(*more: str) -> bytes:
+    return "\r\n".join(["From: emmett@example.org", *more, "", ""]).encode()
+
+
+@pytest.mark.parametrize(
+    ("mail", "why"),
+    [
+        (head() + b"x" * 300_000, "too large"),
+        (head(*["X-A: b"] * 600), "too many headers"),
+        (head(f"To: {'a@b.example, ' * 9000}"), "headers of the mail are too long"),
+        (head() + b"Content-Type: text/plain\r\n" * 60, "too many parts"),
+        (head() + b'Content-Type: multipart/mixed; boundary="x"\r\n' * 20, "nested too deeply"),
+    ],
+)
+def test_mails_beyond_a_limit_are_refused_before_they_are_parsed(mail: bytes, why: str) -> None:
+    assert why in read_mail(mail).fault
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "From: a@example.org, b@example.org",
+        "From: a@example.org\r\nFrom: b@example.org",
+        "From: (a@example.org) (b@example.org)",
+        "From: <a@example.org> <b@example.org>",
+        f"From: {'(' * 900}",
+        "From: friends: a@example.org;",
+        '"From": a@example.org',
+        "From:",
+    ],
+)
+def test_without_exactly_one_sender_there_is_none(header: str) -> None:
+    assert read_mail(f"{header}\r\nSubject: x\r\n\r\npass\r\n".encode()).sender == ""
+
+
+def test_the_address_in_a_name_is_not_the_sender() -> None:
+    assert read_mail(b'From: "agatha@example.org" <emmett@example.org>\r\n\r\npass').sender == "emmett@example.org"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Auto-Submitted: auto-replied (vacation)",
+        "Precedence: bulk",
+        "X-Autoreply: yes",
+        "List-Id: <a.example>",
+        "X-Turncoat-House: abc",
+        "Subject: Out of Office: Re: your turn",
+        "Return-Path: <>",
+    ],
+)
+def test_programs_are_known_by_their_headers(line: str) -> None:
+    came = read_mail(head(line) + b"pass")
+    assert came.machine
+    assert came.written.lines == ()
+
+
+def test_a_line_that_a_program_may_have_broken_off_a_quoted_line_is_not_read() -> None:
+    long = f"> {'What will you do this round, if nothing else is said by eight, then'} "
+    came = said(f"{long}\r\nattack agatha\r\n> and so on\r\n\r\ndefend")
+    plan = Reader(mutants.table(), 4).read(came.written)
+    assert [order.text for order in plan.orders] == ["defend"]
+    assert [fault.line for fault in plan.faults] == ["attack agatha"]
+
+
+def test_the_title_of_a_table_in_the_sentence_about_a_quote_is_no_order() -> None:
+    came = said(
+        "defend\r\n\r\nOn Mon, 23 Nov 2026 at 20:00, Turncoat ·\r\nattack agatha\r\n<x@games.example> wrote:\r\n> hi"
+    )
+    assert [order.text for order in Reader(mutants.table(), 4).read(came.written).orders] == ["defend"]
+
+
+def test_a_signature_is_not_whispered() -> None:
+    """T28."""
+    came = said("tell agatha: now or never\r\nSent from my phone")
+    assert [order.text for order in Reader(mutants.table(), 4).read(came.written).orders] == [
+        "tell agatha: now or never"
+    ]
+
+
+def said(text: str) -> Came:
+    return read_mail(head("Content-Type: text/plain; charset=utf-8") + text.encode())
+
+
+def test_preview_and_end() -> None:
+    plan = Reader(mutants.table(), 4).read(said("preview\r\nattack agatha\r\nend\r\ndefend").written)
+    assert plan.preview
+    assert [order.text for order in plan.orders] == ["attack Agatha"]
+
+
+def test_prose_is_told_back_only_where_it_could_have_been_meant() -> None:
+    plan = Reader(mutants.table(), 4).read(said("Hello there\r\nattack agatha\r\nGreetings from Rome").written)
+    assert plan.ignored == ("Hello there",)
+
+
+def test_an_answer_that_a_program_has_broken_is_whole_again() -> None:
+    plan = Reader(mutants.table(), 4).read(said("give 2\r\nto barney").written)
+    assert [order.text for order in plan.orders] == ["give 2 to Barney"]
