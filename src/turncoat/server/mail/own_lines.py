@@ -202,15 +202,11 @@ def _attribution(lines: Sequence[str], number: int) -> int | None:
     """With which line begins the sentence that ends here and says who wrote what is quoted below; None: none does."""
     if not _ATTRIBUTION.search(lines[number]):
         return None
-    for begin in range(number, max(-1, number - 4), -1):
-        if not lines[begin].strip() or _is_quoted(lines[begin]):
-            return None
-        if _BEGINS.match(lines[begin].strip()) and (begin == number or _opens(lines[begin])):
-            above = begin - 1
-            if begin == number and above >= 0 and _opens(lines[above]) and lines[above].strip():
-                return above
-            return begin
-    return None
+    first = number
+    while first > max(0, number - 3) and lines[first - 1].strip() and not _is_quoted(lines[first - 1]):
+        first -= 1
+    opened = next((begin for begin in range(first, number + 1) if _opens(lines[begin])), None)
+    return opened if opened is not None else number if _BEGINS.match(lines[number].strip()) else None
 
 
 def _opens(line: str) -> bool:
