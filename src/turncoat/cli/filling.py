@@ -121,9 +121,8 @@ class Filling:
         space = self._spaces()[0]
         if not isinstance(space, Amounts | Some | Order) or space.count() < 2:
             return ""
-        return (
-            f"; for example {Place(self.field, [space], self.names).write(space.nth(space.count() // 2), False, False)}"
-        )
+        place = Place(self.field, [space], self.names, self.left[0].tag)
+        return f"; for example {place.write(space.nth(space.count() // 2), False, False)}"
 
     def _noted(self) -> str:
         """What it can be, and what is worth knowing of each: ``Stilgar (7), Chani (6)``."""

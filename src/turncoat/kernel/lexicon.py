@@ -116,6 +116,20 @@ class Listing(Names, Protocol):
 
 
 @runtime_checkable
+class Standing(Names, Protocol):
+    """Names that also have words for a number of pieces in a place."""
+
+    def there(self, domain: str, value: Id, tag: str) -> str:
+        """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""
+
+
+def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
+    """What the action of this tag says after a number of something: ``"priests"``, ``"from Arrakeen"``."""
+    where = names.there(domain, value, tag) if isinstance(names, Standing) else ""
+    return where or counted(names, domain, value, number)
+
+
+@runtime_checkable
 class Synonyms(Names, Protocol):
     """Names of which some have synonyms, which are understood and never said."""
 

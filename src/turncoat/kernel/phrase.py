@@ -67,7 +67,8 @@ class Pattern(Generic[A]):
         self.alike = alike
         self.action = alike[0].action
         self.rule = alike[0].rule
-        self.places = [Place(name, [box.space(name) for box in alike], names) for name, _ in alike[0].fields]
+        tag = alike[0].tag
+        self.places = [Place(name, [box.space(name) for box in alike], names, tag) for name, _ in alike[0].fields]
         self.needless = [Place(name, [space], names) for name, space in needless.items()]
         self.parts = [*_parts(self.action, self.places, brief), *self.needless]
         self.left_out = _defaults(self.action) if brief else {}

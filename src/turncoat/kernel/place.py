@@ -7,11 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 
-from turncoat.kernel.lexicon import Lexicon, Listing, Token, either, meant, plain, quote
+from turncoat.kernel.lexicon import Lexicon, Listing, Token, either, meant, plain, quote, spoken
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
 
 NOTHING_SAID = "nothing"
 """How an empty list is written."""
+
+_THERE = ("from", "at", "in")
+"""Words that may stand before the place in which a number of pieces is."""
 
 _EMPTY = (NOTHING_SAID, "none", "nobody")
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -36,10 +39,17 @@ Meaning = tuple[Value, int]
 
 
 class Place:
-    """A field of a phrase, and how its values are read and written."""
+    """A field of a phrase, and how its values are read and written.
 
-    def __init__(self, name: str, spaces: list[Space], names: Names) -> None:
-        self.name, self.names = name, names
+    Args:
+        name: The field.
+        spaces: What it can hold.
+        names: What things are called.
+        tag: The action, which may say ``3 from Arrakeen``; empty: places are only named.
+    """
+
+    def __init__(self, name: str, spaces: list[Space], names: Names, tag: str = "") -> None:
+        self.name, self.names, self.tag = name, names, tag
         self.spaces, self.space = spaces, spaces[0]
         self.pool: dict[Id, int] = {}
         values: list[Id] = []
@@ -140,7 +150,7 @@ class Place:
                 names = either(f"{number} {one}" for one in self.lexicon.labels)
                 raise Fault(f"needs a name after the number {number}: {names}")
             else:
-                found, far = self.find(item[2 if item[1].says("from") else 1 :], text)
+                found, far = self.find(item[2 if item[1].says(*_THERE) else 1 :], text)
             fresh = [str(value) for value in found if str(value) not in amounts]
             key = (fresh or [str(found[0])])[0]
             amounts[key] = amounts.get(key, 0) + number
@@ -167,8 +177,10 @@ class Place:
         return str(value) if entry is None else entry.written(quoted)
 
     def after(self, number: int, value: Id, quoted: bool) -> str:
-        """The name of a value after a number."""
+        """The name of a value after a number, with ``from`` before it where the action says so."""
         entry = self.lexicon.entry(value)
+        if self.tag and not quoted and (entry is None or entry.twin == 1):
+            return spoken(self.names, self.space.domain, value, number, self.tag)
         return str(value) if entry is None else entry.after(number, quoted)
 
 

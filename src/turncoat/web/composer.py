@@ -16,9 +16,10 @@ from msgspec import Struct
 
 from turncoat.drawing.scene import Card, Ready
 from turncoat.kernel.boxes import Action, Boxes, tag_of
+from turncoat.kernel.lexicon import spoken
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.space import Names, OneOf, Value, id_of
-from turncoat.web.controls import Control, control_of, encode, spoken
+from turncoat.web.controls import Control, control_of, encode
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
 

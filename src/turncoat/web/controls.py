@@ -8,7 +8,8 @@ from typing import Literal, Protocol, runtime_checkable
 from markupsafe import Markup
 from msgspec import Struct
 
-from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, counted, id_of
+from turncoat.kernel.lexicon import spoken
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
 
 OPTION = Markup('<option value="{}">{}</option>')
 CHOSEN = Markup('<option value="{}" selected>{}</option>')
@@ -66,20 +67,6 @@ class Noting(Names, Protocol):
 
     def note(self, domain: str, value: Id) -> str:
         """A small word or number behind its name, such as a leader's strength; empty: nothing."""
-
-
-@runtime_checkable
-class Standing(Names, Protocol):
-    """Names that also have words for a number of pieces in a place."""
-
-    def there(self, domain: str, value: Id, tag: str) -> str:
-        """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""
-
-
-def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
-    """What the action of this tag says after a number of something: ``"priests"``, ``"from Arrakeen"``."""
-    where = names.there(domain, value, tag) if isinstance(names, Standing) else ""
-    return where or counted(names, domain, value, number)
 
 
 class Choice(Struct, frozen=True):

@@ -131,7 +131,7 @@ def test_forces_are_named_with_from_or_without(typed: str) -> None:
     table = Table("shipment_and_movement", first=HAR, forces={HAR: "Carthag 10: 6"})
     table.do(HAR, Pass())
     grammar = Grammar(table.boxes(HAR), NAMES)
-    assert grammar.write(grammar.read(typed)) == "move 6 Carthag 10 to Arrakeen 9"
+    assert grammar.write(grammar.read(typed)) == "move 6 from Carthag 10 to Arrakeen 9"
 
 
 def test_a_refused_shipment_says_how_many_forces_could_go_there() -> None:
