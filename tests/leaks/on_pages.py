@@ -25,6 +25,8 @@ from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_view import events_heard, messages_after, table_view
 from turncoat.web import pages
+from turncoat.web.site.table_lists import news_of
+from turncoat.web.small_board import picture
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation, promises_heard
 
@@ -145,6 +147,8 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, spoken=said, viewers=viewer)),
         "print": pages.render_print(pages.LedgerPage(**told)),
+        "small board": picture(table, table.viewer(seat), "auto"),
+        "news": news_of(table, table.viewer(seat), 0).last,
     }
     display = TableDisplay(told["table_view"], told["heard"]).seeing(part)
     last = display.rounds[-1] if display.rounds else None

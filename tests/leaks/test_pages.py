@@ -117,3 +117,15 @@ def test_a_planted_leak_is_caught(fault: Callable[[pytest.MonkeyPatch], None], m
     """DUN-1.5: on the board, in its text, and in nothing but its order."""
     fault(monkeypatch)
     assert next(leaks(Gallery("dune", 6, strongest("dune"), {}), 60)).startswith("table, to ")
+
+
+@pytest.mark.parametrize("game", ["conspiracy", "thrice"])
+def test_a_small_board_for_the_wrong_eyes_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of tables that shows each board as the next seat sees it; maps of other games hide nothing."""
+
+    def neighbour(table: Table, seat: int | None, _: int | None = None) -> TableView:
+        return table_view(table, (0 if seat is None else seat + 1) % table.header.seats)
+
+    monkeypatch.setattr("turncoat.web.small_board.table_view", neighbour)
+    gallery = Gallery(game, ruleset(game).suggested[0], "random", {}, luck=7)
+    assert any("small board" in gallery.told_apart(seat, seat) for seat in gallery.viewer for _ in gallery.looks(12))

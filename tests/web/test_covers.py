@@ -9,7 +9,8 @@ import pytest
 
 from turncoat.games import game_ids, quickest_first
 from turncoat.web import assets, paths, render
-from turncoat.web.contexts import GameOffer, HomePage, JoinPage, Shell
+from turncoat.web.contexts import JoinPage, Shell
+from turncoat.web.lists import GameOffer, HomePage
 
 MOST = 6000
 """So many bytes a drawn cover may have."""

@@ -65,6 +65,12 @@ PATIENCE = 2
     help="How many processes bots think in; 0: they think in the server.",
 )
 @click.option(
+    "--showcase/--no-showcase",
+    default=True,
+    show_default=True,
+    help="Show a table of bots on the front page; it goes on only while somebody looks.",
+)
+@click.option(
     "--settings", "settings_file", default="", metavar="FILE", help="What the server needs from outside: mail."
 )
 @click.option("--verbose", is_flag=True, help="Log more of what happens. Keys never appear in a log.")
@@ -80,6 +86,7 @@ def command(
     hosts: tuple[str, ...],
     bots: str,
     bot_processes: int | None,
+    showcase: bool,
     settings_file: str,
     verbose: bool,
 ) -> None:
@@ -105,6 +112,7 @@ def command(
                 hosts=hosts,
                 bot_processes=usual_processes() if bot_processes is None else bot_processes,
                 settings=settings,
+                showcase=showcase,
             )
         )
         spare_the_collector()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -283,6 +283,11 @@ class Auth:
     async def revoke(self, table: str, seat: int | None) -> None:
         """Make all keys of a seat worthless."""
         await self.keeper.write(self.people.revoke, table, seat)
+        self.forget()
+
+    async def restore(self, keys: Sequence[str]) -> None:
+        """Let keys that were revoked be good again, by their digests."""
+        await self.keeper.write(self.invitations.restore, keys)
         self.forget()
 
     async def active(self, table: str) -> frozenset[int]:

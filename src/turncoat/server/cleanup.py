@@ -79,8 +79,15 @@ class AbandonedTables:
 
     def begin(self, table_id: str, before: int) -> bool:
         """Hide a table from everybody if it still is as ``found`` says; returns whether it is to be deleted."""
+        return self._hide(table_id, _abandoned(before))
+
+    def hide(self, table_id: str) -> bool:
+        """Hide a table from everybody, whatever became of it; it is to be deleted."""
+        return self._hide(table_id, TABLES.c.phase != REMOVED)
+
+    def _hide(self, table_id: str, condition: ColumnElement[bool]) -> bool:
         with self.engine.begin() as connection:
-            gone = update(TABLES).where(TABLES.c.id == table_id, _abandoned(before))
+            gone = update(TABLES).where(TABLES.c.id == table_id, condition)
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
             for kind in (TABLE_CHARACTERS, READ_MARKS, NOTICES, NOTICE_CHOICES, HOOKS):
@@ -162,6 +169,11 @@ class Cleanup:
         for table_id in await self.keeper.read(self.abandoned.found, before):
             await self._remove(table_id, before)
 
+    async def take_down(self, table_id: str) -> None:
+        """Delete a table now, unless somebody looks at it."""
+        if not self.keeper.live_tables.watched(table_id):
+            await self._delete(table_id, self.abandoned.hide, table_id)
+
     async def _write_down(self) -> None:
         visits, self._visits = self._visits, {}
         if visits:
@@ -172,14 +184,20 @@ class Cleanup:
         await writer.quiet()
         if live_tables.watched(table_id):
             self.visit(table_id)
-        if table_id in self._visits or not live_tables.withdraw(table_id):
-            return
+        if table_id not in self._visits and await self._delete(table_id, self.abandoned.begin, table_id, before):
+            LOG.info("table %s never began, nobody came back to it, and it is removed", table_id)
+
+    async def _delete(self, table_id: str, hide: Callable[..., bool], *given: object) -> bool:
+        """Hide a table from everybody, if it can be, and delete it piece by piece; whether that was done."""
+        live_tables, writer = self.keeper.live_tables, self.keeper.writer
+        if not live_tables.withdraw(table_id):
+            return False
         try:
-            going = await writer.aside(self.abandoned.begin, table_id, before)
+            gone = going = await writer.aside(hide, *given)
         finally:
             live_tables.give_back(table_id)
-        if going:
+        if gone:
             self.forget()
-            LOG.info("table %s never began, nobody came back to it, and it is removed", table_id)
         while going:
             going = await writer.aside(self.abandoned.clear, table_id)
+        return gone

@@ -104,6 +104,17 @@ class Invitations:
             rows = connection.execute(query.where(waiting, KEYS.c.used_by.is_(None), KEYS.c.seat.is_not(None))).all()
         return {row.seat: decrypt(row.sealed, row.digest, maker) for row in rows}
 
+    def keys_of(self, table: str, seat: int) -> list[str]:
+        """Digests of the keys and invitations to a seat that are good."""
+        good = (KEYS.c.table_id == table, KEYS.c.seat == seat, ~KEYS.c.revoked)
+        with self.reading() as connection:
+            return list(connection.scalars(select(KEYS.c.digest).where(*good)))
+
+    def restore(self, keys: Sequence[str]) -> None:
+        """Let keys and invitations that were revoked be good again, by their digests."""
+        with self.engine.begin() as connection:
+            connection.execute(update(KEYS).where(KEYS.c.digest.in_(keys)).values(revoked=False))
+
     def look(self, text: str) -> Invitation | None:
         """What an invitation is for; None if it is unknown or has been revoked. Looking at it uses nothing."""
         with self.reading() as connection:

@@ -34,7 +34,9 @@ from turncoat.server.people import People
 from turncoat.server.presence import Presence
 from turncoat.server.quota import WriteQuota
 from turncoat.server.read_marks import ReadMarks
+from turncoat.server.regrets import Regrets
 from turncoat.server.settings import Settings
+from turncoat.server.showcase import Showcase
 from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 from turncoat.server.stream_limits import StreamLimits
@@ -56,6 +58,7 @@ class Config(Struct, frozen=True, kw_only=True):
         streams_by_key: How many streams may be open at once for each key or browser.
         streams_by_address: How many for each address.
         settings: What comes from outside, such as mail.
+        showcase: Whether bots play at a table that the front page shows.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -69,6 +72,7 @@ class Config(Struct, frozen=True, kw_only=True):
     streams_by_key: int = 40
     streams_by_address: int = 300
     settings: Settings = Settings()
+    showcase: bool = False
 
     @property
     def secure(self) -> bool:
@@ -110,6 +114,8 @@ class Services:
         self.bots = BotRunner(self.keeper, processes=config.bot_processes)
         self.long_tasks = LongTasks(self.limits)
         self.cleanup = Cleanup(self.keeper, AbandonedTables(self.store), self.auth.forget)
+        self.showcase = Showcase(self.keeper, self.cleanup, on=config.showcase)
+        self.regrets = Regrets(self.keeper, self.auth)
         self.stills = Stills(self.keeper, self.store)
         self.stream_limits = StreamLimits(config.streams_by_key, config.streams_by_address)
         self.tokens = Tokens(self.store.engine)
@@ -167,6 +173,8 @@ class Services:
         self.store.look_no_more()
         if self._looking is not None:
             await self._looking
+        await self.showcase.stop()
+        await self.regrets.stop()
         await self.outbox.stop()
         await self.read_marks.stop()
         await self.cleanup.stop()

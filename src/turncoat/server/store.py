@@ -258,6 +258,12 @@ class Store:
             talk = list(map(read_spoken, connection.execute(_of(TALK, table_id))))
         return Record(read_header(row), entries, talk, read_secret(row), read_state(row).chain)
 
+    def last_id(self, prefix: str) -> str:
+        """Of the ids that begin like this and go on for 4 signs, the last in the alphabet; empty: there is none."""
+        with self.reading() as connection:
+            wanted = select(func.max(TABLES.c.id)).where(TABLES.c.id.like(f"{prefix}____"), TABLES.c.phase != REMOVED)
+            return connection.scalar(wanted) or ""
+
     def running(self) -> list[Running]:
         """All tables whose game is under way, or begins or goes on by itself; they are not loaded."""
         wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.state)

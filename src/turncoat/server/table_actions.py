@@ -111,17 +111,17 @@ async def sit_down(services: Services, table_id: str, seat: int, names: Sequence
     if (taken.kind, taken.name, taken.by) == (SeatKind.PERSON, wanted, by):
         return
     services.limits.check("sit", f"{table_id}/{seat}")
-    await services.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, by, wanted))
+    await services.keeper.change(table_id, lambda draft, at: take_seat(draft, at, seat, by, wanted))
 
 
 async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
     """Look beforehand whether a person can take a seat under this name; see ``sit_down``."""
     table = await services.keeper.table(table_id)
     wanted = check_name(name) if name.strip() else table.state.seats[seat].name
-    _take(Draft(table), services.keeper.now(), seat, names[0], wanted)
+    take_seat(Draft(table), services.keeper.now(), seat, names[0], wanted)
 
 
-def _take(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
+def take_seat(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
     """Let a person take a seat, under a name that nobody mistakes for another's.
 
     Raises:
@@ -195,7 +195,7 @@ async def claim_free_seat(
         if others and not stood_by and first is not None and at <= first:
             raise NotAllowed("This seat is kept for those who stand by, for a while: stand by too.", field="seat")
         called = check_name(name) if name.strip() else draft.state.seats[seat].name
-        _take(draft, at, seat, by, called)
+        take_seat(draft, at, seat, by, called)
         return seat
 
     seat = await services.keeper.change(table_id, take)

@@ -14,6 +14,7 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine
+from turncoat.server.regrets import Gone
 from turncoat.table.lessons import Guidance
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table_view import MessageView, TableView
@@ -40,6 +41,9 @@ class Shell(Struct, frozen=True, kw_only=True):
         here: The address of the page, if a reader can come back to it.
         site: The address at which others reach this server, for previews of links; empty: there are no previews.
         mail: The server sends mail.
+        waits: At how many other tables the reader is waited for.
+        table: The table that the page is about; empty: none.
+        left: The seat there that the reader has left lately and can take back; empty: none.
     """
 
     csrf: str = ""
@@ -51,77 +55,9 @@ class Shell(Struct, frozen=True, kw_only=True):
     here: str = ""
     site: str = ""
     mail: bool = False
-
-
-class TableLine(Struct, frozen=True, kw_only=True):
-    """A table in a list.
-
-    Attributes:
-        phase: Value of ``turncoat.table.table.Phase``.
-        free: How many of them are open.
-        seat: Name of the reader's seat; empty: none.
-        your_turn: The reader owes an answer.
-        due: When the open decision is closed.
-        status: Where the game is ("Round 3 of 10"); empty before it begins.
-        winners: Names of who has won.
-        host: The reader is its host.
-        deadline: How fast it is played, in words.
-        others: Names of those who sit there besides the reader.
-        created: When it was made.
-        stands_by: The reader stands by for a seat.
-    """
-
-    table: str
-    game: str
-    title: str
-    phase: str
-    seats: int
-    free: int = 0
-    seat: str = ""
-    your_turn: bool = False
-    due: int | None = None
-    status: str = ""
-    winners: tuple[str, ...] = ()
-    host: bool = False
-    deadline: str = ""
-    others: tuple[str, ...] = ()
-    created: int = 0
-    stands_by: bool = False
-
-
-class GameOffer(Struct, frozen=True, kw_only=True):
-    """A game as the front page offers it.
-
-    Attributes:
-        seats: The number of seats of a table that one button makes; all but one are for bots.
-        bot: The bot that fills them.
-    """
-
-    game: str
-    seats: int
-    bot: str
-
-
-class HomePage(Struct, frozen=True, kw_only=True):
-    """``GET /``.
-
-    Attributes:
-        open_tables: Listed tables with a free seat, or under way and open to spectators.
-        mine: The reader's tables, those that wait for the reader first.
-        games: What can be played, the quickest to learn first.
-        game: The game of which open tables are listed; empty: of all.
-        more: The last of them, if there are more behind it.
-        more_mine: Whether the reader has more tables than are listed here.
-    """
-
-    shell: Shell
-    open_tables: tuple[TableLine, ...] = ()
-    mine: tuple[TableLine, ...] = ()
-    now: int
-    games: tuple[GameOffer, ...] = ()
-    game: str = ""
-    more: str = ""
-    more_mine: bool = False
+    waits: int = 0
+    table: str = ""
+    left: str = ""
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):
@@ -365,7 +301,12 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
 
 
 class HostPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/host``: for the host alone. Its actions are in ``paths.HOST_ACTIONS``."""
+    """``GET /tables/<id>/host``: for the host alone. Its actions are in ``paths.HOST_ACTIONS``.
+
+    Attributes:
+        gone: Those who have lost their seats lately and can be let back in.
+        closes: When the table is going to be closed; None: it is not.
+    """
 
     shell: Shell
     table_view: TableView
@@ -376,6 +317,8 @@ class HostPage(Struct, frozen=True, kw_only=True):
     pace: dict[str, str] = {}
     second: str = ""
     hooks: HooksShown | None = None
+    gone: tuple[Gone, ...] = ()
+    closes: int | None = None
     refusal: Refusal | None = None
 
 

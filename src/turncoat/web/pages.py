@@ -5,7 +5,7 @@ Forms are read with ``turncoat.web.forms``; addresses are in ``turncoat.web.path
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from zoneinfo import available_timezones
 
 from msgspec import Struct
@@ -21,8 +21,6 @@ from turncoat.web.contexts import (
     NONE_ENTERED,
     CreatePage,
     Entered,
-    GameOffer,
-    HomePage,
     HostPage,
     Invitation,
     JoinPage,
@@ -33,10 +31,10 @@ from turncoat.web.contexts import (
     RevealPage,
     RulesPage,
     Shell,
-    TableLine,
     TablePage,
     ThreadsPage,
 )
+from turncoat.web.lists import GameOffer, HomePage, TableLine
 from turncoat.web.render import render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
@@ -66,6 +64,8 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     Attributes:
         games: Ids of the games of which tables can be listed.
         game: The game of the listed tables; empty: of all games.
+        show: Which kind of table is listed; empty: all but those that are put away.
+        counts: How many tables of each kind there are.
         more: The last of them, if there are more behind it.
         away: At which tables the reader has just announced an absence, and what became of it.
     """
@@ -76,6 +76,8 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     away: Sequence[AtOneTable] = ()
     games: tuple[str, ...] = ()
     game: str = ""
+    show: str = ""
+    counts: Mapping[str, int] = {}
     more: str = ""
     refusal: Refusal | None = None
 

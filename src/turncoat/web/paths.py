@@ -14,6 +14,7 @@ HOME = "/"
 NEW = "/new"
 MINE = "/my-tables"
 NEXT = "/my-tables/next"
+ARCHIVE = "/my-tables/archive"
 AWAY = "/my-tables/away"
 BACK = "/my-tables/back"
 SIGN_IN = "/sign-in"
@@ -107,9 +108,9 @@ def table(table_id: str, part: str = "", **query: object) -> str:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
             ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``standby``, ``sit``, ``again``,
-            ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``, ``replay``,
-            ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``guide``, ``host``, ``export`` or ``host/<action>``
-            with one of ``HOST_ACTIONS``.
+            ``leave``, ``return``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``,
+            ``replay``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``guide``, ``host``,
+            ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")
@@ -137,8 +138,9 @@ class AsSeat:
 
 HOST_ACTIONS = (
     *("start", "pause", "pace", "resume", "extend", "bot", "person", "link", "table-link", "second", "revoke", "close"),
+    *("undo", "keep"),
     *("hook", "hook-test", "hook-remove"),
 )
 """What a host can do: POST to ``host/<action>``. Fields: ``days`` for pause; ``minutes`` or ``times`` for extend;
-those of ``pace_form`` for pace; ``seat`` for the four about a seat; ``bot`` (which one) for bot; ``shape`` and ``url``
+those of ``pace_form`` for pace; ``seat`` for the five about a seat; ``bot`` (which one) for bot; ``shape`` and ``url``
 for hook, ``hook`` (its id) for the other two about webhooks."""

@@ -21,6 +21,7 @@ from turncoat.server.services import Services
 from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import (
+    boards,
     characters,
     docs,
     home,
@@ -28,6 +29,7 @@ from turncoat.web.site import (
     joining,
     learning,
     mail,
+    my_tables,
     notices,
     other_device,
     person,
@@ -38,6 +40,7 @@ from turncoat.web.site import (
     votes,
 )
 from turncoat.web.site.page_request import PageRequest, page_request_of
+from turncoat.web.site.table_lists import waiting_elsewhere
 
 KEPT = 3600
 """Seconds for which a browser may keep a file that can change with the next version."""
@@ -46,13 +49,18 @@ FOR_GOOD = 31_536_000
 
 
 async def _provide_page_request(request: AnyRequest) -> Any:
-    return await page_request_of(request)
+    made = await page_request_of(request)
+    picture = request.headers.get("accept", "").startswith("image/")
+    if request.method == "GET" and made.caller.claims and not made.by_script and not picture:
+        made.waiting = await waiting_elsewhere(made.services, made.caller, "")
+    return made
 
 
 def pages() -> Router:
     """The routes of all pages."""
     groups = (
         home.HANDLERS,
+        my_tables.HANDLERS,
         joining.HANDLERS,
         learning.HANDLERS,
         other_device.HANDLERS,
@@ -60,6 +68,7 @@ def pages() -> Router:
         mail.HANDLERS,
         notices.HANDLERS,
         tables.HANDLERS,
+        boards.HANDLERS,
         talking.HANDLERS,
         standing_orders.HANDLERS,
         replays.HANDLERS,

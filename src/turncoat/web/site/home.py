@@ -1,8 +1,6 @@
-"""The front page, new tables, the reader's tables, the rules, dark and light."""
+"""The front page, new tables, the rules, dark and light."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -12,30 +10,27 @@ from turncoat.bots import bot_for_seat, bots_to_choose, seat_names, strongest
 from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
-from turncoat.server import correspondence, host_actions, records, table_actions
+from turncoat.server import host_actions, table_actions
 from turncoat.server.api.games import find_game
-from turncoat.server.callers import unless_gone
-from turncoat.server.correspondence import AtOneTable
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
+from turncoat.table.table import OVER
 from turncoat.web import paths
-from turncoat.web.form import Form, day, first
+from turncoat.web.form import Form, first
 from turncoat.web.forms import OPTION, Setup, read_setup
 from turncoat.web.pages import (
     CreatePage,
     GameOffer,
     HomePage,
-    MyTablesPage,
     RulesPage,
     render_create,
     render_home,
-    render_my_tables,
     render_passage,
     render_rules,
 )
 from turncoat.web.rulebook import passages
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.table_lists import open_lines, own_lines, waiting_elsewhere
+from turncoat.web.site.table_lists import MOST_BOARDS, open_lines, own_lines, shown_to_all, with_boards
 
 
 @get(paths.HOME)
@@ -46,7 +41,10 @@ async def home(
     if game:
         find_game(game)
     open_tables, more = await open_lines(page_request.services, page_request.caller, game, after)
-    mine, more_mine = await own_lines(page_request.services, page_request.caller)
+    own, more_own = await own_lines(page_request.services, page_request.caller)
+    kept = tuple(line for line in own if not line.archived and line.phase not in OVER)
+    mine = await with_boards(page_request.services, page_request.caller, kept[:MOST_BOARDS])
+    bots_play = await page_request.services.showcase.look()
     page = HomePage(
         shell=page_request.shell(),
         open_tables=open_tables,
@@ -55,7 +53,8 @@ async def home(
         games=offers(),
         game=game,
         more=more,
-        more_mine=bool(more_mine),
+        showcase=await shown_to_all(page_request.services, bots_play) if bots_play else None,
+        more_mine=bool(more_own) or len(mine) < len(own),
     )
     return page_request.page(render_home(page))
 
@@ -70,77 +69,6 @@ def offers() -> tuple[GameOffer, ...]:
 def first_game() -> str:
     """The game that is shown when none is named."""
     return quickest_first()[0]
-
-
-@get(paths.MINE)
-async def my_tables(
-    page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", after: FromQuery[str] = ""
-) -> Response[str]:
-    """The reader's tables, of one game, if it is named."""
-    if game:
-        find_game(game)
-    return await _my_tables(page_request, game=game, after=after)
-
-
-@get(paths.NEXT)
-async def next_table(page_request: NamedDependency[PageRequest], after: FromQuery[str] = "") -> Response[None]:
-    """Go to the next of the reader's tables that waits for an answer; to the list of them if none does."""
-    waiting = await waiting_elsewhere(page_request.services, page_request.caller, after)
-    return page_request.go(paths.table(waiting[0]) if waiting else paths.MINE)
-
-
-@post(paths.AWAY)
-async def go_away(page_request: NamedDependency[PageRequest]) -> Response[str]:
-    """Announce an absence at all tables; the page says at which of them it holds."""
-    try:
-        first_day, last_day = (day(page_request.form, field) for field in ("first", "last"))
-    except Refusal as refusal:
-        return await _my_tables(page_request, refusal)
-    found = await correspondence.announce_everywhere(page_request.services, page_request.caller, first_day, last_day)
-    return await _my_tables(page_request, away=found)
-
-
-@post(paths.BACK)
-async def come_back(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Be back at all tables."""
-    await correspondence.come_back_everywhere(page_request.services, page_request.caller)
-    return page_request.go(paths.MINE, "back")
-
-
-async def _my_tables(
-    page_request: PageRequest,
-    refusal: Refusal | None = None,
-    *,
-    game: str = "",
-    after: str = "",
-    away: Sequence[AtOneTable] = (),
-) -> Response[str]:
-    lines, more = await own_lines(page_request.services, page_request.caller, game, after)
-    page = MyTablesPage(
-        shell=page_request.shell(),
-        tables=lines,
-        now=page_request.now,
-        games=quickest_first(),
-        game=game,
-        more=more,
-        away=away,
-        refusal=refusal,
-    )
-    return page_request.page(render_my_tables(page), refusal=refusal)
-
-
-@post(paths.RECORDS, request_max_body_size=records.LARGEST)
-async def open_record(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
-    """Take in the record of a finished game, check it and show it."""
-    table_actions.may_make(page_request.services, page_request.caller)
-    try:
-        file = page_request.files.get("record", b"")
-        made = await unless_gone(
-            page_request.request, records.take_in(page_request.services, page_request.caller.address, file)
-        )
-    except Refusal as refusal:
-        return await _my_tables(page_request, refusal)
-    return page_request.go(paths.table(made.table, "replay"), "taken-in")
 
 
 @get(paths.RULES)
@@ -237,6 +165,7 @@ def at_once(form: Form) -> Form:
     if offer is None:
         return form
     given: dict[str, object] = {
+        "name": first(form, "name") or seat_names(1)[0],
         "game": offer.game,
         "seats": offer.seats,
         "bots": offer.seats - 1,
@@ -272,11 +201,6 @@ def _plan(setup: Setup) -> TablePlan:
 
 HANDLERS = (
     home,
-    my_tables,
-    next_table,
-    go_away,
-    come_back,
-    open_record,
     any_rules,
     rules,
     rule_in_place,

@@ -15,7 +15,7 @@ from turncoat.server.notices.hooks import owner_of_table
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
 from turncoat.table.pace import DAY
-from turncoat.table.table import BEFORE, Phase
+from turncoat.table.table import BEFORE, OVER, Phase
 from turncoat.web import paths
 from turncoat.web.form import first
 from turncoat.web.hooks_shown import HooksShown
@@ -47,6 +47,8 @@ async def _panel(
         table_link=await link_to_table(look),
         bots=bots_to_choose(look.table.header.game),
         now=look.page_request.now,
+        gone=services.regrets.of(look.id),
+        closes=services.regrets.closes(look.id),
         pace=fields_of(look.table.deadline, look.table.state.pace),
         second=second,
         hooks=HooksShown(hooks=hooks, at=look.path("host/hook"), tried=tried, answer=answer, entered=entered),
@@ -77,7 +79,8 @@ async def act(
         before = look.table.state.phase in BEFORE and action != "hook"
         return await (show(look, refusal=refusal) if before else _panel(look, refusal))
     phase = look.table.state.phase
-    back = "" if action == "start" or (phase in BEFORE and not action.startswith("hook")) else "host"
+    panel_only = action.startswith("hook") or action in ("close", "keep", "revoke", "undo")
+    back = "" if action == "start" or (phase in BEFORE and not panel_only) else "host"
     if action == "start" and phase is Phase.OPENING:
         notice = "opening"
     return page_request.go(look.path(back), notice)
@@ -150,11 +153,22 @@ async def _table_link(look: Look) -> None:
 
 
 async def _revoke(look: Look) -> None:
+    await look.page_request.services.regrets.remember(look.id, _seat(look))
     await host_actions.revoke_links(look.page_request.services, look.id, _seat(look))
 
 
+async def _undo(look: Look) -> None:
+    await look.page_request.services.regrets.let_back_in(look.id, _seat(look))
+
+
 async def _close(look: Look) -> None:
-    await host_actions.close(look.page_request.services, look.id)
+    if look.table.state.phase in OVER:
+        await host_actions.close(look.page_request.services, look.id)
+    look.page_request.services.regrets.close_soon(look.id)
+
+
+async def _keep(look: Look) -> None:
+    look.page_request.services.regrets.keep_open(look.id)
 
 
 async def _hook(look: Look) -> None:
@@ -177,7 +191,9 @@ _ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
     "link": (_link, "link"),
     "table-link": (_table_link, "table-link"),
     "revoke": (_revoke, "revoked"),
-    "close": (_close, "closed"),
+    "undo": (_undo, "undone"),
+    "close": (_close, "closing"),
+    "keep": (_keep, "kept-open"),
     "hook": (_hook, "hook"),
     "hook-remove": (_no_hook, "no-hook"),
 }

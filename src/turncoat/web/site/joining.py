@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec.structs import replace
 
-from turncoat.kernel.errors import Refusal
+from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server import standby, table_actions, table_link
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
@@ -207,11 +207,27 @@ async def leave_seat(
     """Leave your seat for good."""
     look = await look_at(page_request, table)
     own = look.own
+    await page_request.services.regrets.remember(table, own, look.reader)
     try:
         await table_actions.leave(page_request.services, table, own)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return page_request.go(paths.table(table), "left")
+
+
+@post("/tables/{table:str}/return")
+async def return_to_seat(
+    page_request: NamedDependency[PageRequest], table: FromPath[str]
+) -> Response[str] | Response[None]:
+    """Take the seat back that you have just left."""
+    look = await look_at(page_request, table)
+    try:
+        if look.left is None:
+            raise NotAllowed("There is no seat here that you have left lately.", field="seat")
+        await page_request.services.regrets.let_back_in(table, look.left.seat, look.reader)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(paths.table(table), "returned-to-seat")
 
 
 @get(paths.SIGN_IN)
@@ -240,4 +256,16 @@ async def sign_out(page_request: NamedDependency[PageRequest]) -> Response[None]
     return page_request.go(paths.HOME, "signed-out")
 
 
-HANDLERS = (show_link, join, claim_seat, stand_by, again, come_back, leave_seat, sign_in_form, sign_in, sign_out)
+HANDLERS = (
+    show_link,
+    join,
+    claim_seat,
+    stand_by,
+    again,
+    come_back,
+    leave_seat,
+    return_to_seat,
+    sign_in_form,
+    sign_in,
+    sign_out,
+)

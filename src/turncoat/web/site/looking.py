@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turncoat.server.at_seat import acting
+from turncoat.server.regrets import Gone
 from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
 from turncoat.table.table_view import TableView, table_view
@@ -57,6 +58,12 @@ class Look:
         return session.owner if session else ""
 
     @property
+    def left(self) -> Gone | None:
+        """The seat that the reader has left lately and can take back; None: there is none."""
+        mine = (one for one in self.page_request.services.regrets.of(self.id) if one.reader == self.reader)
+        return next(mine, None) if self.reader and self.seat is None else None
+
+    @property
     def viewer(self) -> Viewer:
         """The seat as which the reader sees the table, and which holder of it the reader is."""
         return self.table.viewer(self.seat, self.names)
@@ -68,7 +75,8 @@ class Look:
     def shell(self) -> Shell:
         """What the page shows besides its content."""
         several = len(self.page_request.caller.seats(self.id)) > 1
-        return self.page_request.shell(self.seat if several else None, host=self.host)
+        left = self.left.name if self.left else ""
+        return self.page_request.shell(self.seat if several else None, host=self.host, table=self.id, left=left)
 
     def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
         """An address of this table, for the same viewer, with the talk channel that is open."""

@@ -69,16 +69,20 @@ NOTICES = {
     "planned": "Your answer is planned for the next time you are asked this.",
     "away": "Everybody at the table has been told when you are away.",
     "back": "You are back.",
+    "put-away": "Done. It can be taken back in the archive of My tables.",
     "proposed": "Your proposal is put to the vote.",
     "voted": "Your vote is counted.",
     "bot": "A bot plays that seat now.",
     "person": "The player has the seat back.",
     "link": "A new link is ready.",
     "table-link": "A new link to the table is ready. The old one gives no seat any more.",
-    "revoked": "The links to that seat no longer work.",
-    "closed": "The table is closed.",
+    "revoked": "The links to that seat no longer work. For ten minutes you can undo this.",
+    "closing": "The table will be closed in a minute. Until then you can keep it open.",
+    "kept-open": "The table stays open.",
+    "undone": "The player has the seat back, and the links work again.",
     "taken-in": "The saved game is now on this server.",
-    "left": "You have left your seat.",
+    "left": "You have left your seat. For ten minutes you can take it back.",
+    "returned-to-seat": "You have your seat back.",
     "stands-by": "You stand by: My tables says when a seat is free.",
     "not-by": "You stand by no more.",
     "told": "This browser is told from now on.",
@@ -108,6 +112,7 @@ class PageRequest:
         caller: Who asks.
         form: What was sent; empty for a page that is only looked at.
         files: The files that were sent with it, by the name of their field.
+        waiting: The caller's tables that wait for an answer, by id; known where a whole page is asked for.
     """
 
     def __init__(
@@ -123,6 +128,7 @@ class PageRequest:
         self._cookies: list[Cookie] = []
         self._secure = services.config.secure
         self._begun = ""
+        self.waiting: list[str] = []
 
     def link(self, path: str) -> str:
         """The whole address of a page, as others reach it: if there is another, not that of this machine alone."""
@@ -141,12 +147,14 @@ class PageRequest:
         """The time, in milliseconds since the epoch."""
         return self.services.keeper.now()
 
-    def shell(self, seat: int | None = None, *, host: bool = False) -> Shell:
+    def shell(self, seat: int | None = None, *, host: bool = False, table: str = "", left: str = "") -> Shell:
         """What the page shows round itself; a notice is shown once.
 
         Args:
             seat: The seat that all addresses on the page name, where the reader holds several.
             host: Whether the reader is the host of the table that the page is about.
+            table: The table that the page is about: it is not counted among those that wait elsewhere.
+            left: The seat there that the reader has left and can take back.
         """
         token = self.browser
         if not token:
@@ -161,16 +169,21 @@ class PageRequest:
         return Shell(
             csrf=token,
             person=name,
-            theme=self._theme(),
+            theme=self.theme,
             notice=notice,
             seat=seat,
             host=host,
             here=here,
             site=self.link(""),
             mail=self.services.mail is not None,
+            waits=len([one for one in self.waiting if one != table]),
+            table=table,
+            left=left,
         )
 
-    def _theme(self) -> Literal["auto", "light", "dark"]:
+    @property
+    def theme(self) -> Literal["auto", "light", "dark"]:
+        """Dark or light, as the reader has chosen; ``auto``: as the system has it."""
         wish = self.request.cookies.get(THEME, "")
         return cast("Literal['light', 'dark']", wish) if wish in ("light", "dark") else "auto"
 

@@ -4,21 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
+from turncoat.server.live_tables import NoSuchTable
+from turncoat.server.problems import NotPermitted
+from turncoat.server.read_marks import STORY, is_on
+from turncoat.server.rows import Damaged
 from turncoat.server.services import Services
 from turncoat.server.store import Wanted
+from turncoat.table.holders import Viewer
 from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Phase, Table
-from turncoat.web.pages import TableLine
+from turncoat.table.table_view import events_heard, table_view
+from turncoat.web import paths
+from turncoat.web.lists import NO_NEWS, News, TableLine
+from turncoat.web.small_board import number_of
+from turncoat.web.table_display import TableDisplay
 
 MANY = 200
 """How many of the caller's tables are listed on one page."""
 
+MOST_BOARDS = 6
+"""How many of the tables of a list are shown with their boards and with what happened there."""
+
+ARCHIVED = "archived"
+"""A switch of a reader's at a table: it is put away from the list of their tables."""
+
 Lines = tuple[TableLine, ...]
+
+_GOING = (Phase.PLAYING, Phase.PAUSED)
+_NEVER = 1 << 60
 
 _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.OPENING, Phase.STOPPED, Phase.FINISHED, Phase.CLOSED)
 
@@ -43,7 +63,68 @@ async def own_lines(services: Services, caller: Caller, game: str = "", after: s
         return (), ""
     found, more = await listed(services, Wanted(held, game=game, after=after), MANY)
     made = await _lines(services, caller, [summary.id for summary in found])
-    return tuple(sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase))))), more
+    away = await _archived(services, caller, made)
+    first = sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase)), line.due or _NEVER))
+    return tuple([replace(line, archived=line.table in away) for line in first]), more
+
+
+async def _archived(services: Services, caller: Caller, lines: Lines) -> frozenset[str]:
+    """Those of these tables that the reader has put away; what is asked anew is back by itself."""
+    reader = caller.session.owner if caller.session else ""
+    await services.read_marks.of(reader, ("", None))
+    away = (line for line in lines if is_on(services.read_marks.known(reader, (line.table, None)), ARCHIVED))
+    return frozenset(line.table for line in away if not line.your_turn)
+
+
+async def archive(services: Services, caller: Caller, table_id: str) -> None:
+    """Put a table away from the list of the caller's tables, or back into it.
+
+    Raises:
+        NotPermitted: the caller holds nothing there.
+    """
+    reader = caller.session.owner if caller.session else ""
+    if not reader or table_id not in _held(caller):
+        raise NotPermitted("Only tables of your own can be put away.", field="table")
+    await services.read_marks.turn(reader, (table_id, None), ARCHIVED)
+
+
+async def with_boards(services: Services, caller: Caller, lines: Lines) -> Lines:
+    """The same lines; the first of them under way get their boards, and what happened since the reader was there."""
+    wanted = [line.table for line in lines if Phase(line.phase) in _GOING][:MOST_BOARDS]
+    return tuple([await _with_board(services, caller, line) if line.table in wanted else line for line in lines])
+
+
+async def _with_board(services: Services, caller: Caller, line: TableLine) -> TableLine:
+    try:
+        table = await services.keeper.table(line.table)
+    except (NoSuchTable, Damaged):
+        return line
+    seat, reader = caller.viewer(line.table), caller.session.owner if caller.session else ""
+    viewer = table.viewer(seat, caller.names(line.table, seat))
+    number = number_of(table, viewer)
+    read = (await services.read_marks.of(reader, (line.table, seat))).get(STORY)
+    view = table_view(table, *viewer)
+    return replace(
+        line,
+        board=paths.table(line.table, "board.svg", seat=seat, shown=number) if number else "",
+        waiting=tuple(table.state.seats[one].name for one in view.waiting or () if one != seat),
+        news=news_of(table, viewer, read),
+    )
+
+
+async def shown_to_all(services: Services, table: Table) -> TableLine:
+    """A table as somebody who watches sees it in a list, with its board."""
+    return await _with_board(services, Caller(), table_line(table, Caller()))
+
+
+def news_of(table: Table, viewer: Viewer, read: int | None) -> News:
+    """What has happened since a reader had heard this many events of the game; None: the reader was never there."""
+    heard = table.stream(*viewer)
+    if not heard:
+        return NO_NEWS
+    missed = TableDisplay(table_view(table, *viewer), events_heard(table, *viewer)).missed(read)
+    best = max(missed.keys, key=lambda line: (line.key, line.number)) if missed else None
+    return News(missed.lines if missed else 0, best.text if best else "", heard[-1].at)
 
 
 async def waiting_elsewhere(services: Services, caller: Caller, here: str) -> list[str]:
@@ -93,6 +174,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         others=tuple(seat.name for number, seat in enumerate(state.seats) if number not in seats[:1]),
         created=header.created,
         stands_by=bool(caller.stands_by(header.table)),
+        opened=state.opened if _asks(table, caller) else None,
     )
 
 

@@ -64,14 +64,30 @@ document.addEventListener("visibilitychange", () => {
 // A list of one's own tables is fetched anew when a table begins or ceases to wait for the reader.
 const asked = new Map();
 function heardOf({ table, seat, kind, number }) {
-  if (kind !== "asked") return;
   const card = list().querySelector(`[data-table="${CSS.escape(table)}"]`);
+  if (kind === "changed") return drawAgain(card?.querySelector(".card-board"), number);
+  if (kind !== "asked") return;
   const before = asked.get(keyOf({ table, seat })) ?? Boolean(card?.matches(".your-turn"));
   asked.set(keyOf({ table, seat }), number > 0);
   if (before === number > 0) return;
   const target = `#${list().id}`;
   window.htmx?.ajax("GET", location.href, { target, select: target, swap: "outerMorph" });
 }
+
+// The small board of a table shows what its reader may see now.
+function drawAgain(picture, number) {
+  if (!picture) return;
+  const address = new URL(picture.src);
+  if (address.searchParams.get("shown") === String(number)) return;
+  address.searchParams.set("shown", String(number));
+  picture.src = address.href;
+}
+
+// A game to be watched goes on in its picture, while somebody looks at the page.
+setInterval(() => {
+  const picture = document.querySelector("[data-live-board] img");
+  if (picture && !document.hidden) drawAgain(picture, Date.now());
+}, 15000);
 
 // The line on top of a table says how many other tables wait for the reader. The page comes with that number; the
 // stream begins with what is so at all of them, and then tells what changes.
@@ -85,11 +101,12 @@ function heardElsewhere(news) {
 
 function countElsewhere() {
   const link = document.getElementById("elsewhere-waits");
-  if (!link || !main()) return;
-  const number = new Set([...waits.values()].filter((table) => table && table !== main().dataset.table)).size;
+  if (!link || !(main() || list())) return;
+  const here = main()?.dataset.table;
+  const number = new Set([...waits.values()].filter((table) => table && table !== here)).size;
   link.hidden = number === 0;
   link.querySelector("b").textContent = String(number);
-  link.querySelector("span").textContent = number === 1 ? "more table" : "more tables";
+  link.querySelector("span").textContent = (here ? "more " : "") + (number === 1 ? "table" : "tables");
 }
 
 // The tab says whose turn it is, and how much has been said that was not read.

@@ -1,0 +1,134 @@
+"""The table on the front page at which bots play: somebody new sees a game that goes on before they sit down at one.
+
+There is one such table. It goes slowly, one decision every ``SECONDS``, and only while somebody has looked lately:
+else it is paused. A while after its end another one begins, and the old one is deleted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from contextlib import suppress
+
+from turncoat.bots import bot_for_seat, seat_names, strongest
+from turncoat.games import quickest_first, ruleset
+from turncoat.kernel.errors import Refusal
+from turncoat.server.cleanup import Cleanup
+from turncoat.server.keeper import Keeper, NoSuchTable, SeatPlan, TablePlan
+from turncoat.server.rows import Damaged
+from turncoat.table import record as kept
+from turncoat.table.deadline import After
+from turncoat.table.pace import Pace
+from turncoat.table.table import OVER, Phase, Table
+
+LOG = logging.getLogger("turncoat")
+
+SECONDS = 15
+"""So long every decision is open, so that one can follow."""
+
+LOOKS = 90_000
+"""Milliseconds for which the game goes on after somebody has looked."""
+
+RESTS = 60_000
+"""Milliseconds for which the end of a game can be looked at before the next one begins."""
+
+TITLE = "Bots at play"
+"""What the table is called."""
+
+PREFIX = "b075a71e"
+"""What the ids of these tables begin with; a number follows, so that the last one is found after a restart."""
+
+
+class Showcase:
+    """Keeps one table of bots going while somebody looks at it.
+
+    Args:
+        keeper: The tables.
+        cleanup: Takes away the table whose game is over.
+        on: Whether there is one at all.
+    """
+
+    def __init__(self, keeper: Keeper, cleanup: Cleanup, *, on: bool) -> None:
+        self.keeper, self.cleanup, self.on = keeper, cleanup, on
+        self._seen = 0
+        self._now = ""
+        self._turn = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    async def look(self) -> Table | None:
+        """Somebody looks: the table, under way; None: there is none on this server."""
+        if not self.on:
+            return None
+        self._seen = self.keeper.now()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._rest_later())
+        async with self._turn:
+            try:
+                return await self._under_way()
+            except (Refusal, Damaged):
+                LOG.exception("the table of bots cannot go on")
+                return None
+
+    def seen(self, table_id: str) -> None:
+        """Somebody looks at a picture of a table: it may be this one."""
+        if table_id and table_id == self._now:
+            self._seen = self.keeper.now()
+
+    async def rest(self) -> bool:
+        """Pause the game if nobody has looked lately; whether it rests, or is over."""
+        table = await self._there(self._now) if self._now else None
+        if table is None or table.state.phase is not Phase.PLAYING:
+            return True
+        if self.keeper.live_tables.watched(self._now) or self.keeper.now() - self._seen < LOOKS:
+            return False
+        with suppress(Refusal):
+            await self.keeper.perform(self._now, kept.Paused)
+        return True
+
+    async def stop(self) -> None:
+        """Stop; the game rests until somebody looks again."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._seen = -LOOKS
+            await self.rest()
+
+    async def _rest_later(self) -> None:
+        while not await self.rest():  # noqa: ASYNC110  # that nobody looks is no event
+            await asyncio.sleep(LOOKS / 1000)
+
+    async def _under_way(self) -> Table:
+        now = self._now or await self.keeper.read(self.keeper.store.last_id, PREFIX)
+        table = await self._there(now) if now else None
+        if table is None or self._over(table):
+            table = await self._begun(now)
+        elif table.state.phase is Phase.PAUSED:
+            await self.keeper.perform(now, kept.Resumed)
+        self._now = table.header.table
+        return table
+
+    def _over(self, table: Table) -> bool:
+        """Whether its end has been there to be seen for a while."""
+        since = table.happened[-1].at if table.happened else 0
+        return table.state.phase in OVER and self.keeper.now() - since > RESTS
+
+    async def _begun(self, before: str) -> Table:
+        """The next game; the table of the one before is deleted, unless somebody still looks at it."""
+        game = quickest_first()[0]
+        many, last = ruleset(game).usual_seats, re.fullmatch(rf"{PREFIX}([0-9a-f]{{4}})", before)
+        following = f"{PREFIX}{(int(last[1], 16) + 1) % 65536 if last else 1:04x}"
+        bots = [bot_for_seat(game, strongest(game), seat, many) for seat in range(many)]
+        seats = tuple(SeatPlan(name, bot) for name, bot in zip(seat_names(many), bots, strict=True))
+        deadline, pace = After(SECONDS / 60), Pace(early="never")
+        plan = TablePlan(game, seats, {}, TITLE, deadline, listed=False, pace=pace, table=following)
+        table = await self.keeper.create(plan)
+        await self.keeper.begin(table.header.table)
+        if before:
+            await self.cleanup.take_down(before)
+        return table
+
+    async def _there(self, table_id: str) -> Table | None:
+        with suppress(NoSuchTable):
+            return await self.keeper.table(table_id)
+        return None

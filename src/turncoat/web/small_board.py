@@ -1,0 +1,101 @@
+"""A table's board as a small picture for lists: what one seat may see, complete in itself, as ``<img>`` wants it."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from functools import cache
+
+from turncoat.drawing.scene import Scene
+from turncoat.games import game_of
+from turncoat.server.stream import number_of_view
+from turncoat.table.holders import Viewer
+from turncoat.table.table import Table
+from turncoat.table.table_view import shown, table_view
+from turncoat.web.assets import FILES, folder_of
+from turncoat.web.table_display import TableDisplay
+
+KEPT = 200
+"""How many pictures are kept; the one that was asked for longest ago goes first."""
+
+SHEETS = ("tokens", "board")
+"""The style sheets that boards need besides those of their game."""
+
+_TAG = re.compile(r"<(/?)(\w+)\b([^>]*?)(/?)>")
+_BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+_NOT_NEEDED = re.compile(r"/\*.*?\*/|(?<=[{};,:>])\s+|\s+(?=[{}>])", re.DOTALL)
+
+_kept: OrderedDict[tuple[str, Viewer, int, str], str] = OrderedDict()
+
+
+def number_of(table: Table, viewer: Viewer) -> int:
+    """Names what the picture shows: another number, perhaps another picture; 0: there is no board to show."""
+    return number_of_view(shown(table, *viewer)) if table.game and game_of(table.header.game).board else 0
+
+
+def small_board(table: Table, viewer: Viewer, theme: str) -> str:
+    """The board as this viewer sees it, as the text of an SVG file; empty if there is none. It is drawn once.
+
+    Args:
+        table: The table.
+        viewer: The seat, and which holder of it.
+        theme: ``auto``, ``light`` or ``dark``.
+    """
+    key = (table.header.table, viewer, number_of(table, viewer), theme)
+    if key not in _kept:
+        _kept[key] = picture(table, viewer, theme) if key[2] else ""
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    _kept.move_to_end(key)
+    return _kept[key]
+
+
+def picture(table: Table, viewer: Viewer, theme: str) -> str:
+    """The same, drawn anew."""
+    display = TableDisplay(table_view(table, *viewer))
+    board, view = display.board, display.table_view.view
+    if board is None or view is None:
+        return ""
+    found, within = largest_svg(board.draw(view, display.names, Scene("small", display.marks, viewer[0], still=True)))
+    box = _BOX.search(found)
+    if box is None:
+        return ""
+    placed = found.replace("<svg ", f'<svg x="{box[1]}" y="{box[2]}" width="{box[3]}" height="{box[4]}" ', 1)
+    begin = f'<svg xmlns="http://www.w3.org/2000/svg" data-theme="{theme}" {box[0]}>'
+    style = f"<style>{_sheet(display.table_view.game)}</style>{_paints()}"
+    inside = "".join(f'<g class="{classes}">' for classes in within)
+    return f"{begin}{style}{inside}{placed}{'</g>' * len(within)}</svg>"
+
+
+def largest_svg(markup: str) -> tuple[str, tuple[str, ...]]:
+    """The longest drawing in some markup that is inside no other one, and the classes of what it is inside of."""
+    found, within, open_tags = "", tuple[str, ...](), list[tuple[str, str, int]]()
+    for tag in _TAG.finditer(markup):
+        if not tag[1]:
+            if not tag[4]:
+                open_tags.append((tag[2], _class_of(tag[3]), tag.start()))
+            continue
+        name, _, begin = open_tags.pop()
+        if name == "svg" and tag.end() - begin > len(found) and all(one != "svg" for one, *_ in open_tags):
+            found, within = markup[begin : tag.end()], tuple([classes for _, classes, _ in open_tags if classes])
+    return found, within
+
+
+def _class_of(attributes: str) -> str:
+    found = re.search(r'\bclass="([^"]*)"', attributes)
+    return found[1] if found else ""
+
+
+@cache
+def _paints() -> str:
+    """The paints of the pages' sprite that style sheets name."""
+    sprite = (FILES.parent / "templates/sprite.html").read_text(encoding="utf-8")
+    return sprite[sprite.index("<defs>") : sprite.index("</defs>")] + "</defs>"
+
+
+@cache
+def _sheet(game: str) -> str:
+    """What gives the board its colours."""
+    files = [*(FILES / f"css/{name}.css" for name in SHEETS), *sorted(folder_of(game).glob("*.css"))]
+    joined = "".join(path.read_text(encoding="utf-8") for path in files)
+    return _NOT_NEEDED.sub("", joined).replace("&", "&amp;").replace("<", "&lt;")
