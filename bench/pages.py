@@ -1,4 +1,4 @@
-"""What is a page of a table like in a browser? The board in sight, shift, requests, kB, milliseconds; then and now.
+"""What is a page of a table like in a browser? The board in sight, shift, requests, kB, ms, work; then and now.
 
 Two servers, one of an earlier commit and one of what is here, take turns before one Chromium. It needs Playwright, and
 Chromium where the system has it, so it runs in the environment of the tests:
@@ -21,6 +21,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from _serving import worked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -51,6 +53,11 @@ FETCH = """async (path) => {
   }
   return taken.sort((a, b) => a - b)[2];
 }"""
+ASKED = 50
+"""How often a page is asked for while the server's work is measured, which the machine's load does not change."""
+ASK = f"""async (path) => {{
+  for (let turn = 0; turn < {ASKED}; turn++) await (await fetch(location.pathname + path)).text();
+}}"""
 TAP = """() => new Promise(done => {
   const button = [...document.querySelectorAll('.commit button, .seal-button')].find(one => one.checkVisibility());
   const begin = performance.now();
@@ -62,8 +69,8 @@ TAP = """() => new Promise(done => {
 
 
 @contextmanager
-def server(tree: Path, game: str) -> Iterator[str]:
-    """A server with a demo table of what lies in a folder; gives the link to a seat."""
+def server(tree: Path, game: str) -> Iterator[tuple[str, int]]:
+    """A server with a demo table of what lies in a folder; gives the link to a seat, and its process."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "turncoat", "serve", "--demo", "--game", game, "--port", "0",
                    "--db", f"{folder}/bench.db"]  # fmt: skip
@@ -72,13 +79,13 @@ def server(tree: Path, game: str) -> Iterator[str]:
         assert running.stdout
         try:
             links = (re.search(r"http://\S+/join/\S+", line) for line in running.stdout)
-            yield next(link[0] for link in links if link)
+            yield next(link[0] for link in links if link), running.pid
         finally:
             running.terminate()
             running.wait(30)
 
 
-def looked(browser: Browser, link: str, width: int, height: int) -> dict[str, float]:
+def looked(browser: Browser, link: str, process: int, width: int, height: int) -> dict[str, float]:
     """What one look at a table comes to, in a browser that has kept nothing."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = context.new_page()
@@ -87,7 +94,12 @@ def looked(browser: Browser, link: str, width: int, height: int) -> dict[str, fl
     page.wait_for_url("**/tables/**")
     address = page.url
     page.close()
-    figures = visit(context.new_page(), address)
+    page = context.new_page()
+    figures = visit(page, address)
+    for what, path in (("work for a page, ms", ""), ("work for a live update, ms", "/live")):
+        before = worked(process)
+        page.evaluate(ASK, path)
+        figures[what] = 1000 * (worked(process) - before) / ASKED
     context.close()
     return figures
 
@@ -122,8 +134,8 @@ def compare(browser: Browser, trees: dict[str, Path], game: str, turns: int) -> 
         found: dict[str, list[dict[str, float]]] = {name: [] for name in trees}
         for _ in range(turns):
             for name, tree in trees.items():  # a new table each time: the other's bots must not be at work
-                with server(tree, game) as link:
-                    found[name].append(looked(browser, link, width, height))
+                with server(tree, game) as (link, process):
+                    found[name].append(looked(browser, link, process, width, height))
         print(f"\n{game}, {width} x {height}: then, now, now / then")
         for what in found["now"][0]:
             then, now = ([one[what] for one in found[name] if what in one] for name in trees)

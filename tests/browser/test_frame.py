@@ -143,17 +143,33 @@ def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_on_a_phone_nothing_moves_the_board_when_a_story_begins_or_ends(window: Page, address: str, game: str) -> None:
-    """Whether it is looked at, or chosen on from the hand."""
+def test_on_a_phone_a_story_moves_no_board_and_shows_more_of_it_above_the_folded_hand(
+    window: Page, address: str, game: str
+) -> None:
+    """Whether it is looked at, or chosen on from the hand: there it is as wide as on its own tab, and whole."""
     window.set_viewport_size({"width": 360, "height": 740})
+    boards: dict[tuple[str, str], Any] = {}
     for tab in ("Board", "Hand"):
-        boards = []
         for state in ("late", "told"):
             window.goto(f"{address}/{game}-{state}.html")
             turn_to(window, tab)
-            shown = window.evaluate(SEEN)["board"]
-            boards.append(shown if tab == "Board" else window.locator("#board-frame").bounding_box())
-        assert boards[0] == boards[1], tab
+            boards[tab, state] = window.evaluate(SEEN)
+    assert boards["Board", "late"]["board"] == boards["Board", "told"]["board"]
+    assert boards["Hand", "told"]["share"] == pytest.approx(1)
+    assert boards["Hand", "told"]["share"] >= boards["Hand", "late"]["share"]
+    expect(window.locator("#answer-now")).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_told_covers_no_board(window: Page, address: str) -> None:
+    """A caption of two lines is no higher than the strip in which it stands."""
+    window.goto(f"{address}/dune-told.html")
+    window.locator("#caption p").evaluate(
+        "one => { one.textContent = 'Agatha attacks Barney, who defends. '.repeat(3); }"
+    )
+    stage, story = window.locator("#stage").bounding_box(), window.locator("#story").bounding_box()
+    assert stage
+    assert story
+    assert stage["y"] + stage["height"] == pytest.approx(story["y"], abs=1)
 
 
 def test_tabs_are_links_without_script(browser: Browser, address: str) -> None:

@@ -195,14 +195,16 @@ def test_odds_are_shown_before_the_roll_and_do_not_betray_armour(browser: Browse
     with players(browser, server, 2) as (agatha, master):
         page, behind = agatha.at(table), master.at(table, 2)
         token(page, 2)
-        foretold(page, "if its armour is 14")
+        foretold(page, "if armour is 14")
         do_it(page)
         asked(page, SWAP)
         rows = page.locator("#table-odds tbody tr")
         expect(rows).to_have_count(2)
         expect(rows.first).to_contain_text("94.2 %")
         expect(behind.locator("#table-odds tbody tr")).to_have_count(1, timeout=PATIENCE)
-        expect(behind.locator("#table-odds tbody tr")).to_contain_text("1: armour 11")
+        expect(behind.locator("#table-odds")).to_contain_text(re.compile("Chance to hit .* 1"))
+        expect(behind.locator("#table-odds tbody tr")).to_contain_text("armour 11")
+        expect(page.locator("#table-odds")).to_be_in_viewport(ratio=1)
 
 
 def test_a_spectator_sees_the_fight_and_can_tap_nothing(agatha: Player, server: Server) -> None:

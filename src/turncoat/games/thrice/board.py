@@ -90,45 +90,30 @@ CARDS: Mapping[str, Card] = {
 
 
 def drawing(position: Position, names: Names, scene: Scene) -> str:
-    """The table: field, sheets and what is being rolled."""
+    """The table: what is going on, the field, and beside it dice, the own sheet, the opponents, the others."""
     letters = initials_of(position.view, names)
-    beside = Surroundings(position, names, scene, letters)
-    field = Field(position, names, scene, letters).svg()
+    round_it = Surroundings(position, names, scene, letters)
+    sheets = Sheets(position, names, scene, letters)
     tip = el("p", "Point at a token to read who it is, and its condition.", class_="board-tip", data_tip_line=True,
              aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
-    parts = (beside.initiative(), beside.tray(), beside.odds())
+    field = Field(position, names, scene, letters).svg()
+    beside = round_it.tray() + sheets.near() + sheets.others()
     return el(
         "div",
-        el("div", beside.affair(), field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
-        el(
-            "div",
-            "".join(parts) or " ",
-            class_="thr-beside",
-            id=f"{scene.id}-beside",
-            tabindex=0,
-            role="region",
-            aria_label="The round",
-        ),
-        el(
-            "div",
-            Sheets(position, names, scene, letters).others() or " ",
-            class_="thr-below",
-            id=f"{scene.id}-below",
-            tabindex=0,
-            role="region",
-            aria_label="The others",
-        ),
+        el("div", round_it.band(), field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
+        el("div", beside or " ", class_="thr-beside", id=f"{scene.id}-beside", tabindex=0, role="region",
+           aria_label="Sheets and opponents"),
         class_="thr",
         id=f"{scene.id}-thr",
         role="group",
         aria_label="The table",
-    )
+    )  # fmt: skip
 
 
 def aside(position: Position, names: Names, scene: Scene) -> str:
-    """The own sheet and the opponents, for the side column."""
-    near = Sheets(position, names, scene, initials_of(position.view, names)).near()
-    return el("div", near, class_="thr thr-aside", id=f"{scene.id}-near") if near else ""
+    """The odds, beside the question that they are for."""
+    odds = Surroundings(position, names, scene, initials_of(position.view, names)).odds()
+    return el("div", odds, class_="thr thr-aside", id=f"{scene.id}-near") if odds else ""
 
 
 def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:

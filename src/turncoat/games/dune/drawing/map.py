@@ -8,7 +8,9 @@ from math import cos, hypot, pi, sin
 from turncoat.drawing.pieces import tools
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, fit, words
-from turncoat.games.dune.drawing.ground import anchor, slots, territory_of
+from turncoat.games.dune.drawing.afar import said_afar
+from turncoat.games.dune.drawing.ground import anchor, slots
+from turncoat.games.dune.drawing.laid import HEAP, lying, spots
 from turncoat.games.dune.drawing.moment import OFF_PLANET, TANKS, March, Moment
 from turncoat.games.dune.drawing.shapes import RADIUS, Point, polar
 from turncoat.games.dune.drawing.terrain import (
@@ -30,7 +32,6 @@ from turncoat.games.dune.shared.map import (
     LOCATION,
     LOCATION_IDS,
     LOCATIONS_OF,
-    PRINTED_SPICE,
     TERRITORY,
     markers,
 )
@@ -137,37 +138,6 @@ def tanks(now: Moment, names: Names, scene: Scene) -> str:
         if dead:
             made += counter(faction, dead, x, y, 1.5, node=f"{scene.id}-tanks-{faction}", state="dead")
     return el("g", made, class_="dune-tanks", aria_hidden="true")
-
-
-HEAP = "spice"
-"""Stands for spice in a list of what lies somewhere."""
-
-
-def lying(now: Moment) -> dict[str, dict[str, int]]:
-    """By location what lies there: spice first, then forces in the order of the rulebook."""
-    found: dict[str, dict[str, int]] = {}
-    for place, amount in now.view.fields.items():
-        found.setdefault(place, {})[HEAP] = amount
-    for faction in now.factions:
-        for place, number in now.faction(faction).forces.items():
-            if number:
-                found.setdefault(place, {})[faction] = number
-    return found
-
-
-def spots(place: str, what: list[str], territories: Called) -> tuple[dict[str, Point], float]:
-    """Where each thing lies, and how large it is; where spice comes up, its place is kept free for it."""
-    name = territories[TERRITORY[territory_of(place)]]
-    printed = bool(PRINTED_SPICE[LOCATION[place]])
-    if printed and HEAP not in what:
-        what = [HEAP, *what]
-    laid = slots(place, len(what), name)
-    points = list(laid.points)
-    if HEAP in what and printed:
-        first = slots(place, 1, name).points[0]
-        points.sort(key=lambda one: ((one[0] - first[0]) ** 2 + (one[1] - first[1]) ** 2, one))
-        points[1:] = sorted(points[1:])
-    return dict(zip(what, points, strict=True)), laid.scale
 
 
 def stacks(now: Moment, scene: Scene, territories: Called) -> str:
@@ -385,6 +355,7 @@ class Map:
             seats(now, self.names, scene),
             tanks(now, self.names, scene),
             stacks(now, scene, territories),
+            said_afar(now, territories, scene.id),
             arrows(now, scene, territories),
             id=f"{scene.id}-map",
             class_=f"dune-map{still}{' told' if now.told else ''}",

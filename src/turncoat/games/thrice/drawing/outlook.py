@@ -225,8 +225,8 @@ def _ours(who: Combatant, armour: int, name: str, exact: bool) -> str:
     direct = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
     need = armour - who.numbers.weapon - direct
     none, one, two = (said.percent(attack_odds(need, swaps)) for swaps in range(MOST_SWAPS + 1))
-    case = f"{name} (armour {armour})" if exact else f"{name}, if its armour is {armour}"
-    return f"Chance to hit {case}: {none} with no die swapped, {one} with one, {two} with two."
+    case = f"armour {armour}" if exact else f"if armour is {armour}"
+    return f"{name}, {case}: {none} to hit; one swap {one}, two {two}."
 
 
 def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> str:
@@ -240,15 +240,15 @@ def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> st
 
 def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
     """THR-6.2, THR-6.3: how likely the roll succeeds with this many swaps, and the advantage that it brings."""
-    lines = [f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
+    lines = []
     for prospect in now.prospects:
         exact = sum(other.target == prospect.target for other in now.prospects) == 1
         lines.append(said.chance_words(prospect, swaps, names, exact=exact))
-    if now.round:
-        return lines
-    need = now.options.enemy_initiative_base - now.numbers(seat).initiative
-    odds = {value: said.percent(attack_odds(need + value, swaps)) for value in initiative_values(now)}
-    return [*lines, *(f"Before the opponents, if they have {value}: {chance}." for value, chance in odds.items())]
+    if not now.round:
+        need = now.options.enemy_initiative_base - now.numbers(seat).initiative
+        odds = {value: said.percent(attack_odds(need + value, swaps)) for value in initiative_values(now)}
+        lines += [f"Before the opponents, if they have {value}: {chance}." for value, chance in odds.items()]
+    return [*lines, f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
 
 
 # --- tricks -----------------------------------------------------------------------------------

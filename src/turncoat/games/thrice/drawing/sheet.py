@@ -62,9 +62,9 @@ class Sheets(Drawing):
 
     def folded(self, sheet: Sheet) -> str:
         """A sheet that opens from its line."""
-        who, numbers = sheet.character, self.now.numbers(sheet.seat)
+        numbers = self.now.numbers(sheet.seat)
         badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-foe-face", "-24 -24 48 48")
-        state = f"{who.kin}, {who.third} · condition {numbers.condition} · advantage {sheet.advantage}"
+        state = f"condition {numbers.condition} · advantage {sheet.advantage}"
         line = el("summary", badge, el("b", words(self.called(sheet.seat))), " ", el("span", words(state)))
         return el("details", line, self.character(sheet), class_="thr-fold", id=self.id(f"fold-{sheet.seat}"),
                   data_whose=sheet.seat)  # fmt: skip
@@ -112,14 +112,16 @@ class Sheets(Drawing):
         else:
             least = UNARMOURED + 1 if TOPS[skill] > UNARMOURED else 1
             scale = range(min(least, value), max(TOPS[skill], value) + 1)
-        marks = "".join(self.number(skill, number, value, normal) for number in scale)
+        most = max(value, normal) if skill == CONDITION else TOPS[skill]
+        marks = "".join(self.number(skill, number, value, normal, most) for number in scale)
         note = self.note(sheet.seat, skill)
         return el("div", el("b", words(skill.capitalize())), el("span", marks, class_="thr-scale"), note,
                   class_=f"thr-skill thr-skill-{skill}")  # fmt: skip
 
-    def number(self, skill: str, number: int, value: int, normal: int) -> str:
-        """A number of a scale: plain, circled, or where it would be without penalty and tricks."""
+    def number(self, skill: str, number: int, value: int, normal: int, most: int) -> str:
+        """A number of a scale: plain, circled, or where it would be without penalty and tricks; above, for paper."""
         kinds = ["thr-on"] if number == value else ["thr-normal"] if number == normal else []
+        kinds += ["thr-above"] if number > most else []
         if skill == CONDITION and 0 < number <= PENALISED:
             kinds.append("thr-weak")
         return el("i", f"{number}".replace("-", "−"), class_=" ".join(kinds) or None)
@@ -151,7 +153,7 @@ class Sheets(Drawing):
         """THR-11: the tricks of the profile with what lies on them; the giver of a trick pays."""
         cost = self.now.options.trick_cost
         lines = "".join(self.trick(sheet.seat, trick) for trick in tricks(self.now.options))
-        title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, paid by whoever gives")))
+        title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, the giver pays")))
         return el("div", title, el("ul", lines), class_="thr-tricks")
 
     def trick(self, seat: int, trick: str) -> str:

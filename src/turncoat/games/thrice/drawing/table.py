@@ -26,6 +26,10 @@ class Surroundings(Drawing):
 
     # --- what is going on ---------------------------------------------------------------------
 
+    def band(self) -> str:
+        """What is going on, and below it the initiative board."""
+        return el("div", self.affair(), self.initiative(), class_="thr-band", id=self.id("band"))
+
     def affair(self) -> str:
         """What is going on, and whether it is up to the reader."""
         now = self.now
@@ -49,7 +53,7 @@ class Surroundings(Drawing):
         lanes = rolling or [self.lane("Before", before)]
         lanes.append(self.lane(middle, now.opponents))
         lanes += [] if rolling else [self.lane("After", after)]
-        title = el("h2", f"Round {now.round}" if now.round else "Initiative")
+        title = el("h2", f"Round {now.round}" if now.round else "Initiative", class_="hidden")
         return el("section", title, el("div", *lanes, class_="thr-lanes"), class_="thr-initiative",
                   id=self.id("initiative"), aria_label="The initiative board")  # fmt: skip
 
@@ -86,9 +90,11 @@ class Surroundings(Drawing):
     # --- dice ---------------------------------------------------------------------------------
 
     def tray(self) -> str:
-        """THR-6: the dice that fell last."""
-        made = "".join(map(self.roll, self.position.rolls))
-        return el("section", made, class_="thr-tray", id=self.id("tray"), aria_label="Dice") if made else ""
+        """THR-6: the dice that fell last; or the empty tray, so that dice push nothing away."""
+        if not self.now.sheets:
+            return ""
+        made = "".join(map(self.roll, self.position.rolls)) or el("p", "Dice fall here when somebody rolls.")
+        return el("section", made, class_="thr-tray", id=self.id("tray"), aria_label="Dice", tabindex=0)
 
     def roll(self, one: RollSeen) -> str:
         """One throw: who, the dice, what they come to and what they did."""
@@ -113,8 +119,11 @@ class Surroundings(Drawing):
 
     def odds(self) -> str:
         """THR-6.2: how likely the roll succeeds with no, one and two swaps; never what armour the GM hides."""
-        if self.now.prospects:
-            return self.odds_table("Chance to hit", [self.prospect(prospect) for prospect in self.now.prospects])
+        seen = self.now.prospects
+        if seen:
+            single = len({one.target for one in seen}) == 1
+            title = f"Chance to hit {self.called(seen[0].target)}" if single else "Chance to hit"
+            return self.odds_table(title, [self.prospect(one, single=single) for one in seen])
         if self.now.combatants and not (self.now.round or self.now.result or self.position.rolls):
             return self.odds_table("Chance to act before the opponents", self.initiative_odds())
         return ""
@@ -130,10 +139,11 @@ class Surroundings(Drawing):
         cells = [el("td", said.percent(attack_odds(needed, swaps))) for swaps in range(MOST_SWAPS + 1)]
         return el("tr", el("th", words(title), scope="row"), *cells)
 
-    def prospect(self, one: Prospect) -> str:
-        """A line for one target and one armour that it can have."""
+    def prospect(self, one: Prospect, *, single: bool) -> str:
+        """A line for one armour that a target can have; ``single``: the title names the target."""
         exact = sum(other.target == one.target for other in self.now.prospects) == 1
-        title = f"{self.called(one.target)}: {'armour' if exact else 'if armour is'} {one.armour}"
+        case = f"{'armour' if exact else 'if armour is'} {one.armour}"
+        title = case if single else f"{self.called(one.target)}: {case}"
         return el("tr", el("th", words(title), scope="row"), *(el("td", said.percent(each)) for each in one.odds))
 
     def initiative_odds(self) -> list[str]:

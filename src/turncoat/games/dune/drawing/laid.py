@@ -1,0 +1,39 @@
+"""What lies on the planet, and where: spice and forces, by location."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.drawing.ground import slots, territory_of
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.shapes import Point
+from turncoat.games.dune.drawing.terrain import Called
+from turncoat.games.dune.shared.map import LOCATION, PRINTED_SPICE, TERRITORY
+
+HEAP = "spice"
+"""Stands for spice in a list of what lies somewhere."""
+
+
+def lying(now: Moment) -> dict[str, dict[str, int]]:
+    """By location what lies there: spice first, then forces in the order of the rulebook."""
+    found: dict[str, dict[str, int]] = {}
+    for place, amount in now.view.fields.items():
+        found.setdefault(place, {})[HEAP] = amount
+    for faction in now.factions:
+        for place, number in now.faction(faction).forces.items():
+            if number:
+                found.setdefault(place, {})[faction] = number
+    return found
+
+
+def spots(place: str, what: list[str], territories: Called) -> tuple[dict[str, Point], float]:
+    """Where each thing lies, and how large it is; where spice comes up, its place is kept free for it."""
+    name = territories[TERRITORY[territory_of(place)]]
+    printed = bool(PRINTED_SPICE[LOCATION[place]])
+    if printed and HEAP not in what:
+        what = [HEAP, *what]
+    laid = slots(place, len(what), name)
+    points = list(laid.points)
+    if HEAP in what and printed:
+        first = slots(place, 1, name).points[0]
+        points.sort(key=lambda one: ((one[0] - first[0]) ** 2 + (one[1] - first[1]) ** 2, one))
+        points[1:] = sorted(points[1:])
+    return dict(zip(what, points, strict=True)), laid.scale
