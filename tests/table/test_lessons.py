@@ -48,18 +48,6 @@ def test_the_guide_is_short_and_cites_rules(game: str) -> None:
     assert all(not move.guide for move in lesson.moves if move.seat != lesson.learner)
 
 
-@pytest.mark.parametrize("game", LESSONS)
-def test_somebody_breaks_their_word(game: str) -> None:
-    """A bot promises the learner something, and does something else."""
-    lesson = course(game).lesson
-    assert any(
-        say.promise is not None and say.promise.broken_by(move.action)
-        for move in lesson.moves
-        if move.seat != lesson.learner
-        for say in move.says
-    )
-
-
 def test_truce_ends_level_and_the_learner_wins_by_support() -> None:
     """TRU-11.3: five coins each, and two supporters in the last round."""
     end = course("truce").before[-1]

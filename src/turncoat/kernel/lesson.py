@@ -6,8 +6,10 @@ game still goes by the script.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import resources
 
+import msgspec
 from msgspec import Struct
 
 from turncoat.kernel.boxes import Action
@@ -59,3 +61,25 @@ class Lesson(Struct, frozen=True):
     def own(self) -> int:
         """How many answers the learner gives."""
         return sum(move.seat == self.learner for move in self.moves)
+
+
+def recorded(
+    package: str,
+    read: Callable[[object], Action],
+    guides: Mapping[int, tuple[str, str]],
+    says: Mapping[int, tuple[Say, ...]],
+) -> tuple[Move, ...]:
+    """The moves of a script that lies as ``lesson.json`` in the package of a game: a list of seats with their answers.
+
+    Args:
+        package: The package.
+        read: How the game reads an answer.
+        guides: What the guide says and the rule that it cites, by the place of the learner's move in the list.
+        says: What a seat says before its answer, by the place of that.
+    """
+    text = resources.files(package).joinpath("lesson.json").read_bytes()
+    lines = msgspec.json.decode(text, type=list[tuple[int, dict[str, object]]])
+    return tuple(
+        Move(seat, read(action), *guides.get(place, ("", "")), says.get(place, ()))
+        for place, (seat, action) in enumerate(lines)
+    )

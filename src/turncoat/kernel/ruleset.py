@@ -349,7 +349,7 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 _OUTSIDE_THE_RULES = (
     *("board", "bot", "bots", "drawing", "events", "findings"),
     *("known", "outlook", "terminal", "text", "story", "skins"),
-    *("grammar", "lexicon", "message", "phrase", "schema"),
+    *("grammar", "lesson", "lexicon", "message", "phrase", "schema"),
 )
 """Modules and folders of these names cannot change how a game is played: drawings, bots, events and their wording; ways
 of putting an answer together. What lies in such a folder is outside whatever its name is.

@@ -1,0 +1,98 @@
+"""A first game of Dune by a script: two turns of Harkonnen against Fremen, a broken promise, a traitor, a victory."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.rules import RULES
+from turncoat.kernel.lesson import Lesson, recorded
+from turncoat.kernel.promise import Pledge, Say
+
+YOU, FOE = range(2)
+
+GUIDES = {
+    3: (
+        (
+            "You are Harkonnen and start in Carthag. A turn begins with the storm: two players dial in secret, and it "
+            "moves as far as both numbers together."
+        ),
+        "DUN-4.1.1",
+    ),
+    4: (
+        "Treachery cards are auctioned face down: who bids most pays in spice. Begin low.",
+        "DUN-4.5.4",
+    ),
+    6: ("{1} bids more, so raise once: weapons and defences decide battles.", "DUN-4.8.15"),
+    9: ("The next card: you hold more cards than others, so go on bidding.", "DUN-6.3.3"),
+    11: ("Spice also pays for ships and dead forces. Let {1} have this one.", "DUN-4.7.4"),
+    12: (
+        "Ship forces from your reserves to a place on the map. One is enough for an empty stronghold.",
+        "DUN-4.7.2",
+    ),
+    13: (
+        "Then move one group. Arrakeen is empty: leave one in Carthag, and you hold two strongholds and more.",
+        "DUN-4.7.6",
+    ),
+    17: (
+        "Turn 2, and {1} promises not to attack you in it. The storm again: you dial a number.",
+        "DUN-4.1.2",
+    ),
+    18: ("Here a card could change the storm. Pass.", "DUN-4.1.3"),
+    21: ("Another auction: bid.", "DUN-6.3.3"),
+    23: ("Let it go: you need spice to ship.", "DUN-4.7.4"),
+    24: ("One more card is sold.", "DUN-6.3.3"),
+    26: ("Raise to 3.", "DUN-6.3.3"),
+    30: (
+        (
+            "{1} has entered Habbanya Sietch where you stand, so there will be a battle. In a game of two you win with "
+            "four strongholds: ship three to Tuek's Sietch."
+        ),
+        "DUN-O-06",
+    ),
+    31: ("Your forces stand where they are needed: do not move.", "DUN-4.7.6"),
+    34: (
+        (
+            "{1} breaks the promise and attacks, as no word binds. Seal a plan: a dial of forces to lose, a hero, a "
+            "weapon, a defence."
+        ),
+        "DUN-4.8.5",
+    ),
+    36: (
+        "The hero of {1} is Stilgar, and you hold his traitor card. Call treachery: you win at once and lose nothing.",
+        "DUN-4.8.12",
+    ),
+    37: ("The winner keeps the cards, or discards some. Keep them.", "DUN-7.1.1"),
+    40: (
+        (
+            "The second battle is at Tuek's Sietch. A projectile kills a hero without a Shield, so take the Shield, "
+            "and dial 1: that is all you lose if you win."
+        ),
+        "DUN-4.8.15",
+    ),
+    42: ("Chani is no traitor of yours: pass.", "DUN-4.8.11"),
+    43: ("You won: 1 and the hero's strength against 2. Keep your cards.", "DUN-4.8.16"),
+}
+
+LESSON = Lesson(
+    minutes=10,
+    about="Play Harkonnen for two turns: bid, ship, be attacked against a promise, and call treachery.",
+    seats=2,
+    learner=YOU,
+    options={"turns": 2},
+    moves=recorded(
+        __package__,
+        RULES.read_action,
+        GUIDES,
+        {
+            16: (
+                Say(
+                    to=(YOU,),
+                    text="Let us share the planet: I do not attack you in this turn.",
+                    promise=Pledge(FOE, "war", {"whom": YOU}, will=False),
+                ),
+            )
+        },
+    ),
+    closing="You hold Arrakeen, Carthag, Habbanya Sietch and Tuek's Sietch at the end of the turn, and win. With three "
+    "players or more, three strongholds are enough.",
+    rule="DUN-4.10.2",
+)
+"""The lesson."""
