@@ -25,6 +25,7 @@ At = Callable[..., str]
     [
         ("looot", "There is no “looot”; did you mean loot?"),
         ("ledgr", "There is no “ledgr”; did you mean ledger?"),
+        ("asy hello", "There is no “asy”; did you mean say?"),
         ("attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),
         ("ask barney: atack celeste", "“atack celeste” cannot be promised; you can promise to give, attack, defend"),
         ("ask barney: attack celste", "attack: target cannot be “celste”; did you mean Celeste?"),

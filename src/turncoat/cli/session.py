@@ -212,7 +212,7 @@ class Session(Talking):
         shut = [kind for kind in self.rules.actions if line.startswith(f"{leading(kind) or plain(typed(kind))} ")]
         if shut:
             return f"You cannot {typed(shut[-1])} now ({shut[-1].usual_rule}); {self._open().instead}."
-        like = meant(word, COMMANDS)
+        like = meant(word, COMMANDS) or next((one for one in COMMANDS if sorted(one) == sorted(word.casefold())), "")
         if like == word.casefold():
             return f"Nothing stands behind {like}; write {like} alone."
         return f"There is no “{word}”; did you mean {like}?" if like else ""
@@ -224,7 +224,7 @@ class Session(Talking):
             Refusal: it is neither; the sentence is the game's, if the game has the word.
         """
         try:
-            self._stage(said)
+            self._answer(said, word)
         except Refusal as refusal:
             if not self._is_word_of_the_game(word, said) or self._is_addressed(said):
                 talk()
