@@ -291,14 +291,20 @@ def test_fuzzing_as_json(capsys: Printed) -> None:
 def test_in_a_pipe_a_long_simulation_says_now_and_then_how_long_it_takes() -> None:
     line = Line("Truce, random", 1000)
     assert line.after(1, line.began + 0.9) == ""
-    assert line.after(1, line.began + 5) == (
-        "Truce, random: 2 of 1,000 games, about 42 minutes left. Ctrl-C shows the results."
+    assert line.after(1, line.began + 5) == ""
+    assert line.after(1, line.began + 10.9) == (
+        "Truce, random: 3 of 1,000 games, about 83 minutes left. Ctrl-C shows the results."
     )
-    assert line.after(0, line.began + 9) == ""
-    assert "2 of 1,000" in line.after(0, line.began + 10)
     assert line.after(1, line.began + 19) == ""
     assert "about a minute left" in line.after(900, line.began + 40)
-    assert line.after(97, line.began + 400) == ""
+    assert line.after(96, line.began + 400) == ""
+
+
+def test_the_games_during_which_programs_are_loaded_do_not_count_for_the_time_that_is_left() -> None:
+    """Nine seconds until the first of 2,000 games; then 100 a second."""
+    line = Line("Truce, random", 2000)
+    assert line.after(1, line.began + 9) == ""
+    assert "12 of 2,000 games, about a minute left" in line.after(11, line.began + 9.11)
 
 
 def test_ctrl_c_shows_what_was_played_by_then(

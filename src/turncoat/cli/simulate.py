@@ -220,21 +220,34 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
         yield advance
 
 
+LOADING = 10.0
+"""Seconds that the first games may take because programs are loaded."""
+
+SURE = 10
+"""After so many more games the remaining time is known."""
+
+
 class Line:
-    """In a pipe, prints the remaining time after 1 second, after 10, then each time after twice as long."""
+    """In a pipe, prints the remaining time after 1 second, after 10, then each time after twice as long.
+
+    Until the first game is over programs are loaded, too, so that it says little about the others.
+    """
 
     def __init__(self, label: str, total: int) -> None:
         self.label, self.total, self.done = label, total, 0
         self.began, self.wait = time.monotonic(), 1.0
+        self.first: tuple[int, float] | None = None
 
     def after(self, games: int, now: float) -> str:
         """The line to print after this many more games; usually none."""
         self.done += games
         spent = now - self.began
-        if spent < self.wait or self.done >= self.total:
+        played, at = self.first = self.first or (self.done, now)
+        if spent < self.wait or self.done >= self.total or (self.done < played + SURE and spent < LOADING):
             return ""
         self.wait = max(10.0, 2 * spent)
-        left = spent / self.done * (self.total - self.done)
+        each = (now - at) / (self.done - played) if self.done > played else spent / self.done
+        left = each * (self.total - self.done)
         words = f"{left / 3600:.1f} hours" if left > 5400 else f"{left / 60:.0f} minutes" if left > 90 else "a minute"
         return f"{self.label}: {self.done:,} of {self.total:,} games, about {words} left. Ctrl-C shows the results."
 
