@@ -74,9 +74,11 @@ class Keeper:
         listeners: Called with every table that was loaded or has changed.
         live_tables: The tables in memory.
         begin: Begins the game of a table at which nobody has to say so.
+        settle: Waits until what was stored for a table in time is carried out there, but not for long.
     """
 
     begin: Callable[[str], Awaitable[None]]
+    settle: Callable[[str], Awaitable[None]] | None = None
 
     def __init__(
         self,
@@ -279,6 +281,8 @@ class Keeper:
         try:
             if await self._put_off(table_id):
                 return
+            if self.settle is not None:
+                await self.settle(table_id)
             await self._close_or_pause(table_id)
             begins = (await self.table(table_id)).state.begins
             if begins is not None and begins < self.now():

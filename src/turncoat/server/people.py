@@ -297,6 +297,12 @@ class People:
             person = self._person(connection, PEOPLE.c.folded == folded(name))
             return None if person is None else Session("", person, self._claims(connection, "", person.id))
 
+    def as_person(self, person: str) -> Session | None:
+        """A person by their id and what they hold, as if they were signed in somewhere; None: there is nobody."""
+        with self.reading() as connection:
+            found = self._person(connection, PEOPLE.c.id == person)
+            return None if found is None else Session("", found, self._claims(connection, "", person))
+
     def held_by(self, owner: str) -> tuple[Claim, ...]:
         """What somebody holds: a person by their id, or a browser without one by its digest."""
         with self.reading() as connection:

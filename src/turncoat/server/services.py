@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from sqlalchemy.exc import DatabaseError
@@ -41,6 +42,9 @@ from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 from turncoat.server.stream_limits import StreamLimits
 from turncoat.server.tokens import Tokens
+
+if TYPE_CHECKING:
+    from turncoat.server.mail.intake import Intake
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -126,6 +130,7 @@ class Services:
         base = config.public_url or config.local_url
         self.hooks = Hooks(self.keeper, HookStore(self.store.engine), self.outgoing, base)
         self.mail = self._mail()
+        self.intake = self._intake()
         self.channels = channels_of(self)
         self.choices = Choices(self.store)
         told = Told(self.store, self.channels)
@@ -142,6 +147,8 @@ class Services:
         try:
             await self.keeper.start()
             await self.keeper.write(self.characters.set_free)
+            if self.intake is not None:
+                await self.intake.start()
             if self.mail is not None:
                 await self.mail.open()
             self.cleanup.start()
@@ -157,6 +164,16 @@ class Services:
         if settings is None:
             return None
         return MailSender(settings, site, self.keeper, self.store, self.tokens, self.limits)
+
+    def _intake(self) -> Intake | None:
+        """What takes mails of players in, if the settings say where they come from."""
+        if self.mail is None or not self.mail.settings.takes_orders:
+            return None
+        from turncoat.server.mail.intake import Intake  # noqa: PLC0415  # it does what needs a server
+
+        intake = Intake(self, self.mail)
+        self.mail.listener.reports.intake = intake
+        return intake
 
     async def _begin(self, table_id: str) -> None:
         from turncoat.server.host_actions import begin_by_itself  # noqa: PLC0415  # what is done there needs a server
@@ -179,6 +196,10 @@ class Services:
         await self.read_marks.stop()
         await self.cleanup.stop()
         await self.bots.stop()
+        if self.mail is not None:
+            self.mail.listener.stop()
+        if self.intake is not None:
+            await self.intake.stop()
         if self.mail is not None:
             await self.mail.close()
         await self.keeper.stop()

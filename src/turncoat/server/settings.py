@@ -61,6 +61,13 @@ class Incoming(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return host.strip("[]"), int(port)
 
 
+LONGEST_MAILBOX = 64
+"""Characters before the @ of an address (RFC 5321, 4.5.3.1.1)."""
+
+LONGEST_TOKEN = 48
+"""Characters of a token in a reply address."""
+
+
 class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"sender": "from"}):
     """How mail leaves, and comes back.
 
@@ -75,7 +82,9 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         certificates: A file with the certificates to believe in place of those of the system.
         delimiter: What stands before the token in an address for delivery reports.
         seconds: How long to wait for the relay.
-        incoming: Where delivery reports come in; without it they go to ``sender``.
+        incoming: Where delivery reports and players' mails come in; without it they go to ``sender``.
+        trusted_results: The name under which the host's own mail server writes ``Authentication-Results``; if that says
+            ``dmarc=fail``, a mail counts as forged. Empty: this is not looked at.
     """
 
     host: str
@@ -88,6 +97,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     delimiter: Literal["+", "-"] = "+"
     seconds: float = 20.0
     incoming: Incoming | None = None
+    trusted_results: str = ""
 
     @property
     def protection(self) -> Literal["starttls", "tls", "plain"]:
@@ -107,6 +117,16 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def bounce(self, token: str) -> str:
         """Where reports on a mail are to go: to its token if they are read, or else to the sender's mailbox."""
         return f"bounce{self.delimiter}{token}@{self.domain}" if self.incoming else self.sender
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether mails come in, so that people can play by mail."""
+        return self.incoming is not None
+
+    def reply(self, token: str) -> str:
+        """Where mails are sent that are read as orders; empty: none come in."""
+        name, _, domain = self.sender.rpartition("@")
+        return f"{name}{self.delimiter}{token}@{domain}" if self.takes_orders else ""
 
     def password(self) -> str:
         """The relay's password, from the file or from the environment.
@@ -202,6 +222,10 @@ def _checked(mail: MailSettings) -> MailSettings:
         raise BadSetup(sentence, field="mail.password_file")
     if mail.incoming is not None:
         _ = mail.incoming.place
+    if mail.takes_orders and len(name) + 1 + LONGEST_TOKEN > LONGEST_MAILBOX:
+        most = LONGEST_MAILBOX - LONGEST_TOKEN - 1
+        sentence = f"mail.from: what stands before the @ has at most {most} characters if mails come in, not {name}."
+        raise BadSetup(sentence, field="mail.from")
     return mail
 
 

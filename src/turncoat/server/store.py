@@ -172,6 +172,8 @@ class Store:
                 rows.write(self._writing)
                 for draft, write in product(drafts, self.beside):
                     write(self._writing, draft, at)
+                for also in (also for draft in drafts for also in draft.also):
+                    also(self._writing)
         except BaseException:
             self._hang_up()
             raise

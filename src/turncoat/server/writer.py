@@ -8,10 +8,13 @@ import traceback
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
@@ -107,6 +110,22 @@ class Full(Refusal):
     kind = "full"
 
 
+class Cause(Struct, frozen=True):
+    """What a change comes from that was stored before, such as a mail.
+
+    Attributes:
+        at: When it was stored: that is when it counts, in milliseconds since the epoch.
+        also: Is given a connection in the transaction that stores the change.
+    """
+
+    at: int
+    also: Callable[[Connection], None]
+
+
+CAUSE: ContextVar[Cause | None] = ContextVar("CAUSE", default=None)
+"""What changes come from that are asked for here."""
+
+
 class Job(Generic[R]):
     """One change of one table, from where and when it was asked for, who waits for it, and what became of it.
 
@@ -115,7 +134,7 @@ class Job(Generic[R]):
 
     def __init__(self, table_id: str, at: int, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
         self.table_id, self.at = table_id, at
-        self.address = ASKER.get()
+        self.address, self.cause = ASKER.get(), CAUSE.get()
         self.work = work
         self.done = done
         self.result: R | None = None
@@ -311,8 +330,10 @@ class Writer:
         draft = drafts[table_id]
         mark = draft.mark()
         try:
-            job.result = job.work(draft, job.at)
+            job.result = job.work(draft, job.at if job.cause is None else max(job.cause.at, draft.last))
             check_room(draft, mark)
+            if job.cause is not None:
+                draft.also.append(job.cause.also)
         except Full as refusal:
             draft.back_to(mark)
             job.refusal = refusal

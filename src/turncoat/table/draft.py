@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -74,6 +74,7 @@ class Draft:
         talk: Messages since then.
         judged: Promises judged since then, by their place in all talk.
         receipt: The receipt of the last answer that was handed in.
+        also: What else is written in the transaction that stores the draft; each is given the connection.
     """
 
     def __init__(self, table: Table, draw: Callable[[int], str] | None = None, listen: Listen = Listener) -> None:
@@ -86,6 +87,13 @@ class Draft:
         self.talk: list[Spoken] = []
         self.judged: list[tuple[int, Judged]] = []
         self.receipt: Receipt | None = None
+        self.also: list[Callable[[Any], None]] = []
+
+    @property
+    def last(self) -> int:
+        """When something happened or was said here last, in milliseconds since the epoch; 0: never."""
+        lists = (self.table.happened, self.happened, self.table.talk, self.talk)
+        return max((one[-1].at for one in lists if one), default=0)
 
     def accept(self) -> None:
         """Let the draft replace the table, and keep views that it does not change; first store what it holds."""

@@ -18,7 +18,7 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.server.mail.relay import is_about_address, is_no_mailbox
 from turncoat.server.notices.schema import ADDRESSES
 from turncoat.server.people import digest_of
-from turncoat.server.schema import PEOPLE
+from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE
 from turncoat.server.store import Store
 
 WEEK = 7 * 24 * 3600 * 1000
@@ -47,6 +47,15 @@ def name_of(address: str) -> str:
     return digest_of(address)[:16]
 
 
+LETTERS = 12
+"""Characters of the digests in the token of an invitation."""
+
+
+def subject_of(invitation: str, to: str) -> str:
+    """What the token in an invitation by mail is for: the invitation, and the address to which it went."""
+    return f"{digest_of(invitation)[:LETTERS]}-{name_of(to)[:LETTERS]}"
+
+
 class OwnAddress(Struct, frozen=True):
     """An address of somebody's.
 
@@ -70,6 +79,15 @@ class Addresses:
         query = select(ADDRESSES).where(ADDRESSES.c.person == person).order_by(ADDRESSES.c.created, ADDRESSES.c.folded)
         with self.reading() as connection:
             return tuple(OwnAddress(row.address, row.broken is None) for row in connection.execute(query))
+
+    def at_seat(self, table: str, seat: int) -> tuple[str, ...]:
+        """The addresses that work of everybody with a good key to a seat."""
+        held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(
+            ADDRESSES, ADDRESSES.c.person == HOLDINGS.c.holder
+        )
+        good = (KEYS.c.table_id == table, KEYS.c.seat == seat, ~KEYS.c.revoked, ADDRESSES.c.broken.is_(None))
+        with self.reading() as connection:
+            return tuple(connection.scalars(select(ADDRESSES.c.address).select_from(held).where(*good).distinct()))
 
     def remove(self, person: str, address: str) -> OwnAddress | None:
         """Remove an address; nothing is sent there any more. The address that was removed; None: they had it not.

@@ -14,13 +14,16 @@ from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import Names
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
+from turncoat.server.mail import turn_text
 from turncoat.server.mail.addresses import folded
 from turncoat.server.mail.letter import Letter, Paragraph, one_line
+from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.relay import Fate
 from turncoat.server.mail.texts import STOP
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
 from turncoat.server.notices.schema import ADDRESSES, NOTICE_TIMES
 from turncoat.server.notices.words import SAYS, heading, subject
+from turncoat.table.holders import NOBODY
 from turncoat.table.notices import Kind
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
@@ -63,7 +66,7 @@ class MailChannel:
         owner = notices[0].owner
         if not await self.mail.keeper.read(self._reaches, owner, target):
             return Gone("the address is there no more, or does not work")
-        letter = await self.letter(notices, target, await self.mail.keeper.read(self._zone, owner))
+        letter = await self.letter(notices, target, await self.mail.keeper.read(self.zone, owner))
         answer = await self.mail.send(letter)
         if answer.fate == Fate.SENT:
             return Sent()
@@ -77,7 +80,8 @@ class MailChannel:
         with self.engine.connect().execution_options(reads=True) as connection:
             return connection.execute(select(at.folded).where(*good)).first() is not None
 
-    def _zone(self, owner: str) -> str:
+    def zone(self, owner: str) -> str:
+        """In which zone somebody is told times."""
         with self.engine.connect().execution_options(reads=True) as connection:
             return connection.scalar(select(NOTICE_TIMES.c.zone).where(NOTICE_TIMES.c.owner == owner)) or "UTC"
 
@@ -93,6 +97,9 @@ class MailChannel:
         text = [one for notice in notices for one in await self._said(notice, zone)]
         tables = list(dict.fromkeys(notice.table for notice in notices))
         alone, stop = len(tables) == 1, self._stop(first.owner, tables)
+        reply_to = await self._reply_to(notices)
+        if reply_to:
+            text.insert(0, Paragraph(MARKER))
         text.append(Paragraph(f"To get no more mails about {_which(tables)}:", link=stop))
         title = one_line(heading(first), 80)
         return Letter(
@@ -103,7 +110,33 @@ class MailChannel:
             id=f"notice.{self.mail.tokens.mac('/'.join(notice.id for notice in notices))}",
             thread=f"table.{self.mail.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
             stop=stop,
+            reply_to=reply_to,
         )
+
+    async def _reply_to(self, notices: Sequence[Notice]) -> str:
+        """Where a mail about one seat is answered with orders; empty: nowhere."""
+        places = {(notice.table, notice.seat) for notice in notices}
+        (table, seat) = next(iter(places))
+        if len(places) > 1 or seat is None or not self.mail.settings.takes_orders:
+            return ""
+        try:
+            request = turn_text.request_of(await self.mail.keeper.table(table), seat)
+            return self.mail.settings.reply(self.mail.tokens.make("play", f"{table}-{seat}-{request}"))
+        except (Refusal, ValueError):
+            return ""
+
+    async def _played(self, notice: Notice) -> list[Paragraph]:
+        """What somebody needs who plays by mail alone: the question with its menu, the board, and what was said."""
+        table, seat = await self.mail.keeper.table(notice.table), notice.seat
+        assert seat is not None
+        claims = await self.mail.keeper.read(self.mail.people.held_by, notice.owner)
+        names = [one.by for one in claims if (one.table, one.seat) == (notice.table, seat)]
+        _, holder = table.viewer(seat, names)
+        if holder == NOBODY:
+            return []
+        found = [*turn_text.asked(table, seat), *turn_text.votes(table, seat), *turn_text.board(table, seat)]
+        lately = turn_text.happened(table, seat, holder, LATELY)
+        return [*found, Paragraph("Lately:"), *lately, *turn_text.said_to(table, seat, holder, self.mail.keeper.now())]
 
     def _stop(self, owner: str, tables: Sequence[str]) -> str:
         """Where one press stops the mails about these tables; about all, if there are too many for a token."""
@@ -116,7 +149,10 @@ class MailChannel:
         link = f"{self.mail.site}/tables/{notice.table}"
         what = f"{SAYS[notice.kind]} at {one_line(heading(notice))}.{due}"
         try:
-            shown = seen(await self.mail.keeper.table(notice.table), notice)
+            if self.mail.settings.takes_orders and notice.seat is not None:
+                shown = await self._played(notice)
+            else:
+                shown = seen(await self.mail.keeper.table(notice.table), notice)
         except Refusal:
             shown = []
         return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]

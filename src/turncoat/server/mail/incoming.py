@@ -1,22 +1,28 @@
-"""What the host's mail server hands in: delivery reports (RFC 3464), by LMTP or SMTP.
+"""What the host's mail server hands in, by LMTP or SMTP: delivery reports (RFC 3464), and mails of players.
 
-A mail is taken only for an address that this server has made (``bounce+TOKEN``), only from nobody (an empty envelope
-sender, as reports have), and only to be read. Nothing is ever answered with a mail.
+A mail is taken only for an address that this server has made. A report (``bounce+TOKEN``) comes from nobody (an empty
+envelope sender), is only read, and never answered. A player's mail is acknowledged once it is on disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from turncoat.kernel.errors import BadSetup
+from turncoat.server.problems import TooMany
 from turncoat.server.settings import MailSettings
 from turncoat.server.tokens import Tokens
 
 if TYPE_CHECKING:
     from aiosmtpd.smtp import SMTP, Envelope, Session
+
+    from turncoat.server.mail.intake import Intake
+
+LOG = logging.getLogger("turncoat")
 
 LARGEST = 256 * 1024
 """Bytes of a mail."""
@@ -51,22 +57,26 @@ def failed_status(mail: bytes) -> str:
 
 
 class Reports:
-    """Takes delivery reports; a handler for ``aiosmtpd``.
+    """Takes delivery reports and players' mails; a handler for ``aiosmtpd``.
 
     Args:
         settings: Which addresses are ours.
         tokens: Knows our tokens again.
         note: Is told of what could not be delivered.
+
+    Attributes:
+        intake: Takes players' mails; None: nobody does.
     """
 
     def __init__(self, settings: MailSettings, tokens: Tokens, note: Note) -> None:
         self.settings, self.tokens, self.note = settings, tokens, note
+        self.intake: Intake | None = None
 
     async def handle_RCPT(  # noqa: N802  # the name that the library calls
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Take a mail for one address of ours, and for no other."""
-        if not self._name(address):
+        if not (self._name(address) or self._token(address)):
             return "550 5.1.1 Nobody has this address"
         if envelope.rcpt_tos:
             return "452 4.5.3 One at a time"
@@ -74,12 +84,29 @@ class Reports:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Read a report; anything else is dropped without a word."""
+        """Keep a player's mail, or read a report; anything else is dropped without a word."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
+        token = self._token(envelope.rcpt_tos[0])
+        if token and self.intake is not None:
+            return await self._keep(self.intake, content, token, envelope.mail_from or "")
         status = failed_status(content) if envelope.mail_from in ("", "<>") else ""
         if status:
             await self.note(self._name(envelope.rcpt_tos[0]), status)
         return "250 2.0.0 OK"
+
+    async def _keep(self, intake: Intake, content: bytes, token: str, sender: str) -> str:
+        """Keep a mail, and say so only then."""
+        try:
+            await intake.take(content, token, sender.strip("<>"))
+        except TooMany:
+            return "452 4.3.1 Too many mails for this seat; try again later"
+        except Exception:
+            LOG.exception("a mail could not be kept; the mail server is asked to try again")
+            return "451 4.3.0 It could not be kept; try again later"
+        return "250 2.0.0 Kept"
+
+    def _token(self, address: str) -> str:
+        return self.intake.token(address) if self.intake is not None else ""
 
     def _name(self, address: str) -> str:
         """What names the address about which reports come to one of ours; empty: it is none of ours."""
@@ -121,9 +148,10 @@ class Listener:
         loop = asyncio.get_running_loop()
 
         def greet() -> SMTP:
-            return kind(
-                self.reports, hostname=self.settings.domain, ident="Turncoat", data_size_limit=LARGEST, loop=loop
-            )
+            domain = self.settings.domain
+            made = kind(self.reports, hostname=domain, ident="Turncoat", data_size_limit=LARGEST, loop=loop)
+            made.line_length_limit = LARGEST
+            return made
 
         try:
             self._server = await loop.create_server(greet, host, port)
@@ -136,7 +164,7 @@ class Listener:
         """The port at which it listens; 0: it does not."""
         return self._server.sockets[0].getsockname()[1] if self._server else 0
 
-    async def close(self) -> None:
+    def stop(self) -> None:
         """Listen no more."""
         if self._server is not None:
             self._server.close()

@@ -60,6 +60,8 @@ class Letter(Struct, frozen=True, kw_only=True):
         thread: Names what it belongs to; mail programs show such mails together.
         stop: Where one press ends mails of this kind; empty for a mail that somebody has asked for just now.
         token: What a delivery report about it brings back.
+        reply_to: Where an answer to it is read as orders; empty: nowhere.
+        answers: The Message-ID of the mail that it answers, with its brackets; empty: it answers none.
     """
 
     to: str
@@ -70,6 +72,8 @@ class Letter(Struct, frozen=True, kw_only=True):
     thread: str = ""
     stop: str = ""
     token: str = ""
+    reply_to: str = ""
+    answers: str = ""
 
 
 def one_line(text: str, longest: int = LONGEST_SUBJECT) -> str:
@@ -172,13 +176,18 @@ def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> di
         "Subject": one_line(letter.subject, 2 * LONGEST_SUBJECT),
         "Date": format_datetime(datetime.fromtimestamp(now // 1000, UTC)),
         "Message-ID": f"<{letter.id}@{domain}>",
-        "Auto-Submitted": "auto-generated",
+        "Auto-Submitted": "auto-replied" if letter.answers else "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Turncoat-House": house,
     }
     if letter.thread:
         headers |= dict.fromkeys(("In-Reply-To", "References"), f"<{letter.thread}@{domain}>")
         headers["List-Id"] = f"<{letter.thread}.{domain}>"
+    if letter.answers:
+        headers["In-Reply-To"] = letter.answers
+        headers["References"] = f"{headers.get('References', '')} {letter.answers}".strip()
+    if letter.reply_to:
+        headers["Reply-To"] = Address("Turncoat", addr_spec=letter.reply_to)
     if letter.stop:
         headers |= {"List-Unsubscribe": f"<{letter.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return headers

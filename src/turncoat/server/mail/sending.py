@@ -10,15 +10,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from turncoat.server.invitations import invitation_in
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import Limits, line
 from turncoat.server.mail import texts
-from turncoat.server.mail.addresses import Addresses, folded, mailbox, name_of
+from turncoat.server.mail.addresses import Addresses, folded, mailbox, name_of, subject_of
 from turncoat.server.mail.channel import MailChannel
 from turncoat.server.mail.incoming import Listener
 from turncoat.server.mail.letter import Letter, address, compose
 from turncoat.server.mail.links import LIFE, Entered, Links, Offer, Purpose
 from turncoat.server.mail.relay import Answer, Fate, Relay
+from turncoat.server.people import People
 from turncoat.server.problems import Busy
 from turncoat.server.settings import MailSettings
 from turncoat.server.store import Store
@@ -62,6 +64,7 @@ class MailSender:
         self.settings, self.site, self.keeper, self.tokens, self.limits = settings, site, keeper, tokens, limits
         self.wait = wait
         self.addresses, self.links, self.relay = Addresses(store), Links(store), Relay(settings)
+        self.people = People(store)
         self.listener = Listener(settings, tokens, self.report)
         self.channel = MailChannel(self, store.engine)
         self._house = tokens.mac("house")
@@ -83,7 +86,7 @@ class MailSender:
             task.cancel()
         await asyncio.gather(*self._leaving, return_exceptions=True)
         await self.relay.close()
-        await self.listener.close()
+        self.listener.stop()
 
     # --- links --------------------------------------------------------------------------------
 
@@ -178,7 +181,12 @@ class MailSender:
             link: The invitation.
         """
         name = f"invitation.{self.tokens.mac(link)}"
-        self.leave(texts.of_invitation(to, host, game, title, link, name), 24 * 3600 * 1000)
+        letter = texts.of_invitation(to, host, game, title, link, name, self._accepts(link, to))
+        self.leave(letter, 24 * 3600 * 1000)
+
+    def _accepts(self, link: str, to: str) -> str:
+        """Where an invitation can be answered with ``accept``; empty: mails are not read here."""
+        return self.settings.reply(self.tokens.make("join", subject_of(invitation_in(link), to)))
 
     # --- sending ------------------------------------------------------------------------------
 

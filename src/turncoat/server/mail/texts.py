@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.server.mail.letter import Letter, Paragraph, one_line
 from turncoat.server.mail.links import Asked, Purpose
+from turncoat.server.mail.own_lines import MARKER
 
 LINK = "/mail/link"
 """Below this address of the site is what links in mails open."""
@@ -58,14 +59,17 @@ def of_removed_address(removed: str, name: str) -> Letter:
     return Letter(to=removed, subject="Turncoat: your address was removed from your account", text=text, id=name)
 
 
-def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str) -> Letter:
-    """What somebody is sent whom a host invites to a table."""
+def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str, reply_to: str = "") -> Letter:
+    """What somebody is sent whom a host invites to a table; with ``reply_to`` they can accept by answering."""
     at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")
-    text = (
+    text: tuple[Paragraph, ...] = (
         Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
         Paragraph("Whoever opens it first has the seat, so do not pass it on."),
         Paragraph(
             "You get no more mail from here unless you have an account, or somebody enters your address here again."
         ),
     )
-    return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name)
+    if reply_to:
+        how = "Or play by mail, and open no link: answer with: accept NAME (what you want to be called)."
+        text = (Paragraph(MARKER), text[0], Paragraph(how), *text[1:])
+    return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name, reply_to=reply_to)

@@ -169,5 +169,34 @@ CALENDAR_ENTRIES = Table(
 )
 """What calendars were told of a question: when it closes, and how often that has moved since."""
 
-OWNED = (NOTICES, NOTICE_CHOICES, NOTICE_TIMES, PUSH_SUBSCRIPTIONS, HOOKS)
+MAILS = Table(
+    "mails",
+    METADATA,
+    Column("digest", Text, primary_key=True),
+    Column("came", BigInteger, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("envelope", Text),
+    Column("raw", LargeBinary),
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("message_id", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("plan", LargeBinary),
+    Column("said", LargeBinary),
+    Column("reply", LargeBinary),
+    Index(None, "state"),
+    Index(None, "owner", "came"),
+    Index(None, "table_id", "seat", "message_id"),
+    Index(None, "came"),
+    sqlite_with_rowid=False,
+)
+"""Mails that came in, by the digest of what they are and for whom: ``state`` is ``new``, ``done``, ``refused`` or
+``dropped``; ``plan`` what one asks for, of which ``step`` orders are carried out, with ``said`` about each; ``reply`` a
+mail about it that has yet to leave. What somebody wrote (``raw``) is deleted as soon as it is carried out."""
+
+OWNED = (NOTICES, NOTICE_CHOICES, NOTICE_TIMES, PUSH_SUBSCRIPTIONS, HOOKS, MAILS)
 """What goes with its owner."""

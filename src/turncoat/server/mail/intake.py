@@ -1,0 +1,377 @@
+"""Mails that come in are kept, read and carried out, each once, and answered with one mail.
+
+A mail is acknowledged when it is on disk. It counts from that moment. Who may play by it: its address holds a token for
+one question of one seat, made by this server, and it comes from an address that somebody with a key to this seat has
+proved to be theirs. Either alone is not enough.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.auth import Caller
+from turncoat.server.mail import turn_text
+from turncoat.server.mail.accepting import Accepting
+from turncoat.server.mail.addresses import owner_of
+from turncoat.server.mail.carrying import ASKED_BACK, LEAVE, Writer, could
+from turncoat.server.mail.channel import moment
+from turncoat.server.mail.kept_mails import (
+    DONE,
+    DROPPED,
+    NEW,
+    REFUSED,
+    KeptMail,
+    KeptMails,
+    Said,
+    carried_out,
+    digest_of,
+)
+from turncoat.server.mail.letter import Letter, Paragraph
+from turncoat.server.mail.orders import Kind, Plan, Reader
+from turncoat.server.mail.own_lines import MARKER
+from turncoat.server.mail.reading import Came, read_mail
+from turncoat.server.mail.relay import Fate
+from turncoat.server.writer import CAUSE, Cause
+from turncoat.table.table import OVER
+
+if TYPE_CHECKING:
+    from turncoat.server.mail.sending import MailSender
+    from turncoat.server.services import Services
+    from turncoat.server.tokens import Token
+
+LOG = logging.getLogger("turncoat")
+
+PLAY, JOIN = "play", "join"
+"""The purposes of tokens in addresses to which people write."""
+
+PATIENCE = 2.0
+"""For at most this many seconds the close of a decision waits for mails that came in time."""
+
+WEEK = 7 * 24 * 3_600_000
+"""For how many milliseconds somebody can answer whether they want to leave for good."""
+
+REPLY_LIFE = 24 * 3_600_000
+"""For how many milliseconds a reply is tried."""
+
+
+class Intake:
+    """Takes mails in.
+
+    Args:
+        services: The server; it sends mail.
+        mail: Its mail.
+    """
+
+    def __init__(self, services: Services, mail: MailSender) -> None:
+        self.services, self.mail = services, mail
+        self.kept = KeptMails(services.store)
+        self.accepting = Accepting(services, mail)
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+        self._open: dict[str, set[str]] = {}
+        self._work: asyncio.Task[None] | None = None
+        self._replies: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Take up what was kept and not carried out when the server stopped."""
+        for digest in await self.services.keeper.read(self.kept.waiting):
+            self._waiting.put_nowait(digest)
+        self.services.keeper.settle = self.settle
+        self._work = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop; what is not carried out is taken up when the server starts again."""
+        tasks = [*self._replies, *([self._work] if self._work else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- keeping ------------------------------------------------------------------------------
+
+    def token(self, address: str) -> str:
+        """The token in an address to which people write; empty: it is none, or was not made here."""
+        settings = self.mail.settings
+        mailbox, _, domain = address.strip().lower().rpartition("@")
+        first = settings.sender.rpartition("@")[0].lower() + settings.delimiter
+        if domain != settings.domain.lower() or not mailbox.startswith(first):
+            return ""
+        said = mailbox[len(first) :]
+        return said if self._read(said) is not None else ""
+
+    def tokens_in(self, text: str) -> list[str]:
+        """All tokens in a text, such as a header, each once."""
+        domain = re.escape(self.mail.settings.domain)
+        found = re.findall(rf"[A-Za-z0-9.+_-]{{1,100}}@{domain}", text[:65536], re.IGNORECASE)
+        return list(dict.fromkeys(token for address in found if (token := self.token(address))))
+
+    def _read(self, said: str) -> Token | None:
+        return self.mail.tokens.read(said, PLAY) or self.mail.tokens.read(said, JOIN)
+
+    async def take(self, raw: bytes, token: str, envelope: str | None) -> None:
+        """Keep a mail; it is on disk when this returns.
+
+        Args:
+            raw: The mail.
+            token: The token in the address to which it came.
+            envelope: From whom the mail server has it; None: nobody knows.
+
+        Raises:
+            TooMany: too many have come for this seat.
+        """
+        place = _place(self._read(token))
+        self.services.limits.check("mail_in", f"{place[0]}/{place[1]}" if place[0] else token)
+        keep = partial(self.kept.keep, raw, token, place, envelope, self.services.keeper.now())
+        digest = digest_of(raw, token)
+        self._open.setdefault(place[0], set()).add(digest)
+        try:
+            new = await self.services.keeper.write(keep)
+        except BaseException:
+            self._open[place[0]].discard(digest)
+            raise
+        if new:
+            self._waiting.put_nowait(digest)
+        else:
+            self._open[place[0]].discard(digest)
+
+    async def settle(self, table_id: str) -> None:
+        """Wait until the mails that have come for a table are carried out, but not for long."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + PATIENCE
+        while self._open.get(table_id) and clock() < until:  # noqa: ASYNC110  # it seldom waits at all
+            await asyncio.sleep(0.01)
+
+    # --- carrying out -------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            digest = await self._waiting.get()
+            try:
+                await self.carry_out(digest)
+            except Refusal as refusal:
+                LOG.warning("A mail could not be carried out: %s", refusal.sentence)
+            except Exception:
+                LOG.exception("a mail could not be carried out and is tried again when the server starts")
+            finally:
+                for digests in self._open.values():
+                    digests.discard(digest)
+
+    async def carry_out(self, digest: str) -> None:
+        """Carry out a mail that is kept, or what is left of it; then its reply leaves."""
+        mail = await self.services.keeper.read(self.kept.load, digest)
+        if mail is None:
+            return
+        if mail.state == NEW:
+            await self._deal_with(mail)
+            mail = await self.services.keeper.read(self.kept.load, digest)
+        if mail is not None and mail.reply is not None:
+            task = asyncio.create_task(self._reply(digest, mail.reply))
+            self._replies.add(task)
+            task.add_done_callback(self._replies.discard)
+
+    async def _deal_with(self, mail: KeptMail) -> None:
+        came = await asyncio.to_thread(read_mail, mail.raw, mail.envelope)
+        token = self._read(mail.token)
+        if why := came.fault or came.machine or ("" if token else "its address is none of ours"):
+            await self._finish(mail, DROPPED, why)
+        elif token is not None and token.purpose == JOIN:
+            state, why, reply = await self.accepting.answer(token.subject, came)
+            await self._finish(mail, state, why, reply=reply)
+        else:
+            await self._play(mail, came)
+
+    async def _finish(
+        self, mail: KeptMail, state: str, why: str, said: Sequence[Said] = (), reply: Letter | None = None
+    ) -> None:
+        await self.services.keeper.write(self.kept.finish, mail.digest, state, why, said, reply)
+
+    async def _play(self, mail: KeptMail, came: Came) -> None:
+        """Carry out what a mail asks for at its seat, if it may."""
+        keeper = self.services.keeper
+        caller = await keeper.read(self._caller, mail, came.sender)
+        forged = self._forged(came)
+        if caller is None or caller.person is None or forged:
+            await self._finish(mail, DROPPED, forged or f"it does not come from a player of this seat: {came.sender}")
+            await self._warn(mail, came.sender)
+            return
+        await keeper.write(self.kept.owned, mail.digest, caller.person.id, came.message_id, came.subject)
+        if bool(came.message_id) and await keeper.read(self.kept.came_before, mail, came.message_id):
+            await self._finish(mail, DROPPED, "the same mail came before")
+            return
+        request = int(mail.token.split(".")[1].rpartition("-")[2])
+        zone = await keeper.read(self.mail.channel.zone, caller.person.id)
+        confirmed = await keeper.read(self._was_asked_back, mail, caller.person.id)
+        say = partial(moment, zone=zone)
+        writer = Writer(self.services, caller, mail.table, mail.seat, request, say, confirmed=confirmed)
+        if len(self.tokens_in(came.to)) > 1:
+            why = "This mail goes to several seats or questions, so nothing of it is done: write to one at a time."
+            await self._finish(
+                mail, REFUSED, why, reply=await self._letter(mail, came, writer, [Said(False, why)], Plan())
+            )
+            return
+        await self._carry(mail, came, writer)
+
+    async def _carry(self, mail: KeptMail, came: Came, writer: Writer) -> None:
+        with suppress(Refusal):
+            await writer.take_back_seat()
+        table = await writer.table()
+        plan = mail.plan
+        if plan is None:
+            plan = Reader(table, mail.seat).read(came.written)
+            person = writer.caller.person
+            about = (mail.digest, person.id if person else "", came.message_id, came.subject, plan)
+            await self.services.keeper.write(self.kept.begin, *about)
+        if plan.preview:
+            said = [Said(False, f"This {could(table, mail.seat, one)}.", one.text) for one in plan.orders]
+        else:
+            said = list(mail.said)
+            for step, order in enumerate(plan.orders):
+                if step < mail.step:
+                    continue
+                said.append(await self._one(mail, writer, plan, step, tuple(said)))
+                LOG.debug("a mail has done %s", order.kind)
+        letter = await self._letter(mail, came, writer, said, plan)
+        state = DONE if plan.orders and (plan.preview or any(one.good for one in said)) else REFUSED
+        await self._finish(mail, state, "", said, letter)
+
+    async def _one(self, mail: KeptMail, writer: Writer, plan: Plan, step: int, before: tuple[Said, ...]) -> Said:
+        """Carry out one order; that it is carried out is stored with what it changes."""
+        order = plan.orders[step]
+
+        def also(connection: Connection) -> None:
+            done = Said(True, f"DONE: {order.text}", order.text)
+            carried_out(connection, mail.digest, step + 1, (*before, done))
+
+        token = CAUSE.set(Cause(mail.came, also))
+        try:
+            return await writer.do(order)
+        finally:
+            CAUSE.reset(token)
+
+    # --- who may ------------------------------------------------------------------------------
+
+    def _caller(self, mail: KeptMail, sender: str) -> Caller | None:
+        """Whoever writes, if the address is proved and theirs and they hold the seat."""
+        if not sender:
+            return None
+        with self.kept.reading() as connection:
+            person = owner_of(connection, sender)
+        session = None if person is None else self.services.auth.people.as_person(person)
+        if session is None or mail.seat not in session.seats(mail.table):
+            return None
+        return Caller(session=session, name=f"mail {person}")
+
+    def _forged(self, came: Came) -> str:
+        """What the host's mail server says against the sender, if the host trusts it to say so; empty: nothing."""
+        trusted = self.mail.settings.trusted_results
+        if not trusted or not came.results or came.results[0].partition(";")[0].split()[:1] != [trusted]:
+            return ""
+        return "the mail server says that the sender is forged" if "dmarc=fail" in came.results[0].lower() else ""
+
+    def _was_asked_back(self, mail: KeptMail, owner: str) -> bool:
+        """Whether the owner was asked back lately whether they want to leave this seat for good."""
+        asked = (one for one in self.kept.of(owner) if (one.table, one.seat) == (mail.table, mail.seat))
+        recent = (one for one in asked if one.digest != mail.digest and one.came >= mail.came - WEEK)
+        return any(said.text == ASKED_BACK for one in recent for said in one.said if said.order.casefold() == LEAVE)
+
+    async def _warn(self, mail: KeptMail, sender: str) -> None:
+        """Tell those who hold the seat, once a day, that somebody has tried to play for them; not what was written."""
+        services = self.services
+        if not services.limits.within("mail_alert", f"{mail.table}/{mail.seat}"):
+            return
+        for to in await services.keeper.read(self.mail.addresses.at_seat, mail.table, mail.seat):
+            name = f"alert.{self.mail.tokens.mac(f'{mail.digest}/{to}')}"
+            with suppress(Refusal):
+                self.mail.leave(_warning(to, sender, self.mail.site, name), REPLY_LIFE)
+
+    # --- replies ------------------------------------------------------------------------------
+
+    async def _letter(
+        self, mail: KeptMail, came: Came, writer: Writer, said: Sequence[Said], plan: Plan
+    ) -> Letter | None:
+        """The reply to a mail, unless this seat has had too many."""
+        if not self.services.limits.within("mail_reply", f"{mail.table}/{mail.seat}"):
+            return None
+        table = await writer.table()
+        title = table.header.title or table.rules.title
+        text = [Paragraph(MARKER), *(Paragraph(one.text) for one in said if one.text)]
+        for fault in plan.faults:
+            text += [turn_text.stroked([fault.line]), Paragraph(f"NOT READ: {fault.why}")]
+        if plan.ignored:
+            text += [Paragraph("Read past, as it is no order:"), turn_text.stroked(plan.ignored)]
+        if not plan.orders and not said and not plan.faults:
+            text.append(Paragraph("NOT TAKEN: there is no order in your mail. Write help to learn what you can write."))
+        shows = [one.text for one in plan.orders if one.kind is Kind.SHOW]
+        for show in [] if plan.preview else shows:
+            text += [Paragraph(f"{show}:"), *await writer.shown(show)]
+        holds = mail.seat in (await self.services.keeper.read(self.held, writer)) and table.state.phase not in OVER
+        if holds and "menu" not in shows:
+            text += turn_text.asked(table, mail.seat)
+        tokens = self.mail.tokens
+        return Letter(
+            to=came.sender,
+            subject=f"{_headline(said, plan)} · {title}",
+            text=(*text, Paragraph("The table is here:", link=f"{self.mail.site}/tables/{mail.table}")),
+            sender=f"Turncoat · {title}",
+            id=f"reply.{tokens.mac(mail.digest)}",
+            reply_to=reply_address(self.mail, mail.table, mail.seat, turn_text.request_of(table, mail.seat))
+            if holds
+            else "",
+            answers=came.message_id or f"<{mail.digest[:32]}@{self.mail.settings.domain}>",
+        )
+
+    def held(self, writer: Writer) -> list[int]:
+        """The seats that somebody holds by now at their table."""
+        person = writer.caller.person
+        session = None if person is None else self.services.auth.people.as_person(person.id)
+        return session.seats(writer.table_id) if session else []
+
+    async def _reply(self, digest: str, letter: Letter) -> None:
+        from turncoat.server.mail.sending import WAITS  # noqa: PLC0415  # it makes this
+
+        for wait in (*WAITS, None):
+            answer = await self.mail.send(letter)
+            if answer.fate != Fate.LATER or wait is None:
+                break
+            await self.mail.wait(wait)
+        await self.services.keeper.write(self.kept.replied, digest)
+
+
+def reply_address(mail: MailSender, table: str, seat: int, request: int) -> str:
+    """Where somebody at a seat writes who answers a mail; empty: mails are not read here."""
+    with suppress(ValueError):
+        return mail.settings.reply(mail.tokens.make(PLAY, f"{table}-{seat}-{request}"))
+    return ""
+
+
+def _place(token: Token | None) -> tuple[str, int]:
+    if token is None or token.purpose != PLAY:
+        return "", -1
+    table, seat, _ = token.subject.rsplit("-", 2)
+    return table, int(seat)
+
+
+def _headline(said: Sequence[Said], plan: Plan) -> str:
+    if plan.preview:
+        return "Preview"
+    good = [one.good for one in said]
+    if good and all(good) and not plan.faults:
+        return "Taken" if any(one.kind in (Kind.ANSWER, Kind.BESIDE) for one in plan.orders) else "Done"
+    return "Partly taken" if any(good) else "Not taken"
+
+
+def _warning(to: str, sender: str, site: str, name: str) -> Letter:
+    """What is said to a player for whom a stranger has tried to play."""
+    text = (
+        Paragraph(f"A mail from {sender or 'nobody'} tried to play for you. Nothing of it was done."),
+        Paragraph("If it was yours, add this address to your account:", link=f"{site}/me"),
+        Paragraph("You are told this once a day at most."),
+    )
+    return Letter(to=to, subject="Turncoat: a mail that was not taken", text=text, id=name)

@@ -1,0 +1,174 @@
+"""Mails that came in, in the store: each is kept before it is acknowledged, and carried out once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from turncoat.server.mail.letter import Letter
+from turncoat.server.mail.orders import Plan
+from turncoat.server.notices.schema import MAILS
+from turncoat.server.store import Store
+
+NEW, DONE, REFUSED, DROPPED = "new", "done", "refused", "dropped"
+"""What becomes of a mail: ``turncoat.server.notices.schema.MAILS``."""
+
+REMEMBERED = 30 * 24 * 3_600_000
+"""For how many milliseconds it is remembered that a mail came, so that it is not carried out again."""
+
+SHOWN = 100
+"""The most mails that their owner is shown."""
+
+
+class Said(Struct, frozen=True):
+    """What became of one order.
+
+    Attributes:
+        good: Whether it was carried out.
+        text: A sentence about it.
+        order: How it was written.
+    """
+
+    good: bool
+    text: str
+    order: str = ""
+
+
+class KeptMail(Struct, frozen=True, kw_only=True):
+    """A mail that came in."""
+
+    digest: str
+    came: int
+    token: str
+    envelope: str | None
+    raw: bytes
+    table: str
+    seat: int
+    owner: str
+    message_id: str
+    subject: str
+    state: str
+    why: str
+    step: int
+    plan: Plan | None
+    said: tuple[Said, ...]
+    reply: Letter | None
+
+
+def digest_of(raw: bytes, token: str) -> str:
+    """What a mail is, and for whom; the headers that mail servers put on top of it count as well."""
+    return sha256(token.encode() + b"/" + raw).hexdigest()
+
+
+class KeptMails:
+    """Mails in the store. Every method is one transaction.
+
+    Args:
+        store: The database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.engine, self.reading = store.engine, store.reading
+
+    def keep(self, raw: bytes, token: str, place: tuple[str, int], envelope: str | None, now: int) -> bool:
+        """Keep a mail; whether it is new. It is durable when this returns.
+
+        Args:
+            raw: The mail.
+            token: What stands in the address to which it came, good.
+            place: The table and the seat that the token is for; for another kind of token nothing and -1.
+            envelope: From whom the mail server has it; None: nobody knows.
+            now: The time.
+        """
+        row: dict[str, object] = dict.fromkeys(("owner", "message_id", "subject", "why"), "")
+        row |= {"digest": digest_of(raw, token), "came": now, "token": token, "envelope": envelope, "raw": raw}
+        row |= {"table_id": place[0], "seat": place[1], "state": NEW, "step": 0}
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(delete(MAILS).where(MAILS.c.came < now - REMEMBERED, MAILS.c.state != NEW))
+                connection.execute(insert(MAILS), [row])
+        except IntegrityError:
+            return False
+        return True
+
+    def waiting(self) -> list[str]:
+        """The digests of mails that are not carried out, and of those whose reply has not left, in order."""
+        wanted = or_(MAILS.c.state == NEW, MAILS.c.reply.is_not(None))
+        with self.reading() as connection:
+            return list(connection.scalars(select(MAILS.c.digest).where(wanted).order_by(MAILS.c.came)))
+
+    def load(self, digest: str) -> KeptMail | None:
+        """A mail; None: there is none."""
+        with self.reading() as connection:
+            row = connection.execute(select(MAILS).where(MAILS.c.digest == digest)).one_or_none()
+        return None if row is None else _mail(row)
+
+    def of(self, owner: str) -> list[KeptMail]:
+        """The mails of somebody, the newest first."""
+        wanted = select(MAILS).where(MAILS.c.owner == owner).order_by(MAILS.c.came.desc()).limit(SHOWN)
+        with self.reading() as connection:
+            return [_mail(row) for row in connection.execute(wanted)]
+
+    def came_before(self, mail: KeptMail, message_id: str) -> bool:
+        """Whether another mail of this Message-ID was carried out for the same seat."""
+        same = (MAILS.c.table_id == mail.table, MAILS.c.seat == mail.seat, MAILS.c.message_id == message_id)
+        other = (MAILS.c.digest != mail.digest, MAILS.c.state.in_((DONE, REFUSED)))
+        with self.reading() as connection:
+            return connection.execute(select(MAILS.c.digest).where(*same, *other)).first() is not None
+
+    def begin(self, digest: str, owner: str, message_id: str, subject: str, plan: Plan) -> None:
+        """Note what a mail asks for, before anything of it is carried out."""
+        about = {"owner": owner, "message_id": message_id, "subject": subject, "plan": msgspec.json.encode(plan)}
+        with self.engine.begin() as connection:
+            connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**about))
+
+    def finish(self, digest: str, state: str, why: str, said: Sequence[Said], reply: Letter | None) -> None:
+        """A mail is dealt with: what became of it, and the reply that is to leave. What was written is deleted."""
+        made = None if reply is None else msgspec.json.encode(reply)
+        done = {"state": state, "why": why[:500], "said": msgspec.json.encode(said), "reply": made, "raw": None}
+        with self.engine.begin() as connection:
+            connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**done))
+
+    def owned(self, digest: str, owner: str, message_id: str, subject: str) -> None:
+        """Note whose a mail is."""
+        about = {"owner": owner, "message_id": message_id, "subject": subject}
+        with self.engine.begin() as connection:
+            connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**about))
+
+    def replied(self, digest: str) -> None:
+        """The reply to a mail has left, or never will."""
+        with self.engine.begin() as connection:
+            connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(reply=None))
+
+
+def carried_out(connection: Connection, digest: str, step: int, said: Sequence[Said]) -> None:
+    """Note, in the transaction that stores an order, that it is carried out."""
+    done = {"step": step, "said": msgspec.json.encode(said)}
+    connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**done))
+
+
+def _mail(row: Row[Any]) -> KeptMail:
+    return KeptMail(
+        digest=row.digest,
+        came=row.came,
+        token=row.token,
+        envelope=row.envelope,
+        raw=bytes(row.raw or b""),
+        table=row.table_id,
+        seat=row.seat,
+        owner=row.owner,
+        message_id=row.message_id,
+        subject=row.subject,
+        state=row.state,
+        why=row.why,
+        step=row.step,
+        plan=None if row.plan is None else msgspec.json.decode(bytes(row.plan), type=Plan),
+        said=() if row.said is None else msgspec.json.decode(bytes(row.said), type=tuple[Said, ...]),
+        reply=None if row.reply is None else msgspec.json.decode(bytes(row.reply), type=Letter),
+    )

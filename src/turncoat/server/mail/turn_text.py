@@ -1,0 +1,185 @@
+"""What a mail says that can be answered with orders: the question, the menu in words, and what was said.
+
+Each line that holds words of players or of the menu begins with a stroke, so that no program that quotes it, however
+badly, makes an order of it (``turncoat.server.mail.own_lines``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+
+from turncoat.games import game_of, ruleset
+from turncoat.kernel import play
+from turncoat.kernel.boxes import Action, Box, Boxes
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.lexicon import first_of
+from turncoat.kernel.space import Names, in_words
+from turncoat.server.mail.letter import Paragraph
+from turncoat.server.mail.orders import offered, talk_of
+from turncoat.table import commands
+from turncoat.table.table import IN_PHASE, Phase, Table
+from turncoat.table.table_view import messages_before, question, table_view, takes_effect_at_once
+from turncoat.table.vote_view import votes_seen
+
+STROKE = "| "
+"""What stands before such lines."""
+
+WIDTH = 70
+"""Columns of a line behind the stroke."""
+
+HEARD = 8
+"""How many messages a mail repeats."""
+
+LONG_AGO = 7 * 24 * 3_600_000
+"""Milliseconds after which a message is not repeated."""
+
+_RULE = re.compile(r"[-*]\s+\*\*([A-Z]+-[\w.-]+)\*\*\s*(.+)")
+
+WORDS = {
+    "attack agatha": "for example: any answer of the menu, as it stands there",
+    "tell agatha, barney: WORDS": "say something in private; say WORDS: to everybody",
+    "ask agatha: WISH in return for GIFT": "propose a deal; agree agatha, refuse agatha: answer one",
+    "promise agatha: ANSWER": "give your word; it binds nobody",
+    "menu, board, log, ledger, talk, pledges": "are told in the reply; also rules 8.2 and help",
+    "preview": "as the first line: the reply says what the mail would do, and nothing is done",
+    "stop mail, start mail": "no more mails about this table; or mails again",
+    "end": "nothing below this line is read",
+}
+"""What can be written in a mail besides ``turncoat.table.commands``, with what it does."""
+
+
+def stroked(lines: Iterable[str]) -> Paragraph:
+    """Lines of which none is an order, however they are quoted."""
+    cut = [piece for line in lines for piece in (wrap(line, WIDTH, subsequent_indent="    ") or [""])]
+    return Paragraph("\n".join(f"{STROKE}{line}".rstrip() for line in cut), as_is=True)
+
+
+def kept_wide(lines: Iterable[str]) -> Paragraph:
+    """Lines of a board: stroked, and not broken."""
+    return Paragraph("\n".join(f"{STROKE}{line}".rstrip() for line in lines), as_is=True)
+
+
+def asked(table: Table, seat: int) -> list[Paragraph]:
+    """The open question with its menu, if the seat has not answered it."""
+    shown = question(table, seat)
+    if table.game is None or shown is None or shown.filed is not None:
+        return []
+    own, beside = offered(table, seat)
+    default = Grammar(own, table.names).write(table.rules.read_action(shown.default))
+    now = " It takes effect at once." if takes_effect_at_once(table.rules, table.game) else ""
+    found = [
+        Paragraph(f"{shown.text}{now} Answer this mail with one of these lines:"),
+        stroked(menu(own, table.names)),
+        Paragraph(f"If you write nothing in time, your answer is: {default}."),
+    ]
+    if beside:
+        found += [Paragraph("You may also do this, at once:"), stroked(menu(beside, table.names))]
+    return found
+
+
+def menu(boxes: Boxes[Action], names: Names) -> Iterator[str]:
+    """Everything that may be answered, one kind on a line, as it is written."""
+    for kind in dict.fromkeys(box.action for box in boxes.boxes):
+        alike = [box for box in boxes.boxes if box.action is kind]
+        phrase = kind.phrase or alike[0].tag.replace("_", " ")
+        choices = {
+            name: list(dict.fromkeys(one for box in alike for one in in_words(box.space(name), names)))
+            for name, _ in alike[0].fields
+        }
+        told = "; ".join(f"{name.replace('_', ' ')}: {', '.join(first_of(of))}" for name, of in choices.items())
+        yield phrase.format(**{name: f"<{name}>" for name in choices}) + (f"   ({told})" if told else "")
+        if len(alike[0].fields) > 1:
+            yield f"    for example: {_example(alike[0], boxes, names)}"
+
+
+def _example(box: Box[Action], boxes: Boxes[Action], names: Names) -> str:
+    return Grammar(boxes, names).write(box.nth(box.count() // 2))
+
+
+def board(table: Table, seat: int) -> list[Paragraph]:
+    """The board as text, as the seat sees it; nothing before the game."""
+    view = table_view(table, seat).view
+    if view is None:
+        return []
+    lines = game_of(table.rules.id).terminal.board(view, table.names)
+    return [kept_wide("".join(text for text, _ in line).rstrip() for line in lines)]
+
+
+def said_to(table: Table, seat: int, holder: int, now: int) -> list[Paragraph]:
+    """What was said to a holder of a seat lately."""
+    grammar = talk_of(table, seat)
+    recent = [one for one in messages_before(table, seat, None, HEARD, holder) if one.at >= now - LONG_AGO]
+    if not recent:
+        return []
+    return [Paragraph("Said lately:"), stroked(grammar.sentence(one.message) for one in recent)]
+
+
+def votes(table: Table, seat: int) -> list[Paragraph]:
+    """The open votes on which the seat has not voted, with how it can."""
+    mine = [vote for vote in votes_seen(table, seat) if seat in vote.voters and seat not in vote.ballots]
+    return [
+        stroked([f"Vote {vote.number}: {vote.text}. Write: vote {vote.number} yes   or: vote {vote.number} no"])
+        for vote in mine
+    ]
+
+
+def pledges(table: Table, seat: int, holder: int) -> list[Paragraph]:
+    """The promises that a holder of a seat has heard."""
+    grammar = talk_of(table, seat)
+    lines = [
+        f"{grammar.name(one.sender)}: {grammar.action_words(one.pledge)} ({one.fate.value})"
+        for one in table_view(table, seat, holder).pledges
+    ]
+    return [stroked(lines or ["Nobody has promised anything that you know of."])]
+
+
+def happened(table: Table, seat: int, holder: int, most: int) -> list[Paragraph]:
+    """What has happened lately, as a holder of a seat has heard it."""
+    events = [one.event for one in table.stream(seat, holder)]
+    lines = [said for event in events if (said := event.say(table.names))][-most:]
+    return [stroked(lines or ["Nothing has happened yet."])]
+
+
+def status(table: Table) -> str:
+    """Where a table is, in a few words."""
+    return IN_PHASE[table.state.phase]
+
+
+def rules_of(table: Table, wanted: Sequence[str]) -> list[Paragraph]:
+    """The rules with this number, or with all these words; a few."""
+    found = [
+        f"{number}  {text}"
+        for number, text in _rules(table.rules.id)
+        if all(word.casefold() in f"{number} {text}".casefold() for word in wanted)
+    ]
+    return [stroked(found[:4] or [f"No rule of {ruleset(table.rules.id).title} has these words."])]
+
+
+def _rules(game: str) -> Iterator[tuple[str, str]]:
+    """The number and the first line of each rule."""
+    for line in ruleset(game).rulebook.splitlines():
+        if found := _RULE.match(line):
+            yield found[1], found[2].replace("*", "")
+
+
+def help_text(table: Table) -> list[Paragraph]:
+    """What can be written."""
+    width = max(map(len, WORDS))
+    lines = [f"{said.ljust(width)}  {does}" for said, does in WORDS.items()]
+    lines += [f"{said}: {does}" for said, does in commands.HELP.items()]
+    return [Paragraph("You can write, one on a line:"), stroked(lines)]
+
+
+def request_of(table: Table, seat: int) -> int:
+    """The number of what a seat is asked now, or was asked last; 0 before the game."""
+    return 0 if table.game is None else table.game.requests[seat]
+
+
+def is_open(table: Table, seat: int) -> bool:
+    """Whether a seat owes an answer."""
+    game = table.game
+    if game is None or table.state.phase is not Phase.PLAYING:
+        return False
+    return seat in play.asked(game) and play.answer_of(game, seat) is None

@@ -1,0 +1,79 @@
+"""People who play by mail at a server of a test: its mails come from a real relay, theirs go in over LMTP."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from email.message import EmailMessage
+from itertools import count
+
+from tests.mail.office import Kept, Office
+
+_NUMBER = count(1)
+
+
+def hand_in(port: int, to: str, sender: str, raw: bytes) -> tuple[int, str]:
+    """Hand a mail in over LMTP, as the host's mail server does; what the listener answered."""
+    with smtplib.LMTP("127.0.0.1", port, timeout=60) as line:
+        line.ehlo()
+        code, said = line.mail(sender)
+        if code == 250:
+            code, said = line.rcpt(to)
+        if code == 250:
+            code, said = line.data(re.sub(rb"\r?\n", b"\r\n", raw))
+        return code, said.decode()
+
+
+def written(to: str, sender: str, text: str, **headers: str) -> bytes:
+    """A mail of somebody."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = sender, to, "Re: It is your turn"
+    mail["Message-ID"] = f"<{next(_NUMBER)}@example.org>"
+    for name, value in headers.items():
+        del mail[name.replace("_", "-")]
+        mail[name.replace("_", "-")] = value
+    mail.set_content(text)
+    return mail.as_bytes()
+
+
+class Correspondent:
+    """Somebody who answers the mails of a server.
+
+    Args:
+        office: The relay to which the server gives its mail.
+        address: Theirs.
+        port: Where the server listens.
+    """
+
+    def __init__(self, office: Office, address: str, port: int) -> None:
+        self.office, self.address, self.port = office, address, port
+
+    @property
+    def mails(self) -> list[Kept]:
+        """All that came for them."""
+        return self.office.to(self.address)
+
+    def last(self, of: str = "") -> Kept:
+        """The last mail whose text or subject has these words, and that can be answered."""
+        found = (kept for kept in reversed(self.mails) if kept.mail["Reply-To"])
+        return next(kept for kept in found if of in str(kept.mail["Subject"]) + kept.part("plain"))
+
+    def answer(self, text: str, to: Kept | None = None, **headers: str) -> str:
+        """Answer a mail, the last one if no other is named, quoting it; where the answer went."""
+        mail = to or self.last()
+        address = re.search(r"[^<\s]+@[^>\s]+", str(mail.mail["Reply-To"]))
+        assert address is not None
+        quoted = "\n".join(f"> {line}" for line in mail.part("plain").splitlines())
+        raw = written(address[0], self.address, f"{text}\n\nOn Monday, Turncoat wrote:\n{quoted}", **headers)
+        answered = hand_in(self.port, address[0], self.address, raw)
+        assert answered[0] == 250, (answered, address[0])
+        return address[0]
+
+    def told(self, text: str, to: Kept | None = None, **headers: str) -> str:
+        """Answer a mail; the words of the reply, once it is there."""
+        before = len(self.office.mails)
+        self.answer(text, to, **headers)
+        new = self.office.wait(before + 1)[before:]
+        reply = next(kept for kept in new if self.address in kept.to)
+        assert reply.mail["Auto-Submitted"] == "auto-replied"
+        return " ".join(reply.part("plain").split())
