@@ -330,7 +330,7 @@ class Writer:
         draft = drafts[table_id]
         mark = draft.mark()
         try:
-            job.result = job.work(draft, job.at if job.cause is None else max(job.cause.at, draft.last))
+            job.result = job.work(draft, job.at if job.cause is None else max(job.cause.at, _last(draft)))
             check_room(draft, mark)
             if job.cause is not None:
                 draft.also.append(job.cause.also)
@@ -350,6 +350,12 @@ class Writer:
             LOG.exception("a change of table %s failed", table_id)
             draft.back_to(mark)
             job.refusal = Stumbled("Something went wrong here. Nothing has changed.")
+
+
+def _last(draft: Draft) -> int:
+    """When something happened or was said at a table last; 0: never."""
+    lists = (draft.table.happened, draft.happened, draft.table.talk, draft.talk)
+    return max((one[-1].at for one in lists if one), default=0)
 
 
 def check_room(draft: Draft, mark: Mark) -> None:

@@ -74,7 +74,6 @@ class Draft:
         talk: Messages since then.
         judged: Promises judged since then, by their place in all talk.
         receipt: The receipt of the last answer that was handed in.
-        also: What else is written in the transaction that stores the draft; each is given the connection.
     """
 
     def __init__(self, table: Table, draw: Callable[[int], str] | None = None, listen: Listen = Listener) -> None:
@@ -87,13 +86,7 @@ class Draft:
         self.talk: list[Spoken] = []
         self.judged: list[tuple[int, Judged]] = []
         self.receipt: Receipt | None = None
-        self.also: list[Callable[[Any], None]] = []
-
-    @property
-    def last(self) -> int:
-        """When something happened or was said here last, in milliseconds since the epoch; 0: never."""
-        lists = (self.table.happened, self.happened, self.table.talk, self.talk)
-        return max((one[-1].at for one in lists if one), default=0)
+        self.also: list[Callable[[Any], None]] = []  # given the connection, in the transaction that stores the draft
 
     def accept(self) -> None:
         """Let the draft replace the table, and keep views that it does not change; first store what it holds."""
