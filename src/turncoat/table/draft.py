@@ -62,8 +62,7 @@ class Draft:
 
     Args:
         table: The table.
-        draw: Draws this many bytes that nobody can foresee, as hexadecimal digits (salts of names). None: an entry has
-            its salt already, as in a replay.
+        draw: Draws this many unforeseeable bytes, in hexadecimal digits (salts); None: entries have them (a replay).
         listen: Makes what hears the rules.
 
     Attributes:
@@ -86,7 +85,7 @@ class Draft:
         self.talk: list[Spoken] = []
         self.judged: list[tuple[int, Judged]] = []
         self.receipt: Receipt | None = None
-        self.also: list[Callable[[Any], None]] = []  # given the connection, in the transaction that stores the draft
+        self.also: list[Callable[[Any], None]] = []  # given the connection, in the transaction that stores it
 
     def accept(self) -> None:
         """Let the draft replace the table, and keep views that it does not change; first store what it holds."""
