@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.server.keeping import Room, over, request, sits
 from tests.server.test_next_game import until
-from tests.serving import Browser, another, client_of, open_services
+from tests.serving import Browser, Sitting, another, client_of, open_services
 
 from turncoat.games import game_ids, game_of
 from turncoat.kernel import play
@@ -75,6 +75,35 @@ async def test_who_leaves_the_script_plays_on_with_bots(desk: Room) -> None:
     assert (guide.on_course, guide.text, guide.suggested) == (False, "", None)
 
 
+async def test_after_the_script_the_guide_does_not_say_that_it_was_left(desk: Room) -> None:
+    """The first round of Thrice is over, and the bots have gone on."""
+    table = await lesson_at(desk, "thrice")
+    course = lessons.course_of("thrice")
+    assert course is not None
+    for step in range(1, len(course.own) + 1):
+        await desk.until(table, lambda table, step=step: asks(table, step))  # type: ignore[misc]
+        guide = lessons.guidance(table, 0)
+        assert guide is not None
+        assert guide.suggested is not None
+        await desk.keeper.answer(table.header.table, 0, request(table), table.rules.write_action(guide.suggested))
+    await desk.until(table, lambda table: table.game is not None and course.place(table.game) is None)
+    guide = lessons.guidance(table, 0)
+    assert guide is not None
+    assert (guide.on_course, guide.over, guide.text) == (True, True, course.lesson.closing)
+
+
+async def test_a_bot_advises_by_what_the_seat_knows(desk: Room) -> None:
+    """Its answer is legal; the bots at the other seats go on as before."""
+    runner = BotRunner(desk.keeper)
+    table = await desk.table(4, bots=["schemer"] * 3)
+    action = await runner.advise(table, 0)
+    assert action is not None
+    assert table.game is not None
+    assert table.rules.read_action(action) in play.boxes(table.game, 0)
+    assert lessons.against_bots(table, 0)
+    assert not lessons.against_bots(await desk.table(4, bots=["schemer"] * 2), 0)
+
+
 async def test_with_another_person_at_the_table_there_is_no_guide(desk: Room) -> None:
     """Whether the script still holds would tell what that person has sealed."""
     table = await lesson_at(desk, "truce")
@@ -112,6 +141,26 @@ def test_where_nothing_is_suggested_nothing_is_done(browser: Browser) -> None:
     refused = browser.post(f"{table.url.path}/guide")
     assert "The guide suggests nothing now" in refused.text
     assert browser.get("/learn/chess").status_code == 404
+
+
+def test_advice_is_for_those_who_play_against_bots_alone(browser: Browser, table: Sitting) -> None:
+    """With its reason, and as often as the limit allows; at other tables there is none."""
+    path = begun(browser)
+    assert "What would you do?" in browser.get(path).text
+    said = browser.post(f"{path}/advice").text
+    assert "A bot that knows what you know would" in said
+    browser.join(table.link(0))
+    path = f"/tables/{table.id}"
+    assert "What would you do?" not in browser.get(path).text
+    assert "only where you play against bots alone" in browser.post(f"{path}/advice").text
+
+
+def test_advice_is_limited(tmp_path: Path) -> None:
+    services = open_services(tmp_path, rates={"hint": Rate(2, 120, "questions to a bot")})
+    with client_of(services) as client:
+        browser = Browser(client)
+        path = begun(browser)
+        assert [browser.post(f"{path}/advice").status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_a_lesson_counts_as_a_table(tmp_path: Path) -> None:

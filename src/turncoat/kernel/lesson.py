@@ -34,6 +34,18 @@ class Move(Struct, frozen=True):
     says: tuple[Say, ...] = ()
 
 
+class Picture(Struct, frozen=True):
+    """A moment of the script that the rulebook shows, drawn by the board as the learner sees it.
+
+    Attributes:
+        before: Before which move of the script; as many as there are moves: after the last one.
+        caption: What is to be seen.
+    """
+
+    before: int
+    caption: str
+
+
 class Lesson(Struct, frozen=True):
     """A first game.
 
@@ -43,6 +55,7 @@ class Lesson(Struct, frozen=True):
         seats: How many seats there are.
         learner: The seat of the learner; bots have the others.
         options: The options of the table, where they are not the usual ones.
+        pictures: What the rulebook shows.
         moves: All answers, in an order in which they can be given.
         closing: What the guide says after the last of them.
         rule: The number of the rule that the closing speaks of.
@@ -56,6 +69,7 @@ class Lesson(Struct, frozen=True):
     closing: str
     rule: str
     options: Mapping[str, object] = {}
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def own(self) -> int:

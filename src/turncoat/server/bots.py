@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 
+from turncoat.bots import TURNS_BESIDE, TURNS_TO_TALK, usual_bot
 from turncoat.bots.protocol import REPLIES, BotReply, Failed, Forgotten
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed, Refusal
@@ -152,6 +153,21 @@ class BotRunner:
         if bot_seat.polite == request:
             bot_seat.polite = -request
             self._wake(bot_seat)
+
+    async def advise(self, table: Table, seat: int) -> Json | None:
+        """What the usual bot would answer for a person, told what the seat knows and nothing else; None: nothing.
+
+        Raises:
+            BotFailed: it failed.
+            ProcessLost: its process is lost again and again.
+            TimeoutError: it thought too long.
+        """
+        bot_seat = BotSeat(table, seat, usual_bot(table.header.game, seat, table.header.seats))
+        if not bot_seat.wants():
+            return None
+        bot_seat.talked, bot_seat.acted = TURNS_TO_TALK, TURNS_BESIDE
+        reply = await self._reply(bot_seat)
+        return None if reply is None else reply.answer
 
     # --- a turn -----------------------------------------------------------------------------------
 

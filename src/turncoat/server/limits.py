@@ -62,6 +62,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "write": Rate(SHARE, HOUR / SHARE, "changes that the server stores for you"),
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
+        "hint": Rate(30, 120, "questions to a bot"),
         "order": Rate(50, 10, "standing orders from this seat"),
         "propose": Rate(6, 14_400, "proposals from this seat"),
         "vote": Rate(50, 30, "votes from this seat"),
@@ -94,9 +95,10 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 
 New tables by browser or person (``create_own``) and by address. Webhooks and browsers to be told (``reach``) by who
 adds them and by address. Visitors, calendars, links, codes, long work and bytes (``write``) by address; play by player;
-talk and orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``. Mails
-to addresses that are not confirmed by address and who asks (a network, a host), by address alone (``mail_mailbox``:
-nobody keeps an owner out from one network), by who asks, by ``line``, and all links and all invitations together.
+talk and orders and their bytes (``part``), names, ``hint`` by seat; changes by answer; signing in: see ``sign_in_as``.
+Mails to addresses that are not confirmed by address and who asks (a network, a host), by address alone
+(``mail_mailbox``: nobody keeps an owner out from one network), by who asks, by ``line``, and all links and all
+invitations together.
 """
 
 

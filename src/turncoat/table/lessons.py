@@ -10,11 +10,12 @@ from msgspec import Struct
 from turncoat.games import game_of
 from turncoat.kernel import clone, play
 from turncoat.kernel.boxes import Action
-from turncoat.kernel.events import SILENCE
+from turncoat.kernel.events import Listener, hears
 from turncoat.kernel.lesson import Lesson, Move
 from turncoat.table import proof
 from turncoat.table.record import SeatKind, Secret
 from turncoat.table.table import Game, Phase, Table
+from turncoat.table.table_events import TableEvent
 
 
 def seed_of(game: str) -> str:
@@ -30,16 +31,19 @@ class Course:
 
     Attributes:
         before: The game before each move of the script, and after the last one.
+        heard: What the learner has heard by then.
     """
 
     def __init__(self, game: str, lesson: Lesson) -> None:
         self.lesson, rules = lesson, game_of(game).rules
         key = proof.game_key(Secret(seed_of(game), "0" * 64), {})
-        now: Game = rules.start(rules.read_options(lesson.options), lesson.seats, key, SILENCE)
+        listener = Listener()
+        now: Game = rules.start(rules.read_options(lesson.options), lesson.seats, key, listener)
         self.before: list[Game] = [clone(now)]
         for move in lesson.moves:
-            play.submit(now, move.seat, move.action)
+            play.submit(now, move.seat, move.action, listener)
             self.before.append(clone(now))
+        self.heard = [event for audience, event in listener.heard if hears(audience, lesson.learner)]
         self.own = [number for number, move in enumerate(lesson.moves) if move.seat == lesson.learner]
 
     def place(self, game: Game) -> int | None:
@@ -48,6 +52,11 @@ class Course:
             if then.requests == game.requests and play.alike(then, game):
                 return number
         return None
+
+    def done(self, table: Table) -> bool:
+        """Whether the whole script was played at a table, whatever came after it."""
+        stream = table.stream(self.lesson.learner)
+        return [one.event for one in stream if not isinstance(one.event, TableEvent)][: len(self.heard)] == self.heard
 
     def next_move(self, game: Game, seat: int) -> Move | None:
         """What a seat does now by the script; None: nothing, or the game goes by it no more."""
@@ -101,6 +110,12 @@ def course_at(table: Table) -> Course | None:
     return course if all(seat.kind is SeatKind.BOT for seat in others) else None
 
 
+def against_bots(table: Table, seat: int | None) -> bool:
+    """Whether a person plays against bots alone, so that advice from a bot is nobody's loss."""
+    seats = enumerate(table.state.seats)
+    return seat is not None and all(one.kind is SeatKind.BOT for number, one in seats if number != seat)
+
+
 def scripted(table: Table, seat: int) -> Move | None:
     """What the script has a seat do now; None: whoever sits there decides."""
     course = course_at(table)
@@ -115,9 +130,9 @@ def guidance(table: Table, seat: int | None) -> Guidance | None:
     if course is None or seat != course.lesson.learner or table.game is None:
         return None
     lesson, place, steps = course.lesson, course.place(table.game), len(course.own)
-    if place is None:
+    if place is None and not course.done(table):
         return Guidance(on_course=False)
-    if place == len(lesson.moves):
+    if place is None or place == len(lesson.moves):
         return Guidance(True, lesson.closing, lesson.rule, steps, steps, over=True)
     move = course.next_move(table.game, seat)
     done = sum(number < place for number in course.own)

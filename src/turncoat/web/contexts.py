@@ -147,6 +147,8 @@ class TablePage(Struct, frozen=True, kw_only=True):
         standby: How many stand by for a seat; 0 for a reader who has a seat.
         stands_by: The reader does.
         guide: What the guide of a lesson says; None: this is none, or not the reader's.
+        may_ask: The reader plays against bots alone, and may ask a bot for advice.
+        advice: What a bot would answer; None: it was not asked.
     """
 
     shell: Shell
@@ -172,6 +174,8 @@ class TablePage(Struct, frozen=True, kw_only=True):
     standby: int = 0
     stands_by: bool = False
     guide: Guidance | None = None
+    may_ask: bool = False
+    advice: Action | None = None
 
 
 class ThreadsPage(Struct, frozen=True, kw_only=True):

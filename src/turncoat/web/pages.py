@@ -35,7 +35,8 @@ from turncoat.web.contexts import (
     ThreadsPage,
 )
 from turncoat.web.lists import GameOffer, HomePage, TableLine
-from turncoat.web.render import render
+from turncoat.web.pictures import pictures_of
+from turncoat.web.render import drawn, render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.timeline import frame_at, timeline
@@ -275,7 +276,12 @@ def render_print(context: LedgerPage) -> str:
 
 def render_rules(context: RulesPage) -> str:
     """The rulebook of a game."""
-    return render("rules.html", context, rules=ruleset(context.game), book=rulebook(context.game, context.find))
+    pictures = () if context.find else pictures_of(context.game)
+    book = rulebook(context.game, context.find)
+    title, heading, rest = book.html.partition("<h2 ")
+    opening, rest = drawn(title), drawn(heading + rest)
+    rules = ruleset(context.game)
+    return render("rules.html", context, rules=rules, book=book, opening=opening, rest=rest, pictures=pictures)
 
 
 def render_passage(game: str, passage: Passage) -> str:

@@ -208,6 +208,12 @@ class TableDisplay(History):
         """An answer in the words of its phrase."""
         return in_words(action, self.names, self.offered + self.beside_offered + self.talk_grammar.boxes)
 
+    def why(self, action: Action) -> tuple[str, ...]:
+        """What an answer would lead to, by what everybody can see; if the board cannot tell, what it is for."""
+        view = self.table_view.view
+        lines = tuple(self.board.outlook(view, action, self.names)) if self.board and view is not None else ()
+        return lines or (self.card(tag_of(action.__class__)).help,)
+
     def guided(self, text: str) -> str:
         """What a guide says, with the names of the seats for their numbers."""
         return text.format(*self.called)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.kernel.lesson import Lesson, recorded
+from turncoat.kernel.lesson import Lesson, Picture, recorded
 from turncoat.kernel.promise import Pledge, Say
 
 YOU, _, TRAITOR = range(3)
@@ -84,6 +84,13 @@ LESSON = Lesson(
                 ),
             )
         },
+    ),
+    pictures=(
+        Picture(
+            19,
+            "Conspiracy: three columns, the Present above the Future. Coins lie on the backs of tiles, and each "
+            "points at a neighbour.",
+        ),
     ),
     closing="After the two rounds of this lesson nobody is nearer to the goal than the others, so all share it. A "
     "usual game goes on until somebody's goal lies in the Present.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.dune.rules import RULES
-from turncoat.kernel.lesson import Lesson, recorded
+from turncoat.kernel.lesson import Lesson, Picture, recorded
 from turncoat.kernel.promise import Pledge, Say
 
 YOU, FOE = range(2)
@@ -90,6 +90,12 @@ LESSON = Lesson(
                 ),
             )
         },
+    ),
+    pictures=(
+        Picture(
+            32,
+            "Dune before a battle: forces of two factions stand in Habbanya Sietch and in Tuek's Sietch.",
+        ),
     ),
     closing="You hold Arrakeen, Carthag, Habbanya Sietch and Tuek's Sietch at the end of the turn, and win. With three "
     "players or more, three strongholds are enough.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.rules import RULES
-from turncoat.kernel.lesson import Lesson, recorded
+from turncoat.kernel.lesson import Lesson, Picture, recorded
 from turncoat.kernel.promise import Pledge, Say
 
 YOU, TRAITOR, _ = range(3)
@@ -76,7 +76,14 @@ LESSON = Lesson(
             )
         },
     ),
-    closing="The capital is yours again. Remember the twist: no team wins by diplomacy while one of its members is in "
+    pictures=(
+        Picture(
+            13,
+            "Loyalty on the small board: the capital in the middle, four outer cities, and the roads between them "
+            "with the units of all.",
+        ),
+    ),
+    closing="You took the capital back. Remember the twist: no team wins by diplomacy while one of its members is in "
     "last place.",
     rule="LOY-4.6",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.thrice.rules import RULES
-from turncoat.kernel.lesson import Lesson, recorded
+from turncoat.kernel.lesson import Lesson, Picture, recorded
 from turncoat.kernel.promise import Pledge, Say
 
 YOU, FRIEND, MASTER = range(3)
@@ -67,6 +67,13 @@ LESSON = Lesson(
                 ),
             )
         },
+    ),
+    pictures=(
+        Picture(
+            30,
+            "Thrice: the fighters stand free, distant or engaged, and the initiative board says who acts before the "
+            "opponents and who after them.",
+        ),
     ),
     closing="This was a round. Now play on to the end: the bots decide for themselves from here, and the fight is over "
     "when one side has nobody left.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Support
-from turncoat.kernel.lesson import Lesson, Move
+from turncoat.kernel.lesson import Lesson, Move, Picture
 from turncoat.kernel.promise import Pledge, Say
 
 YOU, FIRST, SECOND, THIRD = range(4)
@@ -93,6 +93,13 @@ LESSON = Lesson(
             THIRD,
             Support(YOU),
             says=(promises(THIRD, YOU, "Give me a coin, and I help you to get yours back."),),
+        ),
+    ),
+    pictures=(
+        Picture(
+            8,
+            "Truce, before the third round is sealed: the Stash in the middle, and before everybody the coins of "
+            "their Supply.",
         ),
     ),
     closing="You and {1} have 5 coins each, and you win: of those who are level the one with the most supporters in "

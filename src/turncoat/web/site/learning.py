@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from turncoat.bots import seat_names, usual_bot
 from turncoat.games import game_of
@@ -13,16 +14,18 @@ from turncoat.kernel.lesson import Lesson
 from turncoat.kernel.lexicon import plain
 from turncoat.server import host_actions, table_actions
 from turncoat.server.api.games import find_game
+from turncoat.server.bot_processes import ProcessLost
+from turncoat.server.bots import BotFailed
 from turncoat.server.people import named
 from turncoat.server.plan import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.table import lessons
 from turncoat.web import paths
 from turncoat.web.form import first
-from turncoat.web.pages import LearnPage, render_learn
+from turncoat.web.pages import LearnPage, render_learn, render_table, render_table_live
 from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest
-from turncoat.web.site.tables import after, show
+from turncoat.web.site.tables import after, show, table_page
 
 
 @get(paths.LEARN + "/{game:str}")
@@ -97,4 +100,24 @@ async def follow(page_request: NamedDependency[PageRequest], table: FromPath[str
     return await after(look, "counted")
 
 
-HANDLERS = (learn, begin, follow)
+@post("/tables/{table:str}/advice")
+async def advise(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
+    """Ask a bot what it would do; only where nobody but bots plays against the reader."""
+    look = await look_at(page_request, table)
+    live, advice, refused = page_request.by_script, None, None
+    try:
+        own = await look.acting()
+        if not lessons.against_bots(look.table, own):
+            raise NotAllowed("A bot gives advice only where you play against bots alone.")
+        page_request.services.limits.check("hint", f"{table}/{own}")
+        action = await page_request.services.bots.advise(look.table, own)
+        advice = None if action is None else look.table.rules.read_action(action)
+    except Refusal as refusal:
+        refused = refusal
+    except (BotFailed, ProcessLost, TimeoutError):
+        refused = NotAllowed("The bot has no advice just now: choose for yourself.")
+    page = replace(await table_page(look, refused, live=live), advice=advice)
+    return page_request.page((render_table_live if live else render_table)(page), refusal=refused)
+
+
+HANDLERS = (learn, begin, follow, advise)

@@ -153,6 +153,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
         lost=await lost_seat(look),
         guide=lessons.guidance(table, seat),
+        may_ask=asked and open_now and lessons.against_bots(table, seat),
     )
 
 
