@@ -171,6 +171,21 @@ def test_ctrl_c_during_a_slow_reveal_leaves_politely(sit_down: type[Terminal]) -
     assert "Traceback" not in shown
 
 
+def test_what_is_typed_during_a_reveal_waits_for_the_prompt(sit_down: type[Terminal]) -> None:
+    """It does not land between the lines that are told; the line that is typed next begins with it."""
+    terminal = sit_down("play", "--rounds", "2", "--seed", "a", "--pace", "0.4")
+    terminal.until("\n> ")
+    terminal.types("loot!\r")
+    terminal.until("The seals are broken")
+    terminal.types("qx")
+    assert "qx" not in terminal.until("What will you do this round?")
+    terminal.until("> qx")
+    terminal.types("\x7f\x7fdefend\r")
+    assert "You will defend" in terminal.until("\nseal it? > ")
+    terminal.types("quit\r")
+    assert terminal.ends()[0] == 0
+
+
 def test_a_replay_step_by_step_ends_with_ctrl_d(sit_down: type[Terminal], tmp_path: Path) -> None:
     file = str(tmp_path / "game.jsonl")
     game = sit_down(*GAME, "--save", file)

@@ -30,6 +30,7 @@ class AgainstBots(Session):
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
         super().__init__(screen, rules, me, talk_grammar)
+        screen.alone = True
         self.read = 0
         self.judged: set[int] = set()
         self.failed: set[int] = set()

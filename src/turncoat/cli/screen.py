@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,10 @@ class Screen:
 
     Attributes:
         known: What may come next in a line that has been begun, for completing it.
+        alone: Whether nobody types while lines are told: what is typed then shows at the next prompt.
     """
+
+    alone = False
 
     def __init__(self, pace: float | None = None, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False)
@@ -120,7 +123,8 @@ class Screen:
             self.write()
         self.line((sentence, role), (f"  {rule}" if rule else "", "rule"))
         if self.pace:
-            time.sleep(self.pace)
+            with unechoed() if self.alone else nullcontext():
+                time.sleep(self.pace)
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None once there is no more input."""
@@ -142,6 +146,28 @@ class Screen:
         from turncoat.cli.prompt import Prompt  # noqa: PLC0415  # what is read from a pipe does not wait for it
 
         return Prompt(lambda begun: self.known(begun))  # noqa: PLW0108  # it changes
+
+
+@contextmanager
+def unechoed() -> Iterator[None]:
+    """While it lasts, what is typed does not show; it waits for the next prompt."""
+    try:
+        import termios  # noqa: PLC0415  # not on every system
+    except ImportError:
+        yield
+        return
+    try:
+        before = termios.tcgetattr(sys.stdin)
+    except (OSError, ValueError, termios.error):
+        yield
+        return
+    local = 3
+    quiet = [*before[:local], before[local] & ~termios.ECHO, *before[local + 1 :]]
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
 
 
 def printable(text: str) -> str:
