@@ -40,3 +40,9 @@ def test_a_refusal_lists_few_of_many_places(at: At) -> None:
     """DUN-4.7.2: of 82 places five."""
     told = at("dune", "keep chani!\nalways pass\nship 3 to nowhere\nship 3 to basin 9\nquit")
     says(told, "Sietch Tabr 13, Tuek's Sietch 4 or 77 more, not “nowhere”", "“basin 9”; did you mean Basin 8?")
+
+
+def test_after_a_refusal_it_is_said_what_is_still_chosen(at: At) -> None:
+    """Enter would seal it."""
+    told = at("truce", "attack bar\nattack zork\n\nquit")
+    says(told.split("attack zork\n")[1], "not “zork”", "You have still chosen: attack Barney.", "Agatha attacks Barney")

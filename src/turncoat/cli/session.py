@@ -79,6 +79,11 @@ class Session(Talking):
         except Refusal as refusal:
             self.screen.write(refusal.sentence, "bad")
             self.screen.lines(example_of(refusal.about, self._open(), self.names))
+            if self.staged is not None:
+                self.screen.line(("You have still chosen: ", "dim"), (self._said(self.staged), "you"), (".", "dim"))
+
+    def _said(self, action: Action) -> str:
+        return Grammar(self._open(), self.names).say(action)
 
     def _prompt(self) -> str:
         if self.filling is None:
@@ -285,7 +290,7 @@ class Session(Talking):
             self.screen.write(sentence, "dim")
         self.screen.line(
             ("You will ", ""),
-            (Grammar(self._open(), self.names).say(self.staged), "you"),
+            (self._said(self.staged), "you"),
             (f" {when}. {'' if self.knows else HOW_TO_SEAL}".rstrip(), ""),
         )
         self.knows = True
