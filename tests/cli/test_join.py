@@ -92,6 +92,31 @@ def test_talk_goes_both_ways_and_whispers_stay_whispers(
     assert table.get("messages", seat=2) == []
 
 
+def test_of_several_offers_the_one_that_is_named_is_answered(
+    address: str, table: Sitting, keys: Path, join: type[Joined]
+) -> None:
+    """Who comes back reads which offers still wait."""
+    invitation = link(address, table)
+    player = join(invitation, "--keys", keys)
+    player.until("has not begun")
+    assert table.do("start").status_code == 204
+    player.until("TRU-4.1")
+    for act in ("support", "attack"):
+        wish = {"who": 0, "act": act, "fields": {"target": 2}}
+        assert table.post("talk", 1, to=[0], request=wish).status_code == 201
+    player.until("To answer: agree barney 2, refuse barney 2")
+    player.types("agree barney")
+    player.until("Barney has made you 2 offers. Write which you mean: barney 1 (support Celeste); barney 2 (attack")
+    player.types("agree barney 1")
+    player.until("agree; promise to support Celeste")
+    player.types("quit")
+    assert player.ends()[0] == 0
+    again = join(invitation, "--keys", keys)
+    assert "attack Celeste" in again.until("agree barney, refuse barney")
+    again.types("quit")
+    assert again.ends()[0] == 0
+
+
 def test_what_a_table_that_lasts_for_weeks_needs_is_typed_as_well(
     address: str, table: Sitting, keys: Path, join: type[Joined]
 ) -> None:
