@@ -30,7 +30,6 @@ class AgainstBots(Session):
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
         super().__init__(screen, rules, me, talk_grammar)
-        screen.alone = True
         self.read = 0
         self.judged: set[int] = set()
         self.failed: set[int] = set()
@@ -54,9 +53,10 @@ class AgainstBots(Session):
             self.told = self.last = len(self.events)
             self.read = len(match.messages)
             self.judged = {id(one) for one in match.pledges if one.state.fate is not Fate.OPEN}
-        while not play.over(match.game):
-            self._one_decision()
-        self._tell()
+        with self.screen.unechoed():
+            while not play.over(match.game):
+                self._one_decision()
+            self._tell()
         self._verdict(self.rules.winners(match.game))
 
     def _one_decision(self) -> None:

@@ -72,10 +72,7 @@ class Screen:
 
     Attributes:
         known: What may come next in a line that has been begun, for completing it.
-        alone: Whether nobody types while lines are told: what is typed then shows at the next prompt.
     """
-
-    alone = False
 
     def __init__(self, pace: float | None = None, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False)
@@ -123,13 +120,12 @@ class Screen:
             self.write()
         self.line((sentence, role), (f"  {rule}" if rule else "", "rule"))
         if self.pace:
-            with unechoed() if self.alone else nullcontext():
-                time.sleep(self.pace)
+            time.sleep(self.pace)
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None once there is no more input."""
         try:
-            if self.console.is_terminal and not self.console.is_dumb_terminal and sys.stdin.isatty():
+            if self._edits:
                 return self._prompt.ask(prompt).strip()
             self.console.print(Text(prompt, STYLES["title"]), end="")
             self.console.file.flush()
@@ -141,6 +137,15 @@ class Screen:
             self.write(typed)
         return typed.strip()
 
+    @property
+    def _edits(self) -> bool:
+        """Whether lines can be edited: a person types at a terminal that can do that."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal and sys.stdin.isatty()
+
+    def unechoed(self) -> AbstractContextManager[None]:
+        """A context in which what is typed shows at the next prompt, and not among the lines that are told."""
+        return unechoed() if self._edits else nullcontext()
+
     @cached_property
     def _prompt(self) -> Prompt:
         from turncoat.cli.prompt import Prompt  # noqa: PLC0415  # what is read from a pipe does not wait for it
@@ -150,7 +155,7 @@ class Screen:
 
 @contextmanager
 def unechoed() -> Iterator[None]:
-    """While it lasts, what is typed does not show; it waits for the next prompt."""
+    """While it lasts, the terminal does not show by itself what is typed; a prompt does."""
     try:
         import termios  # noqa: PLC0415  # not on every system
     except ImportError:
