@@ -13,7 +13,7 @@ from tests.serving import NOON, Sitting, begin
 
 from turncoat.cli import run
 from turncoat.server.services import Services
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 
 AGATHA, BARNEY, CELESTE = range(3)
 DAILY = {"deadline": {"type": "after", "minutes": 1440}, "options": {"rounds": 20}}

@@ -25,8 +25,8 @@ from turncoat.server.mail.channel import shown
 from turncoat.server.mail.letter import Letter, compose
 from turncoat.server.settings import MailSettings
 from turncoat.table.holders import Happened, Seat
+from turncoat.table.milliseconds import DAY
 from turncoat.table.notices import next_look, owed
-from turncoat.table.pace import DAY
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table, TableState
 

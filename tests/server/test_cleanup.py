@@ -14,10 +14,11 @@ from sqlalchemy import func, insert, select, text, true
 from tests.serving import Clock, Sitting, another, begin, client_of, gather, open_services
 
 from turncoat.server import cleanup
-from turncoat.server.cleanup import DAY, HOUR, PIECE, STAYS, stays_until
+from turncoat.server.cleanup import PIECE, STAYS, stays_until
 from turncoat.server.schema import CODES, ENTRIES, EVENTS, HOLDINGS, KEYS, TABLE_CHARACTERS, TABLES, TALK
 from turncoat.server.services import Services
 from turncoat.server.store import Wanted
+from turncoat.table.milliseconds import DAY, HOUR
 
 LONG = (STAYS + 2 * DAY) / 1000
 """Seconds after which a table is surely abandoned."""

@@ -16,7 +16,7 @@ from tests.serving import Clock as ServerClock
 from turncoat.table import table_view as table_views
 from turncoat.table import unchanged
 from turncoat.table.deadline import After
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 from turncoat.table.table import Table
 
 THREE = ("Agatha", "Barney", "Celeste")

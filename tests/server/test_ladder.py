@@ -15,7 +15,8 @@ from tests.serving import Clock as ServerClock
 
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
-from turncoat.table.pace import DAY, Ladder, Pace
+from turncoat.table.milliseconds import DAY
+from turncoat.table.pace import Ladder, Pace
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 

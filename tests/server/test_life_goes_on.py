@@ -24,7 +24,7 @@ from tests.server.test_life_of_a_table import (
 )
 from tests.serving import NOON, Clock, Sitting, another, begin
 
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 
 CLIMBS: dict[str, Any] = DAILY | {"pace": {"ladder": {"stand_in": 2, "offer": 3, "sleep": 14}}}
 

@@ -22,8 +22,9 @@ from turncoat.kernel.promise import Message, Say
 from turncoat.server.notices.channel import Notice
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes
+from turncoat.table.milliseconds import DAY
 from turncoat.table.notices import Kind
-from turncoat.table.pace import DAY, Ladder, Pace
+from turncoat.table.pace import Ladder, Pace
 from turncoat.table.proposals import Extension
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Phase, Table
@@ -44,7 +45,7 @@ class Month:
     """
 
     def __init__(self, house: House) -> None:
-        self.house, self.chance, self.tables = house, Random(7), list[Table]()
+        self.house, self.chance, self.tables = house, Random(7), dict[str, Table]()
         self.wrong = list[str]()
         for channel in house.channels:
             channel.hook = self.check
@@ -52,17 +53,18 @@ class Month:
     def check(self, notices: Sequence[Notice]) -> None:
         """Compare what is about to be sent with the table itself."""
         for notice in notices:
-            table = next(one for one in self.tables if one.header.table == notice.table)
-            if not is_true(table, notice):
+            if not is_true(self.tables[notice.table], notice):
                 self.wrong.append(f"{notice.key} at seat {notice.seat}")
 
     async def run(self) -> None:
         for number in range(TABLES):
             deadline = DEADLINES[number % len(DEADLINES)]
-            self.tables.append(await self.house.table(deadline, PACES[number // 3 % len(PACES)], rounds=60))
+            table = await self.house.table(deadline, PACES[number // 3 % len(PACES)], rounds=60)
+            self.tables[table.header.table] = table
         for _ in range(DAYS * 24 * 60 // STEP):
             await self.pass_time(STEP)
-            await asyncio.gather(*(self.act(table) for table in self.tables if table.state.phase not in OVER))
+            going_on = [table for table in self.tables.values() if table.state.phase not in OVER]
+            await asyncio.gather(*map(self.act, going_on))
 
     async def pass_time(self, minutes: int) -> None:
         """Time passes; decisions are closed and notices sent when it is time."""

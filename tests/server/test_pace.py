@@ -17,7 +17,8 @@ from tests.serving import Clock as ServerClock
 from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
-from turncoat.table.pace import DAY, Pace
+from turncoat.table.milliseconds import DAY
+from turncoat.table.pace import Pace
 from turncoat.table.table import Phase
 
 HOUR = 60 * MINUTE

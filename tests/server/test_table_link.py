@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.serving import NOON, Clock, Sitting, another, bearer, gather
 
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 
 
 def table_link(table: Sitting, *, withdraw: bool = False) -> str:

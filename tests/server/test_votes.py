@@ -19,7 +19,7 @@ from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table import unchanged, vote_view
 from turncoat.table.deadline import After
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 from turncoat.table.proposals import Abandon
 from turncoat.table.votes import LASTS
 

@@ -12,7 +12,8 @@ from turncoat.table.away import days_away
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
 from turncoat.table.draft import Draft
 from turncoat.table.holders import Absence
-from turncoat.table.pace import DAY, Away, Ladder, Pace, check
+from turncoat.table.milliseconds import DAY
+from turncoat.table.pace import Away, Ladder, Pace, check
 from turncoat.table.record import SeatKind
 from turncoat.table.table_view import make_table_view
 from turncoat.table.verify import verify

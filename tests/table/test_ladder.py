@@ -11,7 +11,8 @@ from turncoat.table import ladder
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, Deadline, NoDeadline
 from turncoat.table.holders import Seat
-from turncoat.table.pace import DAY, Ladder, Pace, check
+from turncoat.table.milliseconds import DAY
+from turncoat.table.pace import Ladder, Pace, check
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase
 from turncoat.table.table_view import make_table_view

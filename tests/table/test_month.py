@@ -21,7 +21,8 @@ from turncoat.table import record as kept
 from turncoat.table.away import days_away, is_away
 from turncoat.table.deadline import After, AtTimes, Deadline, running
 from turncoat.table.draft import Draft
-from turncoat.table.pace import DAY, Away, Ladder, Pace
+from turncoat.table.milliseconds import DAY
+from turncoat.table.pace import Away, Ladder, Pace
 from turncoat.table.proposals import Abandon, ChooseHost, Draw, Extension, GoOn, Pause, Proposal, is_secret
 from turncoat.table.record import AnyEntry, SeatKind
 from turncoat.table.table import OVER, Phase, TableState

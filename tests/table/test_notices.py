@@ -7,8 +7,9 @@ from tests.table.tables import START, Sitting, header
 from turncoat.kernel import play
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, Deadline, NoDeadline
+from turncoat.table.milliseconds import DAY
 from turncoat.table.notices import Kind, Owed, next_look, owed
-from turncoat.table.pace import DAY, Ladder, Pace
+from turncoat.table.pace import Ladder, Pace
 from turncoat.table.proposals import Draw, Pause
 
 MINUTE = 60_000

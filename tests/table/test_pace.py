@@ -18,8 +18,9 @@ from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.table import clock, running_time
 from turncoat.table import deadline as deadline_module
 from turncoat.table import record as kept
-from turncoat.table.deadline import EVERY_DAY, MINUTE, After, AtTimes, Deadline, NoDeadline, check, due_after, in_words
-from turncoat.table.pace import DAY, Pace, pace_in_words
+from turncoat.table.deadline import EVERY_DAY, After, AtTimes, Deadline, NoDeadline, check, due_after, in_words
+from turncoat.table.milliseconds import DAY, MINUTE
+from turncoat.table.pace import Pace, pace_in_words
 from turncoat.table.pace import check as check_pace
 from turncoat.table.running_time import Running
 from turncoat.table.table_view import TableView, make_table_view
@@ -145,7 +146,7 @@ def the_second_time(minute: Callable[..., int]) -> Callable[..., int]:
     """Of two moments that a clock shows alike the later."""
 
     def moment(day: date, at: int, zone: ZoneInfo) -> int:
-        later, left = divmod(at, running_time.DAY)
+        later, left = divmod(at, running_time.MINUTES)
         day += timedelta(days=later)
         local = datetime(day.year, day.month, day.day, *divmod(left, 60), tzinfo=zone, fold=1)
         return round(local.timestamp() * 1000)

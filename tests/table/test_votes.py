@@ -9,7 +9,8 @@ from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.export import exported
-from turncoat.table.pace import DAY, Pace
+from turncoat.table.milliseconds import DAY
+from turncoat.table.pace import Pace
 from turncoat.table.proposals import (
     Abandon,
     ChangePace,

@@ -28,15 +28,16 @@ from turncoat.server.schema import (
     TALK,
 )
 from turncoat.server.store import Store
+from turncoat.table.milliseconds import DAY, HOUR
 from turncoat.table.table import Phase
 
 LOG = logging.getLogger("turncoat")
 
-HOUR = 3_600_000
+EVERY = HOUR
 """Milliseconds between two searches for abandoned tables."""
 
-DAY = 24 * HOUR
-"""Milliseconds; visits are written down once in this many."""
+VISITS = DAY
+"""Visits are written down once in this many milliseconds."""
 
 STAYS = 30 * DAY
 """Milliseconds that a table which never began stays after its last change and the last visit of somebody who holds a
@@ -52,7 +53,7 @@ NEVER_BEGAN = TABLES.c.phase.in_((Phase.GATHERING, Phase.CLOSED)) & TABLES.c.sna
 def stays_until(now: int) -> int:
     """Until when a table that has not begun stays there, if nobody comes back after now; a midnight (UTC)."""
     until = now + STAYS
-    return until - until % DAY
+    return until - until % VISITS
 
 
 class AbandonedTables:
@@ -67,7 +68,7 @@ class AbandonedTables:
 
     def visited(self, visits: Mapping[str, int]) -> None:
         """Write down when somebody was at these tables, unless that was written for the day before."""
-        long_ago = (TABLES.c.id == bindparam("table")) & (TABLES.c.visited <= bindparam("at") - DAY)
+        long_ago = (TABLES.c.id == bindparam("table")) & (TABLES.c.visited <= bindparam("at") - VISITS)
         rows = [{"table": table, "at": at} for table, at in visits.items()]
         with self.engine.begin() as connection:
             connection.execute(update(TABLES).where(long_ago).values(visited=bindparam("at")), rows)
@@ -160,12 +161,12 @@ class Cleanup:
             await self.look()
         except Exception:
             LOG.exception("tables that never began could not be removed; it is tried again in an hour")
-        self.alarms.set("", self.keeper.now() + HOUR)
+        self.alarms.set("", self.keeper.now() + EVERY)
 
     async def look(self) -> None:
         """Write down who was here, and remove the tables to which nobody came back."""
         await self._write_down()
-        before = self.keeper.now() - STAYS - DAY
+        before = self.keeper.now() - STAYS - VISITS
         for table_id in await self.keeper.read(self.abandoned.found, before):
             await self._remove(table_id, before)
 

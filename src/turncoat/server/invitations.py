@@ -26,8 +26,9 @@ from turncoat.server.people import (
 )
 from turncoat.server.schema import CODES, HOLDINGS, KEYS
 from turncoat.server.store import Store
+from turncoat.table.milliseconds import MINUTE
 
-CODE_LIFE = 10 * 60 * 1000
+CODE_LIFE = 10 * MINUTE
 """A code is good for this many milliseconds."""
 
 CODE_LENGTH = 8

@@ -32,6 +32,7 @@ from turncoat.table import record as kept
 from turncoat.table.away import change_of
 from turncoat.table.clock import missing
 from turncoat.table.draft import Draft
+from turncoat.table.milliseconds import MINUTE
 from turncoat.table.pace import Pace
 from turncoat.table.proof import Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind
@@ -49,7 +50,7 @@ MOST_LIVE = 2000
 LONGEST_PUT_OFF = 120_000
 """The most milliseconds that a decision stays open because the address that made its table has used up its share."""
 
-BEGIN_AGAIN = 60_000
+BEGIN_AGAIN = MINUTE
 """Milliseconds after which the server tries again to begin a game that could not begin by itself."""
 
 CLOSED_AT_ONCE = 250

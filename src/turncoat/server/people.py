@@ -23,6 +23,7 @@ from turncoat.server.notices.schema import PUSH_SUBSCRIPTIONS
 from turncoat.server.schema import HOLDINGS, KEYS, KNOWN_BROWSERS, PEOPLE, READ_MARKS, SESSIONS
 from turncoat.server.store import Store
 from turncoat.table.holders import STANDS_BY
+from turncoat.table.milliseconds import DAY
 
 
 def new_secret() -> str:
@@ -58,7 +59,7 @@ _HASHER = PasswordHasher()
 SHORTEST_PASSPHRASE = 8
 """The fewest characters of a passphrase."""
 
-SESSION_LIFE = 180 * 24 * 3600 * 1000
+SESSION_LIFE = 180 * DAY
 """A session that has not been used for this many milliseconds ends."""
 
 

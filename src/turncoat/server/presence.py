@@ -14,11 +14,9 @@ from contextlib import contextmanager
 from msgspec import Struct
 
 from turncoat.server.read_marks import EVERYWHERE, UNSEEN, ReadMarks, is_on
+from turncoat.table.milliseconds import MINUTE
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Table
-
-MINUTE = 60_000
-"""A minute in milliseconds: what others are told changes only from one whole minute to the next."""
 
 
 class Visit(Struct):

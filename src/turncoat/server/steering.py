@@ -6,7 +6,7 @@ from turncoat.bots import usual_bot
 from turncoat.server import host_actions
 from turncoat.server.services import Services
 from turncoat.table.commands import Steer
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 from turncoat.table.table import Table
 
 JOIN = "/join"

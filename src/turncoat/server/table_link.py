@@ -9,7 +9,7 @@ from turncoat.server import table_actions
 from turncoat.server.auth import Caller
 from turncoat.server.people import holders_of
 from turncoat.server.services import Services
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 
 PURPOSE = "join"
 """Table links are tokens with this purpose; no invitation to a seat looks like one."""

@@ -14,7 +14,7 @@ from turncoat.kernel.events import Event
 from turncoat.table import record as kept
 from turncoat.table.deadline import Deadline, due_after
 from turncoat.table.holders import Absence, Seat
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY, HOUR
 from turncoat.table.record import SeatKind
 from turncoat.table.running_time import local_day, zone_of
 from turncoat.table.table import OVER, Phase, TableState
@@ -25,8 +25,6 @@ PERIOD = 90 * DAY
 
 FURTHEST = 366 * DAY
 """For how many milliseconds ahead an absence can be announced."""
-
-HOUR = 3_600_000
 
 AwayEntry = kept.AwayAnnounced | kept.BackAnnounced
 """Entries about absences."""

@@ -13,9 +13,10 @@ from turncoat.kernel.events import Event
 from turncoat.table import binding
 from turncoat.table import record as kept
 from turncoat.table.away import AwayEntry, later_for, note
-from turncoat.table.deadline import MINUTE, Deadline, due_after, due_again, extended, running
+from turncoat.table.deadline import Deadline, due_after, due_again, extended, running
 from turncoat.table.ladder import check_bots, is_deserted
-from turncoat.table.pace import DAY, LONGEST_PAUSE, check, deadline_of, is_held, pace_in_words
+from turncoat.table.milliseconds import DAY, MINUTE
+from turncoat.table.pace import LONGEST_PAUSE, check, deadline_of, is_held, pace_in_words
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, Game, Phase, Table, TableState, need
 from turncoat.table.table_events import OvertimeGiven, PaceChanged, TableFellAsleep

@@ -16,10 +16,8 @@ from zoneinfo import available_timezones
 from msgspec import Meta, Struct
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
+from turncoat.table.milliseconds import MINUTE
 from turncoat.table.running_time import Running, local_day, minute_of, moment, windows, zone_of
-
-MINUTE = 60_000
-"""One minute in milliseconds."""
 
 LONGEST = 60 * 24 * 31
 """The longest length of time for a decision, in minutes."""

@@ -15,9 +15,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from turncoat.kernel import play
-from turncoat.table.away import HOUR, is_away
+from turncoat.table.away import is_away
 from turncoat.table.holders import Thread
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY, HOUR, MINUTE
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Phase, Table
 from turncoat.table.table_events import OrdersPublished, SeatChanged, SeatOffered, TableEvent, TurnsMissed
@@ -121,7 +121,7 @@ def _of_a_turn(table: Table, seat: int, now: int) -> Iterator[Owed]:
         return
     until = opened + LONG_TURN if due is None else due
     if state.overtime and due is not None:
-        late = due - round(state.pace.grace * 60_000)
+        late = due - round(state.pace.grace * MINUTE)
         yield Owed(Kind.OVERTIME, f"overtime {request}", late, until, due)
         return
     yield Owed(Kind.TURN, f"turn {request}", opened, until, due)

@@ -11,12 +11,10 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.flows import Play
-from turncoat.table.deadline import LONGEST, MINUTE, SHORTEST, After, Deadline, NoDeadline, in_words, length
+from turncoat.table.deadline import LONGEST, SHORTEST, After, Deadline, NoDeadline, in_words, length
 from turncoat.table.deadline import check as check_deadline
+from turncoat.table.milliseconds import DAY
 from turncoat.table.running_time import LAST, local_time
-
-DAY = 1440 * MINUTE
-"""A day in milliseconds."""
 
 LONGEST_PAUSE = 60 * DAY
 """For how many milliseconds a clock can be stopped at most until it goes on by itself."""

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-DAY = 24 * 60
-"""Minutes of a day."""
+MINUTES = 24 * 60
+"""Of a day."""
 
 LAST = 253_402_300_799_999
 """The last moment of the year 9999."""
@@ -37,7 +37,7 @@ def minute_of(time: str) -> int:
 
 def moment(day: date, minute: int, zone: ZoneInfo) -> int:
     """When the clocks of a zone show a minute of a day; the first of two such moments."""
-    later, minute = divmod(minute, DAY)
+    later, minute = divmod(minute, MINUTES)
     day += timedelta(days=later)
     local = datetime(day.year, day.month, day.day, *divmod(minute, 60), tzinfo=zone)
     return round(local.astimezone(UTC).timestamp() * 1000)
@@ -56,9 +56,9 @@ def local_time(at: int, zone: str) -> str:
 def windows(hours: Hours) -> tuple[tuple[int, int], ...]:
     """From which minute of a day to which time runs."""
     if hours is None:
-        return ((0, DAY),)
+        return ((0, MINUTES),)
     start, until = map(minute_of, hours)
-    return ((start, until),) if start <= until else ((0, until), (start, DAY))
+    return ((start, until),) if start <= until else ((0, until), (start, MINUTES))
 
 
 class Running(NamedTuple):

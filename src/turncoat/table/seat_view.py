@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.table.deadline import MINUTE, After, Deadline
+from turncoat.table.deadline import After, Deadline
 from turncoat.table.holders import Seat
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY, MINUTE
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, Table
 

@@ -18,7 +18,7 @@ from turncoat.kernel.events import Event
 from turncoat.table import binding, clock, proof
 from turncoat.table import record as kept
 from turncoat.table.entries import take
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 from turncoat.table.proposals import (
     Abandon,
     ChangePace,

@@ -13,7 +13,7 @@ from hmac import compare_digest
 
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.kernel.events import Event
-from turncoat.table.deadline import MINUTE
+from turncoat.table.milliseconds import MINUTE
 from turncoat.table.record import WordsOpened, WordsSealed
 from turncoat.table.table import Phase, TableState, Words
 from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsLeftOut

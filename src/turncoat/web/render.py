@@ -21,13 +21,14 @@ from turncoat.games import game_ids, game_of, quickest_first, ruleset
 from turncoat.kernel.events import SILENCE
 from turncoat.server.read_marks import thread_key
 from turncoat.server.stream import number_of_view
+from turncoat.table.milliseconds import DAY, HOUR, MINUTE
 from turncoat.table.proposals import DECIDED
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
 from turncoat.web import assets, controls, forms, joined, log, paths
 from turncoat.web.controls import encode
 
-UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
+UNITS = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
 """Lengths of time in milliseconds, the longest first."""
 
 

@@ -20,8 +20,9 @@ from turncoat.server.notices.schema import ADDRESSES
 from turncoat.server.people import digest_of
 from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE
 from turncoat.server.store import Store
+from turncoat.table.milliseconds import DAY
 
-WEEK = 7 * 24 * 3600 * 1000
+WEEK = 7 * DAY
 """Milliseconds within which two refusals of another kind (``is_about_address``) mean that an address does not work."""
 
 MOST = 5

@@ -23,8 +23,9 @@ from turncoat.server.notices.schema import MAIL_LINKS
 from turncoat.server.people import Person, add_person, digest_of, new_secret, renew
 from turncoat.server.schema import PEOPLE
 from turncoat.server.store import Store
+from turncoat.table.milliseconds import DAY, MINUTE
 
-LIFE = 20 * 60 * 1000
+LIFE = 20 * MINUTE
 """A link is good for this many milliseconds."""
 
 ATTEMPTS = 5
@@ -33,7 +34,7 @@ ATTEMPTS = 5
 DIGITS = 8
 """Of a code."""
 
-KEPT = 24 * 3600 * 1000
+KEPT = DAY
 """After this many milliseconds a link is deleted."""
 
 GONE = "This link is unknown, used, or older than 20 minutes; ask for a new mail."

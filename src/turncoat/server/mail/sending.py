@@ -25,6 +25,7 @@ from turncoat.server.problems import Busy
 from turncoat.server.settings import MailSettings
 from turncoat.server.store import Store
 from turncoat.server.tokens import Tokens
+from turncoat.table.milliseconds import DAY
 
 LOG = logging.getLogger("turncoat")
 
@@ -182,7 +183,7 @@ class MailSender:
         """
         name = f"invitation.{self.tokens.mac(link)}"
         letter = texts.of_invitation(to, host, game, title, link, name, self._accepts(link, to))
-        self.leave(letter, 24 * 3600 * 1000)
+        self.leave(letter, DAY)
 
     def _accepts(self, link: str, to: str) -> str:
         """Where an invitation can be answered with ``accept``; empty: mails are not read here."""

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from turncoat.server.notices.channel import Gone, Later, Outcome, Refused, Sent
 from turncoat.server.notices.told import FAILED, QUEUED, SENT, Line
+from turncoat.table.milliseconds import MINUTE
 
 LOG = logging.getLogger("turncoat")
 
-RETRIES = tuple(60_000 * minutes for minutes in (1, 5, 30, 120, 360, 720))
+RETRIES = tuple(MINUTE * minutes for minutes in (1, 5, 30, 120, 360, 720))
 """After how many milliseconds a notice is tried again that could not be sent, the first time and then."""
 
 

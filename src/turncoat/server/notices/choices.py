@@ -11,11 +11,9 @@ from sqlalchemy import Connection, Row, delete, insert, select
 
 from turncoat.server.notices.schema import NOTICE_CHOICES, NOTICE_TIMES
 from turncoat.server.store import Store
+from turncoat.table.milliseconds import MINUTE
 from turncoat.table.notices import Kind
-from turncoat.table.running_time import local_day, moment, zone_of
-
-MINUTE = 60_000
-DAY = 24 * 60
+from turncoat.table.running_time import MINUTES, local_day, moment, zone_of
 
 SPECTATOR = (Kind.BEGAN, Kind.RESOLVED, Kind.MOVED, Kind.VOTE, Kind.OVER)
 """What spectators are told of a table."""
@@ -67,7 +65,7 @@ class Times(Struct, frozen=True):
             return None
         zone = zone_of(self.zone)
         today = local_day(now, zone)
-        length = self.quiet_to + (DAY if self.quiet_to < self.quiet_from else 0)
+        length = self.quiet_to + (MINUTES if self.quiet_to < self.quiet_from else 0)
         for day in (today - timedelta(days=1), today):
             if moment(day, self.quiet_from, zone) <= now < (end := moment(day, length, zone)):
                 return end

@@ -18,6 +18,7 @@ from turncoat.kernel import play
 from turncoat.server.notices.schema import CALENDAR_ENTRIES
 from turncoat.server.notices.words import SAYS
 from turncoat.server.people import Claim
+from turncoat.table.milliseconds import DAY
 from turncoat.table.notices import Kind
 from turncoat.table.table import Phase, Table
 
@@ -34,7 +35,7 @@ MOST = 200
 EARLIER = timedelta(hours=2)
 """So long before time is up a calendar reminds."""
 
-KEPT = 30 * 86_400_000
+KEPT = 30 * DAY
 """Milliseconds for which it is remembered that an entry has moved, after its time."""
 
 

@@ -25,6 +25,7 @@ from turncoat.server.notices.told import DROPPED, Line, Reached, Told
 from turncoat.server.read_marks import EVERYWHERE, ReadMarks, is_on, mute_key
 from turncoat.server.rows import Damaged
 from turncoat.table.holders import NOBODY, holder_of
+from turncoat.table.milliseconds import HOUR, MINUTE
 from turncoat.table.notices import Kind, Owed, next_look, owed
 from turncoat.table.table import Table
 
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("turncoat")
 
-MINUTE = 60_000
-HOUR = 60 * MINUTE
 GATHER = 2000
 """Milliseconds for which changes of a table are gathered before it is looked at."""
 
@@ -53,10 +52,14 @@ MANY = 20_000
 GATHERING = (Kind.SAID, Kind.TALK, Kind.RESOLVED)
 """Of these a newer notice takes the place of one that waits, and comes when that one would have come."""
 
-SHARE = 0.03
-"""The part of the server's time that notices may take: after much work, tables are looked at later, and together."""
+SHARE = 0.01
+"""The part of the server's time that looking at tables may take; sending what is found takes about twice as much.
 
-MOST_REST = 30_000
+After much work tables are looked at later, and together. Time that other programs take from the server counts as work:
+so its part stays as small on a busy machine.
+"""
+
+MOST_REST = MINUTE
 """For no more than this many milliseconds that puts off looking."""
 
 Name = tuple[str, str, int, str, str, str]
@@ -70,12 +73,12 @@ class Look(NamedTuple):
     """What somebody who looked at some tables has found.
 
     Attributes:
-        reached: Who is reached there.
+        reached: Who is reached there, by table.
         wishes: What they want, by owner; who has chosen nothing is left out.
         tables: The tables that are there, by id.
     """
 
-    reached: Sequence[Reached]
+    reached: Mapping[str, Sequence[Reached]]
     wishes: Mapping[str, Wishes]
     tables: Mapping[str, Table]
 
@@ -200,7 +203,7 @@ class Outbox:
             look, due = await self.look(tables), Due()
             for table_id, table in look.tables.items():
                 try:
-                    due |= self._owed(look, [one for one in look.reached if one.table == table_id])
+                    due |= self._owed(look, look.reached[table_id])
                     follows = next_look(table, self.keeper.now())
                 except Exception:
                     LOG.exception("what is owed at table %s cannot be found out; it is tried again later", table_id)
@@ -239,14 +242,15 @@ class Outbox:
         """Look up some tables, who is reached there, and what they want and have read."""
         reached = await self.keeper.read(self.told.reached, tables)
         if not reached:
-            return Look([], {}, {})
+            return Look({}, {}, {})
         wishes = await self.keeper.read(self.choices.of, {one.owner for one in reached})
         for owner in {one.owner for one in reached if one.seat is not None}:
             await self.read_marks.of(owner, EVERYWHERE)
-        there = sorted({one.table for one in reached})
-        return Look(
-            reached, wishes, {table: found for table in there if (found := await self._table(table)) is not None}
-        )
+        by_table: dict[str, list[Reached]] = {}
+        for one in reached:
+            by_table.setdefault(one.table, []).append(one)
+        there = {table: found for table in sorted(by_table) if (found := await self._table(table)) is not None}
+        return Look(by_table, wishes, there)
 
     def _owed(self, look: Look, reached: Iterable[Reached]) -> Due:
         """What these who are reached are owed at this moment and want to be told."""
@@ -311,7 +315,8 @@ class Outbox:
         }
         now = look._replace(tables={**look.tables, **{name: table for name, table in there.items() if table}})
         places = {line.place for line in lines}
-        due = self._owed(now, [one for one in look.reached if one.place in places])
+        reached = (one for table in {line.table_id for line in lines} for one in look.reached.get(table, ()))
+        due = self._owed(now, [one for one in reached if one.place in places])
         true = [line for line in lines if line.name in due]
         return {line.name: self._notice(line, due[line.name], now.tables[line.table_id]) for line in true}
 

@@ -20,13 +20,12 @@ from turncoat.server.notices.attempts import after
 from turncoat.server.notices.channel import Channel, Gone, Later, Notice, Outcome
 from turncoat.server.notices.choices import ALWAYS, USUAL
 from turncoat.server.notices.told import DROPPED, Line
+from turncoat.table.milliseconds import MINUTE
 
 if TYPE_CHECKING:
     from turncoat.server.notices.outbox import Look, Outbox
 
 LOG = logging.getLogger("turncoat")
-
-MINUTE = 60_000
 
 ROUND = 50
 """How many notices are taken from the queue at once."""

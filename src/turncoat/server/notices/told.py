@@ -7,16 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection, and_, bindparam, delete, insert, literal, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from turncoat.server.notices.channels import Channels
 from turncoat.server.notices.schema import NOTICES, SERVER_VALUES
 from turncoat.server.schema import HOLDINGS, KEYS, TABLES
 from turncoat.server.store import OPEN, Store
+from turncoat.table.milliseconds import DAY
 
 OF_TABLE = "table/"
 """With these letters, followed by the id of a table, begins the owner of what posts for everybody there."""
 
-KEPT = 90 * 24 * 3_600_000
+KEPT = 90 * DAY
 """For how many milliseconds it is remembered what somebody was told, after it is worth nothing any more."""
 
 MARK = "notices planned"
@@ -157,11 +159,9 @@ class Told:
 
     def write(self, lines: Iterable[Line]) -> None:
         """Write lines, new ones or changed ones."""
-        rows = [{f"_{name}": getattr(line, name) for name in _FIELDS} for line in lines]
+        rows = [{name: getattr(line, name) for name in _FIELDS} for line in lines]
         with self.engine.begin() as connection:
-            new = [row for row in rows if not connection.execute(_CHANGE, row).rowcount]
-            if new:
-                connection.execute(insert(NOTICES), [{name[1:]: value for name, value in row.items()} for row in new])
+            connection.execute(_WRITE, rows)
 
     def forget_target(self, channel: str, target: str) -> None:
         """A place is there no more: nothing is sent to it."""
@@ -185,10 +185,9 @@ class Told:
             connection.execute(delete(NOTICES).where(NOTICES.c.until < at - KEPT, NOTICES.c.next.is_(None)))
 
 
-_CHANGE = (
-    update(NOTICES)
-    .where(*(NOTICES.c[name] == bindparam(f"_{name}") for name in _UNIQUE))
-    .values({name: bindparam(f"_{name}") for name in _FIELDS if name not in _UNIQUE})
+_NEW = sqlite_insert(NOTICES)
+_WRITE = _NEW.on_conflict_do_update(
+    index_elements=_UNIQUE, set_={name: _NEW.excluded[name] for name in _FIELDS if name not in _UNIQUE}
 )
 
 

@@ -14,7 +14,7 @@ from turncoat.server import host_actions, table_link
 from turncoat.server.notices.hooks import owner_of_table
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
-from turncoat.table.pace import DAY
+from turncoat.table.milliseconds import DAY
 from turncoat.table.table import BEFORE, OVER, Phase
 from turncoat.web import paths
 from turncoat.web.form import first
