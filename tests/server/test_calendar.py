@@ -76,6 +76,12 @@ def test_the_file_says_what_it_is(agatha: Browser) -> None:
     assert all(len(line.encode()) <= 75 for line in answer.text.split("\r\n"))
 
 
+def test_what_is_due_after_the_last_year_is_written_at_its_end() -> None:
+    late = feed.Waiting("uid", "table", "Thursday night", 10**15, 10**15)
+    (event,) = vobject.readOne(feed.written([late], {}, "https://games.test").decode()).vevent_list
+    assert event.dtstart.value.year == 9999
+
+
 def test_a_title_adds_no_line(client: httpx.Client, browser: Browser) -> None:
     """RFC 5545, 3.3.11: escaped, and folded."""
     title = "a;b,c\\n\\ BEGIN:VEVENT " + "ä" * 40

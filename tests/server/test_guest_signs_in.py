@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import select
 from tests.server.listening import HERE
 from tests.server.test_calendar import address
 from tests.serving import Browser, Clock, Sitting, another, gather, open_services
@@ -13,6 +14,7 @@ from tests.serving import Browser, Clock, Sitting, another, gather, open_service
 from turncoat.server.notices.choices import Times
 from turncoat.server.notices.hook_shapes import Shape
 from turncoat.server.notices.hooks import Hook
+from turncoat.server.notices.schema import GENERATIONS
 from turncoat.server.services import Services
 from turncoat.server.settings import HookSettings, Settings
 from turncoat.table.notices import Kind
@@ -103,3 +105,13 @@ def test_the_calendar_of_the_guest_says_that_it_has_another_address(guest: Brows
     assert answer.status_code == 404
     assert "your page of notices has the new one" in answer.text
     assert guest.client.get(address(guest)).status_code == 200
+
+
+def test_nothing_is_kept_of_the_old_calendars_of_a_guest_who_signs_in(guest: Browser, services: Services) -> None:
+    address(guest)
+    guest.post("/calendar")
+    with services.store.reading() as connection:
+        assert len(connection.execute(select(GENERATIONS)).all()) == 1
+    guest.post("/sign-in", ZOE | {"new": "yes"})
+    with services.store.reading() as connection:
+        assert connection.execute(select(GENERATIONS)).all() == []

@@ -18,9 +18,12 @@ from tests.server.test_push import SETTINGS, TURN
 from tests.serving import Browser, Clock, Sitting, another, gather, open_services
 
 from turncoat.server.notices import names
-from turncoat.server.notices.channel import Outcome, Sent
+from turncoat.server.notices.attempts import RETRIES, after
+from turncoat.server.notices.channel import Later, Outcome, Sent
 from turncoat.server.notices.hook_shapes import Shape
 from turncoat.server.notices.hooks import Hook
+from turncoat.server.notices.outgoing import NAMES
+from turncoat.server.notices.told import FAILED, QUEUED, Line
 from turncoat.server.services import Services
 
 MANY = 8
@@ -105,6 +108,46 @@ def test_notices_of_one_owner_hold_up_nobody_elses_and_what_was_not_asked_for_ha
         assert portal.call(meanwhile) == Sent()
     assert slow.asked.empty()
     assert sum(hook.failed for hook in services.hooks.store.of("mallory")) == 1
+
+
+def test_many_owners_with_slow_name_servers_hold_up_no_host_that_is_known_to_be_quick(
+    client: Any, services: Services, there: Listening, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as there are threads, each with a name server of their own."""
+    monkeypatch.setattr(names, "WAIT", 0.0)
+    hers = stored(services, "agatha", there.url.replace("127.0.0.1", "localhost"))
+    hooks = [stored(services, f"mallory{number}", f"https://h{number}.slow.test/") for number in range(NAMES)]
+
+    async def meanwhile() -> tuple[Outcome, Outcome]:
+        before = await services.hooks.send([TURN], hers.id)
+        sent = [asyncio.ensure_future(services.hooks.send([TURN], hook.id)) for hook in hooks]
+        await asyncio.to_thread(slow.asked.get, timeout=10)
+        outcome = await services.hooks.send([TURN], hers.id)
+        slow.over.set()
+        await asyncio.gather(*sent)
+        return before, outcome
+
+    with client.portal() as portal:
+        assert portal.call(meanwhile) == (Sent(), Sent())
+
+
+def test_threads_that_strangers_can_fill_are_noticed(
+    client: Any, services: Services, there: Listening, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The planted fault: no host is known to be quick."""
+    monkeypatch.setattr(names, "QUICK", -1.0)
+    with pytest.raises(AssertionError):
+        test_many_owners_with_slow_name_servers_hold_up_no_host_that_is_known_to_be_quick(
+            client, services, there, slow, monkeypatch
+        )
+
+
+def test_what_was_not_tried_uses_up_no_attempt() -> None:
+    line = Line("agatha", "t", 0, "turn 1", "hook", "h", "turn", 0, 10**12)
+    for _ in range(20):
+        line = after(line, Later(why="busy", tried=False), 0)
+    assert (line.state, line.tries, line.next) == (QUEUED, 0, RETRIES[0])
+    assert after(line, Later(why="busy", tried=False), 10**12).state == FAILED
 
 
 def test_whoever_comes_as_many_browsers_is_counted_as_one(client: httpx.Client, there: Listening) -> None:

@@ -15,7 +15,6 @@ from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.table import record as kept
 from turncoat.table.deadline import (
     LONGEST,
-    MINUTE,
     MOST_LATER,
     After,
     AtTimes,
@@ -26,6 +25,7 @@ from turncoat.table.deadline import (
     due_again,
     in_words,
 )
+from turncoat.table.milliseconds import MINUTE
 
 ZONES = (
     "UTC",

@@ -31,8 +31,10 @@ from turncoat.server.notices.outbox import Outbox
 from turncoat.server.notices.outgoing import Outgoing
 from turncoat.server.notices.push import Push, PushStore
 from turncoat.server.notices.told import Told
+from turncoat.server.notices.unreached import Unreached
 from turncoat.server.people import People
 from turncoat.server.presence import Presence
+from turncoat.server.proofs import Proofs
 from turncoat.server.quota import WriteQuota
 from turncoat.server.read_marks import ReadMarks
 from turncoat.server.regrets import Regrets
@@ -135,6 +137,11 @@ class Services:
         self.choices = Choices(self.store)
         told = Told(self.store, self.channels)
         self.outbox = Outbox(self.keeper, told, self.choices, self.read_marks, self.tokens)
+        self.unreached = Unreached(self.keeper, told)
+        self.proofs = Proofs(self.keeper.now)
+        self.hooks.tell = self._tell
+        if self.mail is not None:
+            self.mail.on_broken = told.suspects.add
         self.closing = asyncio.Event()
         self.damage = ""
         self._looking: asyncio.Task[None] | None = None
@@ -157,6 +164,12 @@ class Services:
             await self._looking
             if not self.damage:
                 raise
+
+    async def _tell(self, owner: str, sentence: str, page: str) -> None:
+        """Tell an owner something by push and mail."""
+        await self.push.tell(owner, sentence, page)
+        if self.mail is not None:
+            await self.mail.tell(owner, sentence, page)
 
     def _mail(self) -> MailSender | None:
         """The server's mail, if its settings name a relay."""

@@ -187,6 +187,8 @@ def _of_votes(table: Table, seat: int | None) -> Iterator[Owed]:
 
 def _of_talk(table: Table, seat: int, holder: int | None) -> Iterator[Owed]:
     """The last message to the seat in each circle; the one to everybody is another kind."""
+    if not table.talk:
+        return  # what a seat has heard is kept up to date from then on: nothing is asked where nothing was said
     heard = table.hearing(seat, holder)
     for thread, places in heard.threads.items():
         others = (place for place in reversed(places) if heard.said[place].message.sender != seat)

@@ -7,7 +7,7 @@ time. A day with 23 or 25 hours counts 23 or 25.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -16,6 +16,12 @@ MINUTES = 24 * 60
 
 LAST = 253_402_300_799_999
 """The last moment of the year 9999."""
+
+
+def date_time(at: int, zone: ZoneInfo | timezone = UTC) -> datetime:
+    """A moment as a date and a time there; what is later than all dates is the last of them."""
+    return datetime.fromtimestamp(min(at, LAST - 86_400_000) / 1000, zone)
+
 
 Hours = tuple[str, str] | None
 """Local clock times between which time runs; the second may be on the next day. None: all day."""

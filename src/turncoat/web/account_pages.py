@@ -30,6 +30,7 @@ class PersonPage(Struct, frozen=True, kw_only=True):
         own: It is the reader's.
         shown: Others see it.
         addresses: The reader's mail addresses.
+        proved: The reader has signed in a moment ago, and may change them.
         shared: The reader's seats that another account holds as well: what the table is called, and its address.
     """
 
@@ -39,6 +40,7 @@ class PersonPage(Struct, frozen=True, kw_only=True):
     shown: bool
     own: bool
     addresses: tuple[OwnAddress, ...] = ()
+    proved: bool = False
     shared: tuple[tuple[str, str], ...] = ()
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None

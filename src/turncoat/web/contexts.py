@@ -44,6 +44,7 @@ class Shell(Struct, frozen=True, kw_only=True):
         waits: At how many other tables the reader is waited for.
         table: The table that the page is about; empty: none.
         left: The seat there that the reader has left lately and can take back; empty: none.
+        unreached: Ways of reaching the reader that do not work, each in a sentence.
     """
 
     csrf: str = ""
@@ -58,6 +59,7 @@ class Shell(Struct, frozen=True, kw_only=True):
     waits: int = 0
     table: str = ""
     left: str = ""
+    unreached: tuple[str, ...] = ()
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):

@@ -127,6 +127,11 @@ class Addresses:
             connection.execute(update(ADDRESSES).where(at).values(bounced=now, broken=now if broken else None))
         return broken
 
+    def whose(self, address: str) -> str:
+        """The person who has an address; empty: nobody."""
+        with self.reading() as connection:
+            return owner_of(connection, address) or ""
+
     def named(self, name: str) -> str:
         """The address with this name (``name_of``); empty: there is none."""
         with self.reading() as connection:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -25,6 +25,7 @@ from turncoat.server.notices.schema import ADDRESSES, NOTICE_TIMES
 from turncoat.server.notices.words import SAYS, heading, subject
 from turncoat.table.holders import NOBODY
 from turncoat.table.notices import Kind
+from turncoat.table.running_time import date_time
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 
@@ -173,7 +174,7 @@ def _subject(notice: Notice, zone: str) -> str:
 def moment(at: int, zone: str) -> str:
     """A time, absolute: ``Mon 23 Nov 2026, 20:00 (Europe/Berlin)``."""
     place = UTC if zone == "UTC" else ZoneInfo(zone)
-    return f"{datetime.fromtimestamp(at / 1000, place):%a %d %b %Y, %H:%M} ({zone})"
+    return f"{date_time(at, place):%a %d %b %Y, %H:%M} ({zone})"
 
 
 def seen(table: Table, notice: Notice) -> list[Paragraph]:

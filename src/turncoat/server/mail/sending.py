@@ -35,6 +35,10 @@ WAITS = (10, 60, 300, 600)
 PATIENCE = 1.0
 """Seconds that mails have which are leaving when the server stops."""
 
+MONTH = 30 * DAY
+REPORTED = 2
+"""For so many such months, this one among them, a delivery report about a mail is believed."""
+
 MOST_WAITING = 1000
 """How many such mails may wait."""
 
@@ -50,6 +54,9 @@ class MailSender:
         tokens: Makes tokens.
         limits: Counts mails.
         wait: Waits for this many seconds.
+
+    Attributes:
+        on_broken: Is told whose address does not work from now on.
     """
 
     def __init__(
@@ -68,6 +75,7 @@ class MailSender:
         self.people = People(store)
         self.listener = Listener(settings, tokens, self.report)
         self.channel = MailChannel(self, store.engine)
+        self.on_broken: Callable[[str], None] = lambda _: None
         self._house = tokens.mac("house")
         self._leaving: set[asyncio.Task[None]] = set()
 
@@ -189,6 +197,13 @@ class MailSender:
         """Where an invitation can be answered with ``accept``; empty: mails are not read here."""
         return self.settings.reply(self.tokens.make("join", subject_of(invitation_in(link), to)))
 
+    async def tell(self, person: str, sentence: str, page: str) -> None:
+        """Say something that is about no game to all addresses of a person that work."""
+        for one in await self.keeper.read(self.addresses.of, person):
+            if one.works:
+                name = f"about.{self.tokens.mac(f'{one.address}/{sentence}/{self.keeper.now()}')}"
+                self.leave(texts.of_a_way(one.address, sentence, f"{self.site}{page}", name), DAY)
+
     # --- sending ------------------------------------------------------------------------------
 
     def leave(self, letter: Letter, life: int) -> None:
@@ -226,17 +241,20 @@ class MailSender:
         return answer
 
     def token(self, to: str) -> str:
-        """What a delivery report about a mail to an address brings back."""
-        return self.tokens.make("bounce", name_of(to))
+        """What a delivery report about a mail to an address brings back; it is good for ``REPORTED`` months."""
+        return self.tokens.make("bounce", f"{name_of(to)}-{self.keeper.now() // MONTH}")
 
     async def report(self, name: str, status: str) -> None:
-        """Note what a delivery report says of the address with this name (``name_of``)."""
-        if to := await self.keeper.read(self.addresses.named, name):
+        """Note what a delivery report says of an address, by what names it and the month of the mail (``token``)."""
+        name, _, month = name.partition("-")
+        old = not month.isdecimal() or self.keeper.now() // MONTH - int(month) >= REPORTED
+        if not old and (to := await self.keeper.read(self.addresses.named, name)):
             await self.note(to, status)
 
     async def note(self, to: str, status: str) -> bool:
         """Note that mail to an address was refused; whether it does not work from now on."""
         broken = await self.keeper.write(self.addresses.came_back, to, status, self.keeper.now())
         if broken:
+            self.on_broken(await self.keeper.read(self.addresses.whose, to))
             LOG.info("An address does not work: %s.", status)
         return broken

@@ -59,6 +59,12 @@ def of_removed_address(removed: str, name: str) -> Letter:
     return Letter(to=removed, subject="Turncoat: your address was removed from your account", text=text, id=name)
 
 
+def of_a_way(address: str, sentence: str, page: str, name: str) -> Letter:
+    """What somebody is told of another way of reaching them that does not work."""
+    text = (Paragraph(sentence), Paragraph("You can change it here:", link=page))
+    return Letter(to=address, subject="Turncoat: a webhook is switched off", text=text, id=name)
+
+
 def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str, reply_to: str = "") -> Letter:
     """What somebody is sent whom a host invites to a table; with ``reply_to`` they can accept by answering."""
     at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")

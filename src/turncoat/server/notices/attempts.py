@@ -21,7 +21,9 @@ def after(line: Line, outcome: Outcome, now: int) -> Line:
     match outcome:
         case Sent():
             return replace(line, state=SENT, next=None, tries=line.tries + 1)
-        case Later(seconds, why):
+        case Later(seconds, why, tried):
+            if not tried and now + RETRIES[0] <= line.until:
+                return replace(line, next=now + RETRIES[0])
             return _again(line, seconds, why, now)
         case Refused(why) | Gone(why):
             LOG.info("a notice by %s was refused: %s", line.channel, why)

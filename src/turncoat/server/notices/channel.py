@@ -61,10 +61,12 @@ class Later(Struct, frozen=True):
     Attributes:
         after: Try again after this many seconds; 0: as the outbox usually does.
         why: What went wrong, for the log.
+        tried: Whether it counts as an attempt; nothing was tried if the server itself was busy.
     """
 
     after: float = 0
     why: str = ""
+    tried: bool = True
 
 
 class Refused(Struct, frozen=True):

@@ -7,7 +7,7 @@ anything. (RFC 5545 and 7986.)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from turncoat.server.notices.words import SAYS
 from turncoat.server.people import Claim
 from turncoat.table.milliseconds import DAY
 from turncoat.table.notices import Kind
+from turncoat.table.running_time import date_time
 from turncoat.table.table import Phase, Table
 
 if TYPE_CHECKING:
@@ -143,8 +144,8 @@ def written(waiting: Sequence[Waiting], numbers: dict[str, int], base: str) -> b
     for one in sorted(waiting, key=lambda one: (one.due, one.uid)):
         said, event, alarm = f"{SAYS[Kind.TURN]}: {one.title}", Event(), Alarm()
         event.add("UID", f"{one.uid}@turncoat")
-        event.add("DTSTAMP", datetime.fromtimestamp(one.made // 1000, UTC))
-        event.add("DTSTART", datetime.fromtimestamp(one.due // 1000, UTC))
+        event.add("DTSTAMP", date_time(one.made).replace(microsecond=0))
+        event.add("DTSTART", date_time(one.due).replace(microsecond=0))
         event.add("SEQUENCE", numbers.get(one.uid, 0))
         event.add("SUMMARY", said)
         event.add("TRANSP", "TRANSPARENT")

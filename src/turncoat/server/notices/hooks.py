@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from secrets import token_hex
 from typing import Any
@@ -20,12 +20,21 @@ from turncoat.server.notices.owners import MOST_HOOKS
 from turncoat.server.notices.push import seconds_of
 from turncoat.server.notices.schema import HOOKS
 from turncoat.server.problems import NotFound
+from turncoat.server.schema import HOLDINGS, KEYS
 
 PATIENCE = 10
 """After so many failures in a row a hook is switched off."""
 
 SHOWN = 200
 """Characters of an answer that its owner is shown."""
+
+
+Tell = Callable[[str, str, str], Awaitable[None]]
+"""Tells an owner a sentence, and the page that it is about."""
+
+
+async def _nobody(owner: str, sentence: str, page: str) -> None:
+    """Tell nobody."""
 
 
 class Hook(Struct, frozen=True):
@@ -97,6 +106,13 @@ class HookStore:
             row = connection.execute(select(HOOKS).where(HOOKS.c.id == hook_id)).one_or_none()
         return None if row is None else _read(row)
 
+    def hosts(self, owner: str) -> list[str]:
+        """Who holds the host's rights at the table that is this owner."""
+        host = (KEYS.c.table_id == owner.removeprefix("table/"), KEYS.c.seat.is_(None), ~KEYS.c.revoked)
+        holders = select(HOLDINGS.c.holder).join(KEYS, KEYS.c.digest == HOLDINGS.c.key).where(*host)
+        with self._reading() as connection:
+            return list(connection.scalars(holders.distinct()))
+
     def remove(self, owner: str, hook_id: str) -> None:
         """Delete a hook of an owner's."""
         with self.engine.begin() as connection:
@@ -126,6 +142,9 @@ class Hooks:
         store: Knows where to.
         outgoing: The guard.
         base: The address of this server as others reach it; empty: not known.
+
+    Attributes:
+        tell: Tells an owner something on all other ways.
     """
 
     name = "hook"
@@ -133,6 +152,7 @@ class Hooks:
 
     def __init__(self, keeper: Keeper, store: HookStore, outgoing: Outgoing, base: str) -> None:
         self.keeper, self.store, self.outgoing, self.base = keeper, store, outgoing, base.rstrip("/")
+        self.tell: Tell = _nobody
 
     def reaches(self) -> Select[Any]:
         """All hooks that are on."""
@@ -161,12 +181,23 @@ class Hooks:
         try:
             last, answer = await self._post(hook, message)
         except NotTried as fault:
-            return Later(why=fault.sentence)
+            return Later(why=fault.sentence, tried=False)
         good = answer is not None and 200 <= answer.status < 300
         off = await self.keeper.write(partial(self.store.note, hook, last, good=good))
+        if off:
+            await self._tell_owners(hook)
         if good:
             return Sent()
         return Gone(last) if off else Later(seconds_of(answer.retry_after) if answer else 0, last)
+
+    async def _tell_owners(self, hook: Hook) -> None:
+        """Say on every other way that its owner, or the table's hosts, are posted nothing more."""
+        sentence = f"The webhook at {hook.host} is switched off: it failed {PATIENCE} times in a row."
+        of_table = hook.owner.startswith("table/")
+        owners = await self.keeper.read(self.store.hosts, hook.owner) if of_table else [hook.owner]
+        page = f"/tables/{hook.owner.removeprefix('table/')}" if of_table else "/notices"
+        for owner in owners:
+            await self.tell(owner, sentence, page)
 
     async def test(self, hook: Hook) -> str:
         """Send a test; what came back, for the hook's owner alone: the status and how the answer begins."""

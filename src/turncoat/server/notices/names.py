@@ -1,15 +1,30 @@
-"""Asks name servers. One that is slow keeps a thread for as long as the system waits, so nobody has two at once."""
+"""Asks name servers. One that is slow keeps a thread for as long as the system waits.
+
+So nobody has two threads at once, and hosts that have not answered quickly before share half of the threads: however
+many owners bring slow name servers, notices to hosts that are known to be quick go on.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from time import monotonic
 from weakref import WeakValueDictionary
+
+Turn = asyncio.Lock | asyncio.Semaphore
+"""What is waited for."""
 
 WAIT = 3.0
 """Seconds for which a question waits for its turn."""
+
+QUICK = 1.0
+"""A host whose name was known within this many seconds the last time is quick."""
+
+MANY = 10_000
+"""Of more hosts it is forgotten that they were quick."""
 
 
 class NotAsked(Exception):
@@ -27,7 +42,9 @@ class Names:
     def __init__(self, threads: int, what: str) -> None:
         self._pool = ThreadPoolExecutor(threads, what)
         self._free = asyncio.Semaphore(threads)
+        self._unknown = asyncio.Semaphore(max(1, threads // 2))
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
+        self._quick = set[str]()
 
     def close(self) -> None:
         """Let the threads go."""
@@ -41,30 +58,46 @@ class Names:
             OSError: there is no such host.
         """
         turn = self._turns.setdefault(owner, asyncio.Lock())
-        await self._wait_for(turn)
-        loop = asyncio.get_running_loop()
+        taken: list[Turn] = [turn, self._free] if host in self._quick else [turn, self._unknown, self._free]
+        await _take(taken)
+        loop, began = asyncio.get_running_loop(), monotonic()
 
-        def done(_: Future[list[str]]) -> None:
+        def done(asked: Future[list[str]]) -> None:
             """The thread is free again, perhaps long after whoever asked has given up."""
+            quick = not asked.cancelled() and asked.exception() is None and monotonic() - began < QUICK
             with suppress(RuntimeError):  # the server has stopped
-                loop.call_soon_threadsafe(turn.release)
-                loop.call_soon_threadsafe(self._free.release)
+                loop.call_soon_threadsafe(self._note, host, quick)
+                for one in taken:
+                    loop.call_soon_threadsafe(one.release)
 
         asked = self._pool.submit(look_up, host, port)
         asked.add_done_callback(done)
         return await asyncio.wrap_future(asked)
 
-    async def _wait_for(self, turn: asyncio.Lock) -> None:
-        try:
-            async with asyncio.timeout(WAIT):
-                await turn.acquire()
-                try:
-                    await self._free.acquire()
-                except BaseException:
-                    turn.release()
-                    raise
-        except TimeoutError:
+    def _note(self, host: str, quick: bool) -> None:  # called by the loop
+        if len(self._quick) >= MANY:
+            self._quick.clear()
+        (self._quick.add if quick else self._quick.discard)(host)
+
+
+async def _take(wanted: Sequence[Turn]) -> None:
+    """Take all of these within ``WAIT``, or none.
+
+    Raises:
+        NotAsked: that took too long.
+    """
+    taken = list[Turn]()
+    try:
+        async with asyncio.timeout(WAIT):
+            for one in wanted:
+                await one.acquire()
+                taken.append(one)
+    except BaseException as fault:
+        for one in taken:
+            one.release()
+        if isinstance(fault, TimeoutError):
             raise NotAsked from None
+        raise
 
 
 def look_up(host: str, port: int) -> list[str]:

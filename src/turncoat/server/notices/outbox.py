@@ -59,7 +59,7 @@ After much work tables are looked at later, and together. Time that other progra
 so its part stays as small on a busy machine.
 """
 
-MOST_REST = MINUTE
+MOST_REST = 2 * MINUTE
 """For no more than this many milliseconds that puts off looking."""
 
 Name = tuple[str, str, int, str, str, str]
@@ -149,6 +149,7 @@ class Outbox:
         try:
             for name in self.channels.by_name:
                 self._send_soon(name)
+            await self.keeper.read(self.told.suspect)
             found = await self.keeper.read(self.told.to_look_at, await self.keeper.read(self.told.looked) - SLACK)
             for first in range(0, len(found), AT_ONCE):
                 began = clock()
@@ -160,6 +161,15 @@ class Outbox:
     async def _ring(self, names: list[str]) -> None:
         tables = [name for name in names if name not in self.channels.by_name]
         self._changed.update(tables)
+        if tables and self.keeper.now() < self._rested:
+            for table in tables:
+                self.alarms.set(table, self._rested)
+        elif tables:
+            await self._plan_or_later()
+        for name in set(names) - set(tables):
+            self._send_soon(name)
+
+    async def _plan_or_later(self) -> None:
         began = self.stopwatch()
         try:
             await self.plan()
@@ -168,8 +178,6 @@ class Outbox:
             LOG.exception("notices of some tables could not be planned and are tried again in a minute")
             for table in self._changed:
                 self.alarms.set(table, self.keeper.now() + MINUTE)
-        for name in set(names) - set(tables):
-            self._send_soon(name)
 
     def rest(self, seconds: float) -> None:
         """Look at no table for so long that this much work was no more than ``SHARE`` of the time."""

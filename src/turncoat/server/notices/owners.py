@@ -6,6 +6,7 @@ from sqlalchemy import Connection, Table, and_, delete, exists, func, select, up
 
 from turncoat.server.notices.schema import (
     ADDRESSES,
+    GENERATIONS,
     HOOKS,
     NOTICE_CHOICES,
     NOTICE_TIMES,
@@ -19,9 +20,13 @@ MOST_HOOKS = 10
 
 
 def forget_owner(connection: Connection, owner: str) -> None:
-    """Delete where and of what somebody is told, and what they were told."""
+    """Delete where and of what somebody is told, what they were told, and that they had other calendars before.
+
+    Nobody has the same id later, so no old token of theirs becomes good again.
+    """
     for kind in OWNED:
         connection.execute(delete(kind).where(kind.c.owner == owner))
+    connection.execute(delete(GENERATIONS).where(GENERATIONS.c.subject == owner))
     connection.execute(delete(ADDRESSES).where(ADDRESSES.c.person == owner))
 
 

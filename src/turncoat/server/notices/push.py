@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.keeper import Keeper
 from turncoat.server.notices import webpush, words
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
-from turncoat.server.notices.outgoing import Answer, NotSent, Outgoing
+from turncoat.server.notices.outgoing import Answer, NotSent, NotTried, Outgoing
 from turncoat.server.notices.schema import PUSH_SUBSCRIPTIONS
 from turncoat.server.notices.webpush import Subscription, check_point, packed, unpacked
 from turncoat.server.people import Session, digest_of
@@ -108,6 +109,12 @@ class PushStore:
             row = connection.execute(_all().where(PUSH_SUBSCRIPTIONS.c.digest == digest)).one_or_none()
         return None if row is None else _read(row)
 
+    def digests(self, owner: str) -> list[str]:
+        """The ids of an owner's subscriptions."""
+        with self._reading() as connection:
+            wanted = select(PUSH_SUBSCRIPTIONS.c.digest).where(PUSH_SUBSCRIPTIONS.c.owner == owner)
+            return list(connection.scalars(wanted))
+
     def of(self, session: Session) -> list[KnownBrowser]:
         """The browsers to which notices for an owner go, the oldest first."""
         at = PUSH_SUBSCRIPTIONS.c
@@ -181,7 +188,7 @@ class Push:
         try:
             answer = await self._post(notices[-1], to)
         except NotSent as fault:
-            return Later(why=fault.sentence)
+            return Later(why=fault.sentence, tried=not isinstance(fault, NotTried))
         except Refusal as refusal:
             await self.keeper.write(self.store.drop, target)
             return Gone(refusal.sentence)
@@ -190,15 +197,27 @@ class Push:
             return Gone(str(answer.status))
         return self._outcome(answer, to)
 
+    async def tell(self, owner: str, text: str, page: str) -> None:
+        """Say something that is about no table to all browsers of an owner, once; ``page`` is what a click opens."""
+        told = webpush.Notice("Turncoat", text, self.tokens.mac(f"push/{owner}/{page}"), page)
+        for digest in await self.keeper.read(self.store.digests, owner):
+            to = await self.keeper.read(self.store.one, digest)
+            with suppress(Refusal):
+                if to is not None:
+                    await self._deliver(told, to, owner, LONGEST_WAIT)
+
     async def _post(self, notice: Notice, to: Subscription) -> Answer:
         about = self.tokens.mac(f"push/{notice.table}/{notice.seat}")
         told = webpush.Notice(words.heading(notice), words.line(notice), about, f"/tables/{notice.table}")
-        now = self.keeper.now()
-        authorization = webpush.token(await self.key(), to.endpoint, self.contact, now)
-        life = (notice.until - now) // 1000
-        headers = webpush.headers_for(authorization, about, life, urgent=notice.kind in URGENT)
-        content = webpush.encrypted(webpush.content_of(told), to)
-        return await self.outgoing.post(to.endpoint, content, headers, notice.owner)
+        life = (notice.until - self.keeper.now()) / 1000
+        return await self._deliver(told, to, notice.owner, life, urgent=notice.kind in URGENT)
+
+    async def _deliver(
+        self, told: webpush.Notice, to: Subscription, owner: str, life: float, *, urgent: bool = False
+    ) -> Answer:
+        authorization = webpush.token(await self.key(), to.endpoint, self.contact, self.keeper.now())
+        headers = webpush.headers_for(authorization, told.tag, int(life), urgent=urgent)
+        return await self.outgoing.post(to.endpoint, webpush.encrypted(webpush.content_of(told), to), headers, owner)
 
     def _outcome(self, answer: Answer, to: Subscription) -> Outcome:
         if answer.status in (200, 201, 202, 204):

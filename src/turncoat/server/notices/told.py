@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, literal, or_
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from turncoat.server.notices.channels import Channels
-from turncoat.server.notices.schema import NOTICES, SERVER_VALUES
+from turncoat.server.notices.schema import ADDRESSES, HOOKS, NOTICES, SERVER_VALUES
 from turncoat.server.schema import HOLDINGS, KEYS, TABLES
 from turncoat.server.store import OPEN, Store
 from turncoat.table.milliseconds import DAY
@@ -92,11 +92,15 @@ class Told:
     Args:
         store: The database.
         channels: The channels that are there.
+
+    Attributes:
+        suspects: Owners whom something may have failed to reach; all others are reached in every way that they have.
     """
 
     def __init__(self, store: Store, channels: Channels) -> None:
         self.engine, self.reading, self.channels = store.engine, store.reading, channels
         self._queries: dict[str, tuple[Any, Any]] = {}
+        self.suspects = set[str]()
 
     def reached(self, tables: Collection[str]) -> list[Reached]:
         """Everybody whom a channel reaches at these tables."""
@@ -148,18 +152,19 @@ class Told:
         with self.reading() as connection:
             return connection.scalar(wanted.order_by(NOTICES.c.next).limit(1))
 
-    def failures(self, owner: str, tries: int) -> dict[str, int]:
-        """By channel, how many notices to an owner have been tried so often without arriving."""
-        wanted = select(NOTICES.c.channel).where(
-            NOTICES.c.owner == owner, NOTICES.c.tries >= tries, NOTICES.c.state.in_((QUEUED, FAILED))
-        )
+    def suspect(self) -> None:
+        """Find out whom something has failed to reach; see ``suspects``."""
+        failed = select(NOTICES.c.owner).where(NOTICES.c.tries > 0, NOTICES.c.state.in_((QUEUED, FAILED)))
+        broken = select(ADDRESSES.c.person).where(ADDRESSES.c.broken.is_not(None))
+        off = select(HOOKS.c.owner).where(HOOKS.c.off)
         with self.reading() as connection:
-            found = list(connection.scalars(wanted))
-        return {channel: found.count(channel) for channel in found}
+            self.suspects.update(owner for wanted in (failed, broken, off) for owner in connection.scalars(wanted))
 
     def write(self, lines: Iterable[Line]) -> None:
         """Write lines, new ones or changed ones."""
-        rows = [{name: getattr(line, name) for name in _FIELDS} for line in lines]
+        found = list(lines)
+        rows = [{name: getattr(line, name) for name in _FIELDS} for line in found]
+        self.suspects.update(line.owner for line in found if line.tries and line.state in (QUEUED, FAILED))
         with self.engine.begin() as connection:
             connection.execute(_WRITE, rows)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from turncoat.server.notices.channel import Notice
 from turncoat.table.notices import Kind
+from turncoat.table.running_time import date_time
 
 SAYS = {
     Kind.BEGAN: "The game has begun",
@@ -41,5 +40,5 @@ def line(notice: Notice) -> str:
 
 def moment(at: int) -> str:
     """A time, with its day: ``Mon 21 Sep, 14:13 UTC``."""
-    when = datetime.fromtimestamp(at / 1000, UTC)
+    when = date_time(at)
     return f"{when:%a} {when.day} {when:%b, %H:%M} UTC"

@@ -50,6 +50,12 @@ def mail_of(page_request: PageRequest) -> MailSender:
     return page_request.services.mail
 
 
+def prove(page_request: PageRequest) -> None:
+    """Refuse whoever has not signed in a moment ago; see ``Proofs.need``."""
+    if page_request.caller.session is not None:
+        page_request.services.proofs.need(page_request.caller.session)
+
+
 @post(paths.SIGN_IN_BY_MAIL)
 async def ask_to_sign_in(page_request: NamedDependency[PageRequest]) -> Response[str]:
     """Send a link to sign in with; whether anybody has this address is not said."""
@@ -137,6 +143,7 @@ async def add_address(page_request: NamedDependency[PageRequest]) -> Response[st
         return page_request.go(paths.sign_in(paths.ME))
     try:
         network = page_request.caller.address
+        prove(page_request)
         await sender.ask(Purpose.VERIFY, written, page_request.browser, person.id, network)
     except Refusal as refusal:
         return await own_addresses(page_request, refusal)
@@ -151,6 +158,7 @@ async def remove_address(page_request: NamedDependency[PageRequest]) -> Response
         return page_request.go(paths.sign_in(paths.ME))
     written = first(page_request.form, "address")
     try:
+        prove(page_request)
         await sender.remove(person.id, written)
     except Refusal as refusal:
         return await own_addresses(page_request, refusal)

@@ -15,6 +15,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.server.auth import Caller
 from turncoat.server.callers import caller_of, services_of
 from turncoat.server.mail.links import Entered
+from turncoat.server.notices.hooks import owner_of_table
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, headers_of, status_of
 from turncoat.server.services import Services
@@ -113,6 +114,7 @@ class PageRequest:
         form: What was sent; empty for a page that is only looked at.
         files: The files that were sent with it, by the name of their field.
         waiting: The caller's tables that wait for an answer, by id; known where a whole page is asked for.
+        unreached: Ways of reaching the reader that do not work, each in a sentence.
     """
 
     def __init__(
@@ -129,6 +131,7 @@ class PageRequest:
         self._secure = services.config.secure
         self._begun = ""
         self.waiting: list[str] = []
+        self.unreached: tuple[str, ...] = ()
 
     def link(self, path: str) -> str:
         """The whole address of a page, as others reach it: if there is another, not that of this machine alone."""
@@ -179,6 +182,7 @@ class PageRequest:
             waits=len([one for one in self.waiting if one != table]),
             table=table,
             left=left,
+            unreached=self.unreached,
         )
 
     @property
@@ -282,7 +286,11 @@ async def page_request_of(request: AnyRequest) -> PageRequest:
     """
     services = services_of(request)
     if request.method != "POST":
-        return PageRequest(request, services, await caller_of(request), {})
+        looked = PageRequest(request, services, await caller_of(request), {})
+        if (session := looked.caller.session) is not None and not looked.by_script:
+            tables = [owner_of_table(claim.table) for claim in session.claims if claim.seat is None]
+            looked.unreached = await services.unreached.of([session.owner, *tables])
+        return looked
     sent = await request.form()
     files = {name: await file.read() for name, file in sent.multi_items() if isinstance(file, UploadFile)}
     return PageRequest(request, services, await caller_of(request), _plain(sent), files)

@@ -82,6 +82,7 @@ async def _page(page_request: PageRequest, found: Session, refusal: Refusal | No
         shown=await _shows(page_request, found),
         own=own,
         addresses=addresses,
+        proved=own and services.proofs.fresh(found),
         shared=await _shared(page_request, found.person.id) if own else (),
         entered=page_request.entered(),
         refusal=refusal,
