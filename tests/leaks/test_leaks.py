@@ -5,13 +5,20 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec import structs
 from tests import planted
 from tests.conformance.test_conformance import CALLED, TABLES
 from tests.conformance.walk import Walk
-from tests.leaks import hunt
+from tests.leaks import channels, hunt
 from tests.planted import Fault, choosing, door, instead
 
 from turncoat.games import game_ids, ruleset
+from turncoat.games.truce.rules import RULES
+from turncoat.games.truce.state import Attack, Truce
+from turncoat.games.truce.view import TruceView
+from turncoat.kernel import play
+from turncoat.table.notices import Owed, owed
+from turncoat.table.table import Table
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=CALLED)
@@ -85,3 +92,27 @@ def test_a_planted_leak_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) ->
     fault, sentence = LEAKS[name]
     with pytest.raises(AssertionError, match=sentence):
         hunt.at_every_step(secretive(fault, monkeypatch))
+
+
+def a_board_that_counts_attacks(game: Truce, seat: int | None) -> TruceView:
+    """The planted fault: the first player has a coin more for each attack that is sealed."""
+    shown, now = RULES.view(game, seat), play.pending(game)
+    attacks = sum(isinstance(action, Attack) for action in now.answers.values()) if now else 0
+    return structs.replace(shown, supplies=(shown.supplies[0] + attacks, *shown.supplies[1:]))
+
+
+def test_a_mail_with_a_board_that_knows_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nothing but the mail is looked at."""
+    monkeypatch.setattr(channels, "CHANNELS", {"mail": channels.mail})
+    with pytest.raises(AssertionError, match="can tell by mail"):
+        hunt.at_every_step(secretive(instead(view=a_board_that_counts_attacks), monkeypatch))
+
+
+def test_notices_that_count_the_sealed_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counting(table: Table, seat: int | None, now: int) -> list[Owed]:
+        many = len(play.waiting(table.game)) if table.game is not None else 0
+        return [structs.replace(one, key=f"{one.key} {many}") for one in owed(table, seat, now)]
+
+    monkeypatch.setattr(channels, "owed", counting)
+    with pytest.raises(AssertionError, match="can tell by notices"):
+        hunt.at_every_step(secretive(planted.sound, monkeypatch))
