@@ -59,6 +59,14 @@ def test_a_faction_shows_spice_reserves_tanks_cards_ally_and_the_dead() -> None:
     assert line_of(table, "You hold", HAR) == "You hold Lasgun and Shield."
 
 
+def test_a_card_in_the_hand_says_its_kind_where_its_name_does_not() -> None:
+    """DUN-7.1: weapons of one kind do the same, whatever they are called."""
+    table = Table("bidding", forces={HAR: "Carthag 10: 5"}, hands={HAR: "Stunner, Shield, La La La"})
+    assert (
+        line_of(table, "You hold", HAR) == "You hold Stunner (projectile weapon), Shield and La La La (worthless card)."
+    )
+
+
 def test_territories_show_forces_spice_and_storm() -> None:
     """DUN-2.1: strongholds always, other territories where something lies."""
     table = Table("bidding", forces={FRE: "Pasty Mesa 6: 3"}, fields="Old Gap 9: 6", storm=6)

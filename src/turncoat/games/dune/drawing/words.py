@@ -180,12 +180,19 @@ def prediction_words(now: Moment, made: Prediction, names: Names) -> str:
     return f"{names.label('faction', now.view.factions[made.seat].faction)} in turn {made.turn}"
 
 
+def card_words(card: str, names: Names) -> str:
+    """A card with its kind, which says what it does: ``Stunner (projectile weapon)``."""
+    name, kind = names.label("card", card), kind_of(card)
+    called = "" if kind == SPECIAL else names.label("kind", kind)
+    return name if called.casefold() in ("", name.casefold()) else f"{name} ({called})"
+
+
 def own_words(now: Moment, names: Names) -> list[str]:
     """Everything behind the reader's shield; nothing for a spectator and in a story."""
     own = now.view.own
     if own is None or not now.own:
         return []
-    hand = listed(several(names.label("card", card) for card in own.hand)) if own.hand else "no cards"
+    hand = listed(several(card_words(card, names) for card in own.hand)) if own.hand else "no cards"
     lines = [f"You hold {hand}."]
     if own.traitors:
         lines.append(f"Your traitors: {listed([traitor_words(leader, names) for leader in own.traitors])}.")
