@@ -16,6 +16,7 @@ from turncoat.server.bots import BotRunner
 from turncoat.server.limits import Rate
 from turncoat.table import lessons
 from turncoat.table import record as kept
+from turncoat.table.record import SeatKind
 from turncoat.table.table import Table
 from turncoat.web.site.learning import plan_of
 
@@ -102,6 +103,16 @@ async def test_a_bot_advises_by_what_the_seat_knows(desk: Room) -> None:
     assert table.rules.read_action(action) in play.boxes(table.game, 0)
     assert lessons.against_bots(table, 0)
     assert not lessons.against_bots(await desk.table(4, bots=["schemer"] * 2), 0)
+
+
+async def test_where_a_bot_stands_in_for_somebody_there_is_no_advice(desk: Room) -> None:
+    """The absent player comes back, and has not agreed to it."""
+    table = await desk.table(3, bots=["schemer"])
+    name = table.state.seats[1].name
+    await desk.keeper.perform(
+        table.header.table, lambda at: kept.SeatTaken(at, 1, name, SeatKind.BOT, "schemer", stands_in=True)
+    )
+    assert not lessons.against_bots(table, 0)
 
 
 async def test_with_another_person_at_the_table_there_is_no_guide(desk: Room) -> None:

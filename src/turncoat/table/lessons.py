@@ -111,9 +111,9 @@ def course_at(table: Table) -> Course | None:
 
 
 def against_bots(table: Table, seat: int | None) -> bool:
-    """Whether a person plays against bots alone, so that advice from a bot is nobody's loss."""
-    seats = enumerate(table.state.seats)
-    return seat is not None and all(one.kind is SeatKind.BOT for number, one in seats if number != seat)
+    """Whether a person plays against bots alone, none of which stands in: advice from a bot is nobody's loss."""
+    others = [one for number, one in enumerate(table.state.seats) if number != seat]
+    return seat is not None and all(one.kind is SeatKind.BOT and not one.stands_in for one in others)
 
 
 def scripted(table: Table, seat: int) -> Move | None:
