@@ -43,10 +43,10 @@ def silent(bot: AnyBot) -> AnyBot:
     return bot
 
 
-def played(game: str, seed: str, talkers: frozenset[int]) -> Result:
-    """One game in which these seats talk."""
+def played(game: str, seed: str, talkers: frozenset[int], budget: str = "") -> Result:
+    """One game in which these seats talk, with bots that think as much as the budget says (``fast``, ``deep``)."""
     rules, seats = ruleset(game), SEATS[game]
-    names = [usual_bot(game, seat, seats) for seat in range(seats)]
+    names = [":".join(filter(None, (usual_bot(game, seat, seats), budget))) for seat in range(seats)]
     if game == "thrice":
         names[-1] = HARDEST
     bots = seat_bots(game, names, seed)
@@ -57,14 +57,14 @@ def played(game: str, seed: str, talkers: frozenset[int]) -> Result:
     return match.result()
 
 
-def pair(game: str, number: int, word: str) -> tuple[float, float, list[Result]]:
+def pair(game: str, number: int, word: str, budget: str = "") -> tuple[float, float, list[Result]]:
     """What two games bring to those who talk and to those who do not: the share of victories, or whether they won."""
     seats, seed = range(SEATS[game]), f"{word} {number}"
     if game == "thrice":
-        talking, quiet = (played(game, seed, frozenset(party)) for party in (seats, ()))
+        talking, quiet = (played(game, seed, frozenset(party), budget) for party in (seats, ()))
         return float(0 in talking.winners), float(0 in quiet.winners), [talking, quiet]
     first = frozenset(seat for seat in seats if (seat + number // 2) % 2 == number % 2)
-    results = [played(game, seed, half) for half in (first, frozenset(seats) - first)]
+    results = [played(game, seed, half, budget) for half in (first, frozenset(seats) - first)]
     shares = [
         sum(seat in half for seat in result.winners) / max(1, len(result.winners)) if result.winners else 0.5
         for result, half in zip(results, (first, frozenset(seats) - first), strict=True)
@@ -72,11 +72,11 @@ def pair(game: str, number: int, word: str) -> tuple[float, float, list[Result]]
     return fmean(shares), 1 - fmean(shares), results
 
 
-def measure(game: str, games: int, minutes: float, word: str) -> dict[str, object]:
+def measure(game: str, games: int, minutes: float, word: str, budget: str = "") -> dict[str, object]:
     """Play until so many games are over, or so many minutes of the processor are used: other work takes none away."""
     began, talking, quiet, results = process_time(), [], [], list[Result]()
     while len(results) < games and process_time() - began < 60 * minutes:
-        one, other, both = pair(game, len(results) // 2, word)
+        one, other, both = pair(game, len(results) // 2, word, budget)
         talking.append(one)
         quiet.append(other)
         results += both
@@ -104,9 +104,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=3, help="of the processor, for each game")
     parser.add_argument("--seed", default="bargain", help="another word, other games")
+    parser.add_argument("--budget", default="", help="how much the bots think: fast or deep; none: as usual")
     asked, _ = parser.parse_known_args()
     for game in asked.games_to_play or SEATS:
-        print(json.dumps(measure(game, asked.games, asked.minutes, asked.seed)), flush=True)
+        print(json.dumps(measure(game, asked.games, asked.minutes, asked.seed, asked.budget)), flush=True)
 
 
 if __name__ == "__main__":

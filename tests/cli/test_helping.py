@@ -88,7 +88,7 @@ def test_tab_proposes_what_can_stand_there() -> None:
 def test_of_the_first_offer_it_is_said_how_to_answer_it(at: At) -> None:
     """Once; what is sealed at once with ! is not asked about either."""
     told = at("conspiracy", "note arms and 5!\nquit", "--seed tea --players 3 --bots plotter")
-    says(told, "to not attack for 2 actions", "To answer: agree ")
+    says(told, "to give a coin to Celeste for 4 rounds", "To answer: agree ")
     assert told.count("To answer: ") == 1
     assert "Press Enter or write yes" not in told
 

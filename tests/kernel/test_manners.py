@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from turncoat.kernel.bargaining import Bargainer, Offer, Worth
 from turncoat.kernel.manners import MANNERS, PLAIN_TALK, Manner, manner_of
@@ -44,6 +47,67 @@ def broken(bot: Bargainer) -> None:
     heard(bot, Say((ME,), promise=LOOT))
     bot.taken[0].state.fate = Fate.BROKEN
     bot.judge({})
+
+
+OCCASIONS = ("ask", "asked", "nonsense", "plain", "broken", "kept", "turn")
+
+
+class Forgetful(Bargainer):
+    """A planted fault: it does not know what it has said last."""
+
+    def line(self, lines: tuple[str, ...]) -> str:
+        """One of these lines."""
+        return lines[self.below(len(lines))]
+
+
+def evening(kind: type[Bargainer], manner: int, occasions: list[tuple[str, int]]) -> list[str]:
+    """All that a bot says, in order, when this happens; the numbers are what it draws."""
+    drawn = iter([number for _, number in occasions] * 9)
+    bot = kind(manner, len(MANNERS), lambda sides: next(drawn) % sides)
+    ben, said = (manner + 1) % len(MANNERS), list[Say]()
+    loot = Pledge(ben, "loot")
+    for number, (occasion, _) in enumerate(occasions, 1):
+        match occasion:
+            case "ask":
+                said += bot.propose(ben, LINES, loot)
+            case "asked" | "nonsense":
+                heard(
+                    bot,
+                    Say((manner,), request=Pledge(manner, "pass", times=1 if occasion == "asked" else 99)),
+                    ben,
+                    number,
+                )
+            case "plain":
+                heard(bot, Say((manner,), "Lovely weather."), ben)
+            case "broken" | "kept":
+                heard(bot, Say((manner,), promise=loot), ben)
+                bot.taken[0].state.fate = Fate(occasion)
+                bot.judge({})
+            case _:
+                bot.forget_offers()
+        said += bot.replies(lambda offer: Worth(0.0))
+    return [one.text for one in said]
+
+
+def doubled(texts: list[str]) -> list[str]:
+    """What was said twice in a row."""
+    return [one for one, next_ in pairwise(texts) if one == next_]
+
+
+evenings = st.lists(st.tuples(st.sampled_from(OCCASIONS), st.integers(0, 5)), min_size=2, max_size=30)
+
+
+@given(manner=st.integers(0, len(MANNERS) - 1), occasions=evenings)
+@settings(deadline=None)
+def test_nobody_says_the_same_sentence_twice_in_a_row(manner: int, occasions: list[tuple[str, int]]) -> None:
+    """Whatever happens, in whatever order, and whatever is drawn."""
+    assert doubled(evening(Bargainer, manner, occasions)) == []
+
+
+def test_a_bot_that_repeats_itself_is_found() -> None:
+    """Every manner of a bot that does not know its last words is seen to repeat some."""
+    asked = [("asked", 0)] * 4
+    assert [manner for manner in range(len(MANNERS)) if not doubled(evening(Forgetful, manner, asked))] == []
 
 
 def test_whoever_breaks_a_promise_to_a_bot_hears_of_it_once() -> None:

@@ -18,6 +18,9 @@ from turncoat.kernel.promise import Answer, Fate, Message, Pledge, PledgeState, 
 LONGEST = 12
 """The most answers about which a bot makes one promise."""
 
+DEAF = 2
+"""A player who has left so many offers in a row without an answer is not asked before they say something."""
+
 MOST_HELD = 50
 """How many open promises of one seat are remembered, as many as a table permits."""
 
@@ -228,7 +231,9 @@ class Bargainer:
                 held.state.turn_over()
         if turn_over:
             self._waiting = [offer for offer in self._waiting if offer.request.act not in self.acts]
-            self.asked = {seat: said for seat, said in self.asked.items() if not self._asks_act(said)}
+            late = [seat for seat, said in self.asked.items() if self._asks_act(said)]
+            self.ignored |= {seat: self.ignored.get(seat, 0) + 1 for seat in late}
+            self.asked = {seat: said for seat, said in self.asked.items() if seat not in late}
         return self._settle()
 
     def _asks_act(self, said: Say) -> bool:
@@ -359,6 +364,10 @@ class Bargainer:
         said = Say((seat,), self.opened(lines, seat), None, request, price)
         self._note_asked(seat, said)
         return [said]
+
+    def listens(self, seat: int) -> bool:
+        """Whether somebody answers: who has left two offers in a row without an answer is not asked again."""
+        return self.ignored.get(seat, 0) < DEAF
 
     def owes(self, seat: int) -> bool:
         """Whether this seat has been promised something and the promise is open."""

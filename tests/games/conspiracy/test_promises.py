@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 from msgspec import UNSET
-from tests.games.conspiracy.story import ANN, BEN, CLEO, NAMES, Table, sat_down
+from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table, sat_down
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile, Stop, Wait
 from turncoat.games.conspiracy.bot import Plotter
 from turncoat.games.conspiracy.bot.judgement import Judgement, World
+from turncoat.games.conspiracy.bot.pacts import TERM
 from turncoat.games.conspiracy.events import GapAnswered
-from turncoat.games.conspiracy.events.turn import ActionChosen, Stopped, TileMarked, as_shown, revealed
+from turncoat.games.conspiracy.events.turn import ActionChosen, CoinGiven, Stopped, TileMarked, as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import NotAllowed
@@ -120,13 +121,63 @@ def asked(bot: Plotter, request: Pledge, table: Table) -> Say:
     return reply
 
 
-def test_it_proposes_peace_and_settles_it_when_the_other_promises() -> None:
-    """CON-I.5, CON-R14: one proposal a round, to one player; its own word when it has been given the other's."""
+def exchange(one: int, other: int) -> tuple[Pledge, Pledge]:
+    """A coin of one player for a coin of the other."""
+    return Pledge(one, "favour", {"to": other}, times=TERM), Pledge(other, "favour", {"to": one}, times=TERM)
+
+
+def owing(bot: Plotter, table: Table, *creditors: int) -> list[Say]:
+    """What the plotter says when these players offer it a coin for a coin."""
+    for number, seat in enumerate(creditors, 1):
+        request, offer = exchange(ANN, seat)
+        bot.read(Message(seat, Say((ANN,), request=request, offer=offer), number))
+    return bot.talk(table.view(), table.boxes())
+
+
+def test_it_proposes_a_coin_for_a_coin_and_settles_it_when_the_other_promises() -> None:
+    """CON-5.g, CON-R14: one proposal a round, to one player; its own word when it has been given the other's."""
     bot, table = plotter(), board()
     (proposal,) = bot.talk(table.view(), table.boxes())
-    assert proposal.request is not None
-    assert (proposal.to, proposal.request.act, proposal.request.will) == ((BEN,), "attack", False)
+    assert (proposal.to, proposal.request, proposal.offer) == ((BEN,), *exchange(BEN, ANN))
     assert bot.talk(table.view(), table.boxes()) == []
+    bot.read(Message(BEN, Say((ANN,), promise=proposal.request)))
+    (settled,) = bot.talk(table.view(), table.boxes())
+    assert settled.promise == proposal.offer
+    assert bot.pacts.owed() == [BEN]
+
+
+def test_it_owes_coins_to_few_at_a_time() -> None:
+    """CON-5.g: the third who asks is refused."""
+    answers = owing(plotter(), board(), CLEO, DORA, BEN)
+    assert [said.answer for said in answers[:3]] == [Answer.AGREE, Answer.AGREE, Answer.NO]
+
+
+def test_a_coin_that_is_given_goes_to_whom_it_is_owed() -> None:
+    """CON-5.g: else the player with the lowest seat of those who are equally far from winning gets it."""
+    table, creditor = Table("C4 C0 C5", tiles="c2F1 A3"), plotter()
+    owing(creditor, table, DORA)
+    given = []
+    for bot in (plotter(), creditor):
+        merit = {seat: bot.pacts.merit(seat) for seat in (BEN, CLEO, DORA)}
+        given.append(Judgement(World(table.view(), bot.chance), bot.suspicions).receiver((BEN, CLEO, DORA), merit))
+    assert given == [BEN, DORA]
+
+
+def test_a_coin_that_was_given_keeps_the_promise() -> None:
+    """CON-5.g: everybody sees who gives a coin to whom."""
+    bot, table = plotter(), board()
+    owing(bot, table, CLEO)
+    bot.hear(CoinGiven(ANN, CLEO))
+    bot.hear(CoinGiven(CLEO, ANN))
+    assert bot.pacts.owed() == []
+    assert bot.bargainer.word[CLEO] == [1, 0]
+
+
+def test_it_proposes_peace_and_settles_it_when_the_other_promises() -> None:
+    """CON-I.5, CON-R14: when it owes coins enough."""
+    bot, table = plotter(), board()
+    *_, proposal = owing(bot, table, CLEO, DORA)
+    assert proposal.request == Pledge(BEN, "attack", {}, False, 2)
     bot.read(Message(BEN, Say((ANN,), promise=proposal.request)))
     (settled,) = bot.talk(table.view(), table.boxes())
     assert settled.promise == proposal.offer

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, clash, fid, leader, place, plan
 
-from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.actions import NOTHING, DuneAction, Pass
 from turncoat.games.dune.battle import Call, Discard, Plan, Prescience, Voice
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.bot import POLICIES, Mentat
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.setup import KeepTraitor
+from turncoat.games.dune.shared.map import TERRITORY
 from turncoat.games.dune.shipment import Move, Rally, Ship
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.storm import UseWeatherControl
 from turncoat.games.dune.storm.rules import FURTHEST
 from turncoat.games.dune.truthtrance import AskEntry, AskHero, AskTraitor, Reply
 from turncoat.kernel import Chance
+from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.lab.batches import Batch, run
 
 
@@ -252,6 +254,71 @@ def test_a_proposal_is_accepted_where_it_helps() -> None:
     )
     table.do(ATR, Propose(fid(HAR)))
     assert move(table, HAR) == Propose(fid(ATR))
+
+
+def talks(bot: Mentat, table: Table, faction: int) -> list[Say]:
+    return bot.talk(table.view(faction), table.boxes(faction))
+
+
+def peace(table: Table, one: int, other: int) -> Pledge:
+    return Pledge(table.seat(one), "war", {"whom": table.seat(other)}, will=False, times=2)
+
+
+def test_before_it_ships_it_offers_two_turns_of_peace() -> None:
+    """DUN-4.8.2: not again in the same turn to whoever has been asked, and to two seats at most."""
+    table = Table("shipment_and_movement", first=ATR)
+    bot = mentat(table, ATR)
+    offers = [said for _ in range(4) for said in talks(bot, table, ATR) if said.request and said.request.act == "war"]
+    assert len({said.to for said in offers}) == len(offers) == 2
+    for said in offers:
+        assert said.request is not None
+        assert said.offer == Pledge(table.seat(ATR), "war", {"whom": said.to[0]}, will=False, times=2)
+        assert said.request == Pledge(said.to[0], "war", {"whom": table.seat(ATR)}, will=False, times=2)
+
+
+def at_peace(table: Table, faction: int, other: int) -> Mentat:
+    """A mentat that has agreed to peace with somebody who ships."""
+    bot = mentat(table, faction)
+    offer = Say((bot.seat,), request=peace(table, faction, other), offer=peace(table, other, faction))
+    bot.read(Message(table.seat(other), offer, 1))
+    (said,) = bot.reply(table.view(faction), NOTHING)
+    assert said.answer is Answer.AGREE
+    return bot
+
+
+def test_whoever_is_at_peace_goes_elsewhere() -> None:
+    """DUN-4.7.2, DUN-4.8.2: by its word it enters no place where the other one stands, as long as nobody wins by it."""
+    for strong, spares in (("Tuek's Sietch 4: 14", True), ("Tuek's Sietch 4: 14, Carthag 10: 6", False)):
+        table = Table("shipment_and_movement", first=ATR, spice={ATR: 20}, forces={GUI: strong})
+        bot = at_peace(table, ATR, GUI) if spares else mentat(table, ATR)
+        bot.answer(table.view(ATR), table.boxes(ATR))
+        assert (TERRITORY["smugglers-haven"] in bot.policy(table.view(ATR)).spared) is spares
+
+
+def test_no_peace_with_whoever_is_about_to_win() -> None:
+    """DUN-4.10.2: two strongholds of three."""
+    table = Table("shipment_and_movement", first=ATR, forces={HAR: "Carthag 10: 10, Arrakeen 9: 5"})
+    bot = mentat(table, ATR)
+    offer = Say((bot.seat,), request=peace(table, ATR, HAR), offer=peace(table, HAR, ATR))
+    bot.read(Message(table.seat(HAR), offer, 1))
+    (said,) = bot.reply(table.view(ATR), NOTHING)
+    assert said.answer is Answer.NO
+
+
+def test_at_an_auction_it_offers_peace_for_no_bid() -> None:
+    """DUN-4.5.6: to a rival with no more spice; who can pay little agrees and passes, whatever the card."""
+    table = Table("bidding", deck="Lasgun", first=ATR, spice={ATR: 20, EMP: 2})
+    rich, poor = mentat(table, ATR), mentat(table, EMP)
+    (asked,) = [said for said in talks(rich, table, ATR) if said.request and said.request.act == "buy"]
+    assert asked.offer == peace(table, ATR, next(one for one in SIX if table.seat(one) == asked.to[0]))
+    wish = Pledge(table.seat(EMP), "buy", {}, will=False)
+    poor.read(Message(table.seat(ATR), Say((poor.seat,), request=wish, offer=peace(table, ATR, EMP)), 1))
+    (said,) = poor.reply(table.view(EMP), NOTHING)
+    assert said.answer is Answer.AGREE
+    table.do(ATR, Bid(1))
+    while EMP not in table.asked():
+        table.passes(*table.asked())
+    assert poor.answer(table.view(EMP), table.boxes(EMP)) == Pass()
 
 
 # --- whole games ----------------------------------------------------------------------------------

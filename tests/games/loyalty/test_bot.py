@@ -254,8 +254,22 @@ def test_peace_is_offered_as_a_promise_that_the_table_can_judge() -> None:
     bot = courtier()
     view, boxes = table.view("red"), play.boxes(table.game, RED)
     (said,) = [say for say in bot.talk(view, boxes) if say.offer is not None and say.to == (BLUE,)]
-    assert said.offer == Pledge(RED, "war", {"whom": BLUE}, will=False, times=2)
+    assert said.offer == Pledge(RED, "war", {"whom": BLUE}, will=False, times=3)
     assert not [say for say in bot.talk(view, boxes) if say.to == (BLUE,) and say.request == said.request]
+
+
+def test_who_never_answers_is_not_asked_again() -> None:
+    """LOY-8.10: after two offers without an answer."""
+    table, bot = loyalty().put("O2", blue="3 militia"), courtier()
+    view, boxes = table.view("red"), play.boxes(table.game, RED)
+    asked = []
+    for round_ in range(1, 5):
+        asked.append(bool([say for say in bot.talk(view, boxes) if say.to == (BLUE,)]))
+        for turn in range(4):
+            bot.hear(TurnBegan(turn, 4 * round_ + turn + 1, round_ + 1))
+    assert asked == [True, True, False, False]
+    bot.read(Message(BLUE, Say((), "I am here.")))
+    assert [say for say in bot.talk(view, boxes) if say.to == (BLUE,)]
 
 
 def test_the_table_is_warned_of_a_leader_once_a_round() -> None:

@@ -12,7 +12,7 @@ from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan, Presci
 from turncoat.games.dune.battle.bot import call, choose, discard, foresee, plan, voice
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.bot import Bidder
-from turncoat.games.dune.bots.envoy import ALLY, Envoy, spared
+from turncoat.games.dune.bots.envoy import ALLY, Envoy, buys_nothing, spared, trusted
 from turncoat.games.dune.bots.ground import Ground
 from turncoat.games.dune.bots.world import World
 from turncoat.games.dune.facts import LEADERS_OF, STRENGTH
@@ -55,6 +55,9 @@ class Policy:
         sociable: How glad it is of allies.
         own_end: What it is worth to it besides if nobody wins.
         effort: How much is thought, in parts of what is usual.
+        spared: Territories that it does not enter, by its word.
+        trusted: Who has promised it peace, and how likely each is to keep that.
+        buys: Whether it buys cards; else it has promised to buy none.
     """
 
     greed: ClassVar[float] = 1.0
@@ -67,6 +70,8 @@ class Policy:
         self.below, self.effort = below, effort
         self.diplomat = Diplomat(below, self.sociable)
         self.spared: frozenset[int] = frozenset()
+        self.trusted: dict[int, float] = {}
+        self.buys = True
         self.answers: dict[type[DuneAction], Callable[[World, Boxes[DuneAction]], DuneAction]] = {
             KeepTraitor: self.keep,
             PlaceForces: self.place,
@@ -148,6 +153,8 @@ class Policy:
 
     def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DUN-DK-09: what to bid, or to pass."""
+        if not self.buys and Pass() in boxes:
+            return Pass()
         return self.bidder(world).bid(boxes)
 
     def bidder(self, world: World) -> Bidder:
@@ -158,7 +165,7 @@ class Policy:
 
     def traveller(self, world: World) -> Traveller:
         """Finds its shipments and moves."""
-        return Traveller(world, Ground(world, self.greed, self.own_end), self.spared, self.effort)
+        return Traveller(world, Ground(world, self.greed, self.own_end, self.trusted), self.spared, self.effort)
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DUN-DK-11: what to ship, or to pass."""
@@ -312,10 +319,11 @@ class Mentat(Bot[DuneView, DuneAction]):
             return []
         world, policy = World(view), self.policy(view)
         envoy = self._envoy_of(world, policy)
+        envoy.bid = policy.bidder(world).limit()
         ships = self.bargainer.waits and any(box.action is Ship for box in boxes.boxes)
         best, without = policy.traveller(world).landings(boxes) if ships else (0.0, dict[int, float]())
         says = envoy.talk(world, boxes, best, without)
-        policy.spared, policy.diplomat.sworn = spared(self.bargainer), envoy.sworn
+        policy.diplomat.sworn = envoy.sworn
         return says
 
     def reply(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
@@ -324,8 +332,9 @@ class Mentat(Bot[DuneView, DuneAction]):
             return []
         world, policy = World(view), self.policy(view)
         envoy = self._envoy_of(world, policy)
+        envoy.bid = policy.bidder(world).limit()
         says = self.bargainer.replies(lambda offer: envoy.worth(world, offer, 0.0, {}))
-        policy.spared, policy.diplomat.sworn = spared(self.bargainer), envoy.sworn
+        policy.diplomat.sworn = envoy.sworn
         return says
 
     def _envoy_of(self, world: World, policy: Policy) -> Envoy:
@@ -360,7 +369,12 @@ class Mentat(Bot[DuneView, DuneAction]):
 
     def answer(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction:
         """The best answer it can find; a single answer is given at once."""
-        return boxes.nth(0) if boxes.count == 1 else self.policy(view).answer(World(view), boxes)
+        if boxes.count == 1:
+            return boxes.nth(0)
+        world, policy, word = World(view), self.policy(view), self.bargainer
+        self._judge(world)
+        policy.spared, policy.trusted, policy.buys = spared(word, world), trusted(word), not buys_nothing(word)
+        return policy.answer(world, boxes)
 
 
 BOTS = {"mentat": Mentat}

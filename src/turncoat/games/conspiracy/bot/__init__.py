@@ -16,8 +16,9 @@ from turncoat.games.conspiracy.actions import (
     SaveNothing,
     Stop,
 )
+from turncoat.games.conspiracy.acts import ACTS, round_over, seen
 from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
-from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
+from turncoat.games.conspiracy.bot.judgement import ALARM, Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import reach
 from turncoat.games.conspiracy.bot.pacts import FAITHLESS, KINDNESS, PROMISED, Pacts, is_peace, peace
 from turncoat.games.conspiracy.bot.plans import COIN, Option, Planner
@@ -33,9 +34,6 @@ from turncoat.kernel.bargaining import Bargainer, Offer, Worth
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Pledge, Say
 
-ALARM = 0.3
-"""The bot warns of a player who may be this near to winning."""
-
 JUMP = 0.62
 """The bot does not let a player who may be this near to winning go first."""
 
@@ -48,7 +46,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
-        self.bargainer = Bargainer(seat, seats, lambda sides: draw(chance, sides))
+        self.bargainer = Bargainer(seat, seats, lambda sides: draw(chance, sides), acts=ACTS.tags)
         self.pacts = Pacts(seat, self.bargainer)
         self._thought: tuple[object, Planner] | None = None
 
@@ -58,7 +56,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         self.suspicions.hear(event)
         if isinstance(event, RoundBegan):
             self.bargainer.forget_offers()
-        for seat in self.bargainer.judge(revealed(event)):
+        broken = self.bargainer.saw(seen(event), turn_over=round_over(event))
+        for seat in (*self.bargainer.judge(revealed(event)), *broken):
             self.suspicions.betrayed(seat)
 
     def read(self, message: Message) -> None:
@@ -83,7 +82,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
             open_to = self.pacts.open_to(harmless)
             options = self._planner(view).options(boxes) if self.bargainer.waits or open_to else []
             says += self.bargainer.replies(lambda offer: self._worth(offer, options, harmless))
-            if open_to and self._costs_nothing(options):
+            says += self.pacts.exchange(harmless)
+            if open_to and not self.bargainer.approached() and self._costs_nothing(options):
                 says += self.pacts.propose(open_to)
         return says
 
@@ -102,6 +102,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         trusted = self.bargainer.credit(offer.sender) >= FAITHLESS
         if is_peace(offer.request):
             return Worth(0.0 if trusted else -1.0)
+        if (gain := self.pacts.of_coins(offer)) is not None:
+            return Worth(gain)
         return Worth(-1.0, self.pacts.rather(offer))
 
     def _to_warn_of(self, view: ConspiracyView) -> dict[int, str]:
@@ -122,6 +124,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def _worth(self, offer: Offer, options: list[Option], harmless: list[int]) -> Worth:
         """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
         request = offer.request
+        if offer.sender in harmless and (coin := self.pacts.of_coins(offer)) is not None:
+            return Worth(coin)
         gain = self._gain(request, options)
         if request.act not in PROMISED or gain is None:
             return Worth(None)

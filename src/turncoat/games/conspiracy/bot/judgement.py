@@ -170,6 +170,12 @@ ENVY = 0.4
 NUDGE = 0.3
 """By this much the bot imagines a tile nearer to see how much that would help."""
 
+ALARM = 0.3
+"""A player may be this near to winning and still be thought harmless."""
+
+NO_MERIT: Mapping[int, int] = {}
+"""Nobody has promised anything yet."""
+
 GRATITUDE = 0.04
 """How much goodwill counts against prospects when the bot chooses who gets a coin."""
 
@@ -274,11 +280,21 @@ class Judgement:
                 value += 0.1 * worth(coin, SUIT[lying.tile]) * self.interest(cell, lying.tile)
         return value
 
-    def receiver(self, seats: tuple[int, ...]) -> int:
-        """CON-5.g: who gets a coin: a player who can stop a leader or has goodwill; never the most dangerous player."""
+    def receiver(self, seats: tuple[int, ...], merit: Mapping[int, int] = NO_MERIT) -> int:
+        """CON-5.g: who gets a coin: a player who can stop a leader or has goodwill; never the most dangerous player.
+
+        Args:
+            seats: The others.
+            merit: How well each keeps promises: as long as they are harmless, they come first.
+        """
         threats = {seat: self.threat(seat) for seat in seats}
         kind = self.suspicions.goodwill
-        return min(seats, key=lambda seat: (threats[seat] - GRATITUDE * max(-2.0, min(2.0, kind[seat])), seat))
+
+        def rank(seat: int) -> tuple[float, float, int]:
+            thanks = GRATITUDE * max(-2.0, min(2.0, kind[seat]))
+            return -max(0, merit.get(seat, 0)) if threats[seat] <= ALARM else 0, threats[seat] - thanks, seat
+
+        return min(seats, key=rank)
 
     def empty_cell(self) -> int:
         """The deepest cell that an unexpected effect can name and where nothing lies; -1 if there is none."""

@@ -7,12 +7,13 @@ it keeps a promise unless breaking it brings more than a good name is worth.
 from __future__ import annotations
 
 from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction
+from turncoat.games.conspiracy.acts import Favour, would
 from turncoat.games.conspiracy.events.turn import SHOWN, as_shown
 from turncoat.kernel import tag_of
 from turncoat.kernel.bargaining import Bargainer, Counter, Held, Offer
 from turncoat.kernel.promise import Pledge, Say
 
-HONOUR = 0.04
+HONOUR = 0.05
 """What breaking a promise costs, in prospects."""
 
 KINDNESS = 0.01
@@ -34,7 +35,13 @@ cost more than it brought (docs/playing/promises.md).
 PATIENCE = 3
 """Rounds until somebody who was approached is approached again."""
 
-ATTACK = tag_of(AttackCoin)
+TERM = 4
+"""Within how many rounds each of two players gives the other a coin."""
+
+MOST_OWED = 2
+"""To how many players at a time the bot owes a coin."""
+
+ATTACK, FAVOUR = tag_of(AttackCoin), tag_of(Favour)
 PROMISED = frozenset(map(tag_of, SHOWN))
 
 PEACE = (
@@ -47,6 +54,18 @@ PEACE = (
     "Let us attack others and not each other.",
     "I have better things to do than to attack. You too?",
     "Peace for a while would help us both.",
+)
+
+COINS = (
+    "A coin from me for a coin from you.",
+    "I pay with coins anyway. Let them be yours, and yours mine.",
+    "Give me a coin soon, and I give you one.",
+    "Let us keep our coins among us.",
+    "Why should others get our coins?",
+    "Think of me when you pay, and I think of you.",
+    "Your next coin for me, my next one for you.",
+    "A fair exchange: one coin each.",
+    "Coins to friends first. Shall we be friends?",
 )
 
 
@@ -63,10 +82,12 @@ class Pacts:
     # --- what a word is worth -----------------------------------------------------------------
 
     def cost(self, action: ConspiracyAction) -> float:
-        """What the promises cost, in prospects, that this action would break."""
+        """What the promises cost, in prospects, that this action would break; below 0 if it keeps one in time."""
         if not self.bargainer.given:
             return 0.0
-        return sum(map(self._price, self.bargainer.breaks(as_shown(action))))
+        due = [held for held in self.bargainer.given if held.state.pledge.act == FAVOUR and held.state.left == 1]
+        settled = [held for held in due if any(map(held.state.pledge.covers, would(action)))]
+        return sum(map(self._price, self.bargainer.breaks(as_shown(action)))) - sum(map(self._price, settled))
 
     def _price(self, held: Held) -> float:
         return HONOUR * (max(map(self.bargainer.credit, held.to)) if held.to else IN_PUBLIC)
@@ -82,7 +103,48 @@ class Pacts:
         heard = (one for one in held if one.who == seat and (not one.to or other in one.to))
         return any(is_peace(one.state.pledge) for one in heard)
 
+    def owed(self) -> list[int]:
+        """To whom it owes a coin."""
+        favours = [held.state.pledge for held in self.bargainer.given if held.state.pledge.act == FAVOUR]
+        return [to for pledge in favours if pledge.will and isinstance(to := pledge.fields.get("to"), int)]
+
+    def merit(self, seat: int) -> int:
+        """How many more promises somebody has kept than broken, and whether the bot owes them a coin."""
+        kept, broken = self.bargainer.word[seat]
+        return kept - 2 * broken + (seat in self.owed())
+
     # --- what it says -------------------------------------------------------------------------
+
+    def exchange(self, seats: list[int]) -> list[Say]:
+        """Propose to the most trusted of these players that each gives the other a coin."""
+        free = [seat for seat in seats if self.may_exchange(seat)]
+        if self.bargainer.approached() or not free:
+            return []
+        partner = max(free, key=lambda seat: (self.bargainer.credit(seat), -seat))
+        return self.bargainer.propose(partner, COINS, favour(partner, self.seat), favour(self.seat, partner))
+
+    def may_exchange(self, seat: int) -> bool:
+        """Whether the bot can offer a coin for a coin: to few players at a time, and to those who keep promises."""
+        owed = self.owed()
+        return (
+            seat not in owed
+            and len(owed) < MOST_OWED
+            and not self.bargainer.lately(seat, FAVOUR, PATIENCE)
+            and self.bargainer.credit(seat) >= FAITHLESS
+        )
+
+    def of_coins(self, offer: Offer) -> float | None:
+        """What a request for a coin is worth; None: it is no such request.
+
+        The price must be a coin, and there must be time: the bot's turn of this round may be over.
+        """
+        request, price = offer.request, offer.price
+        if not is_favour(request, offer.sender):
+            return None
+        fair = price is not None and is_favour(price, self.seat)
+        trusted = self.bargainer.credit(offer.sender) >= FAITHLESS
+        in_time = request.times > 1
+        return 0.0 if fair and trusted and in_time and len(self.owed()) < MOST_OWED else -1.0
 
     def open_to(self, seats: list[int]) -> list[int]:
         """Which of these players the bot can offer peace in this round: one in each round."""
@@ -116,3 +178,13 @@ def is_peace(pledge: Pledge) -> bool:
 def peace(seat: int) -> Pledge:
     """The promise not to attack for a while."""
     return Pledge(seat, ATTACK, {}, False, LASTING)
+
+
+def is_favour(pledge: Pledge, to: int) -> bool:
+    """Whether the promise says that somebody gets a coin."""
+    return pledge.act == FAVOUR and pledge.will and pledge.fields.get("to") == to
+
+
+def favour(seat: int, to: int) -> Pledge:
+    """The promise to give somebody a coin before long."""
+    return Pledge(seat, FAVOUR, {"to": to}, times=TERM)

@@ -74,7 +74,7 @@ class Planner:
         self.tried, self.followed, self.next = (ceil(number * effort) for number in (TRIED, FOLLOWED, NEXT))
         self.keeping = {coin: judgement.keeping(coin) for coin in turn.hand}
         others = tuple(seat for seat in range(len(judgement.game.goals)) if seat != self.me)
-        self.to = judgement.receiver(others)
+        self.to = judgement.receiver(others, {seat: pacts.merit(seat) for seat in others})
         self.quiet = judgement.empty_cell()
         self._options: list[Option] = []
 

@@ -1,4 +1,4 @@
-"""What a mentat says: it looks for allies before a Nexus, and keeps others out of its strongholds while it can.
+"""What a mentat says: it looks for allies in a Nexus, for peace before shipments, and names a price at auctions.
 
 DUN-7.12: talk binds nobody; a promise that a rule makes binding, such as payment for something, is an answer and no
 talk.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.acts import Ally, Enter
-from turncoat.games.dune.alliances.bot import COURTEOUS, Diplomat
-from turncoat.games.dune.bots.victory import Others
+from turncoat.games.dune.acts import Ally, Buy, Enter, War
+from turncoat.games.dune.alliances.bot import Diplomat
+from turncoat.games.dune.bots.victory import SHIPPED_AT_MOST, Others, defaulter
 from turncoat.games.dune.bots.world import World
 from turncoat.games.dune.shared.map import STRONGHOLDS, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.shipment import Ship
@@ -42,10 +42,32 @@ BORDER = (
     "Let us not waste leaders on each other.",
     "Stay out of this place, and we respect your places.",
 )
+PEACE = (
+    "No battle between us this turn and the next.",
+    "We do not attack you if you do not attack us.",
+    "Our leaders live longer if we leave each other alone.",
+    "Two turns of peace between us.",
+    "Let the others fight each other.",
+    "We keep away from your forces, you keep away from ours.",
+    "A battle between us helps only the rest.",
+    "You need not guard against us if we need not guard against you.",
+    "Peace between us for two turns, and both of us grow.",
+)
+PRICE = (
+    "Leave the cards of this turn to us, and we do not attack you.",
+    "Our price for these cards is peace.",
+    "Do not bid, and you are safe from us.",
+    "You keep your spice, we keep the peace.",
+    "We want these cards. Peace, if you pass.",
+    "Pass in this auction, and we do not attack you.",
+    "Peace is cheaper than a card.",
+    "Save your spice this turn. We save our forces.",
+    "No bids from you, no battles from us.",
+)
 
-ALLY, LAND = tag_of(Ally), tag_of(Enter)
+ALLY, LAND, WAR, BUY = tag_of(Ally), tag_of(Enter), tag_of(War), tag_of(Buy)
 
-PEACE = 1.5
+FAIR = 1.5
 """A bot leaves out a landing worth up to this much for a seat that promises the same and keeps every promise."""
 
 UNSURE = -0.01
@@ -55,7 +77,28 @@ DANGEROUS = 3
 """A seat that can bring this many forces is asked to stay away."""
 
 MOST = 2
-"""The bot asks this many seats for an alliance in a Nexus, and this many to stay away in a turn."""
+"""The bot asks this many seats for an alliance in a Nexus, for peace, and to stay away in a turn."""
+
+TERM, PARTNERS = 2, 2
+"""For how many turns peace is promised, and with how many seats at a time."""
+
+WELCOME, UNKNOWN = 2.0, 2 / 3
+"""How much less the bot asks of an ally who is agreed on in talk; the credit of a seat that has promised nothing."""
+
+EVEN = 0.5
+"""The bot makes no peace with a seat if it would win a battle for its stronghold more likely than this."""
+
+FAITHLESS = 0.45
+"""The bot makes no peace with a seat that is less likely than this to keep it."""
+
+DEAF = 2
+"""A seat that has not replied to this many offers is not asked again before it says something."""
+
+CHEAP = 3
+"""The bot leaves the cards of a turn to others for peace, if it would pay no more than this for one."""
+
+LATE = 2
+"""In the last turns nobody makes peace with a seat that wins if nobody else does."""
 
 
 class Envoy:
@@ -64,12 +107,16 @@ class Envoy:
     Args:
         bargainer: The words that were given.
         diplomat: Judges allies.
+
+    Attributes:
+        bid: What it would pay for the card on auction.
     """
 
-    lines: ClassVar[dict[str, tuple[str, ...]]] = {ALLY: ALLIANCE, LAND: BORDER}
+    lines: ClassVar[dict[str, tuple[str, ...]]] = {ALLY: ALLIANCE, LAND: BORDER, WAR: PEACE, BUY: PRICE}
 
     def __init__(self, bargainer: Bargainer, diplomat: Diplomat) -> None:
         self.bargainer, self.diplomat = bargainer, diplomat
+        self.bid = 0
 
     def talk(self, world: World, boxes: Boxes[DuneAction], best: float, without: dict[int, float]) -> list[Say]:
         """Answer what was asked, and ask for what would help.
@@ -84,8 +131,10 @@ class Envoy:
         phase = world.view.phase[-1] if world.view.phase else ""
         if phase == "nexus":
             return [*says, *self._seek_ally(world)]
+        if "bidding" in world.view.phase:
+            return [*says, *self._name_price(world), *self._make_peace(world)]
         if any(box.action is Ship for box in boxes.boxes):
-            return [*says, *self._keep_out(world)]
+            return [*says, *self._make_peace(world), *self._keep_out(world)]
         return says
 
     # --- what offers are worth --------------------------------------------------------------------
@@ -95,12 +144,18 @@ class Envoy:
         request = offer.request
         if request.act == ALLY and request.will:
             return Worth(self._as_ally(world, offer))
+        if request.act == WAR and not request.will:
+            return Worth(
+                0.0 if self._is_peace(offer.price, offer.sender, world.me) and self.fits(world, offer) else -1.0
+            )
+        if request.act == BUY and not request.will:
+            return Worth(0.0 if self._is_peace(offer.price, offer.sender, world.me) and self.bid <= CHEAP else -1.0)
         place = TERRITORY.get(str(request.fields.get("place", "")))
         if request.act != LAND or request.will or place is None:
             return Worth(None)
         gain = without.get(place, best) - best if without else UNSURE
         fair = offer.price is not None and offer.price.act == LAND and not offer.price.will
-        gain += PEACE * self.bargainer.credit(offer.sender) if fair else 0.0
+        gain += FAIR * self.bargainer.credit(offer.sender) if fair else 0.0
         own = None if fair or gain >= 0 else self._border(world)
         return Worth(gain, None if own is None else Counter(self._spare(offer.sender, own)))
 
@@ -112,8 +167,33 @@ class Envoy:
         free = world.ally[world.me] == world.ally[seat] == NOBODY
         if not free or named != seat or self.sworn - {seat}:
             return -1.0
-        trust = self.bargainer.credit(seat)
-        return self.diplomat.wanted(world, seat) * trust + COURTEOUS - self.diplomat.alone(world)
+        return self.diplomat.wanted(world, seat) * self._trust(seat) + WELCOME - self.diplomat.alone(world)
+
+    def _trust(self, seat: int) -> float:
+        """How well a seat keeps its word, compared with one that has never given it."""
+        return min(1.0, self.bargainer.credit(seat) / UNKNOWN)
+
+    def fits(self, world: World, offer: Offer) -> bool:
+        """DUN-4.8: whether peace suits the bot: with few, for few turns, and with nobody who is about to win."""
+        seat, request = offer.sender, offer.request
+        return request.fields == {"whom": seat} and request.times <= TERM and self._suits(world, seat)
+
+    def _suits(self, world: World, seat: int) -> bool:
+        return (
+            seat not in world.friends
+            and len(at_peace(self.bargainer) - {seat}) < PARTNERS
+            and self.bargainer.credit(seat) >= FAITHLESS
+            and not near_victory(world, seat)
+            and not could_take(world, seat)
+        )
+
+    @staticmethod
+    def _is_peace(price: Pledge | None, who: int, whom: int) -> bool:
+        return (
+            price is not None
+            and (price.who, price.act, price.will) == (who, WAR, False)
+            and (price.fields.get("whom") == whom)
+        )
 
     @property
     def sworn(self) -> frozenset[int]:
@@ -129,10 +209,37 @@ class Envoy:
         free = [seat for seat in world.seats if seat != world.me and world.ally[seat] == NOBODY]
         free = [seat for seat in free if self._may_ask(seat, ALLY)]
         ranked = sorted(free, key=lambda seat: -self.diplomat.wanted(world, seat) * self.bargainer.credit(seat))
-        if not ranked or self.diplomat.wanted(world, ranked[0]) + COURTEOUS < self.diplomat.alone(world):
+        if not ranked or self.diplomat.wanted(world, ranked[0]) + WELCOME < self.diplomat.alone(world):
             return []
         seat = ranked[0]
         return self._ask(seat, Pledge(seat, ALLY, {"to": world.me}), Pledge(world.me, ALLY, {"to": seat}))
+
+    def _make_peace(self, world: World) -> list[Say]:
+        """DUN-4.8: the strongest of those with whom peace suits the bot is offered two turns without battles."""
+        held = at_peace(self.bargainer)
+        fit = [seat for seat in world.seats if seat != world.me and seat not in held and self._suits(world, seat)]
+        fit = [seat for seat in fit if self._may_ask(seat, WAR) and not self.bargainer.lately(seat, WAR, TERM)]
+        if not fit:
+            return []
+        seat = max(fit, key=lambda one: self.diplomat.power(world, one) * self.bargainer.credit(one))
+        return self._ask(seat, no_war(seat, world.me), no_war(world.me, seat))
+
+    def _name_price(self, world: World) -> list[Say]:
+        """DUN-4.5: the richest rival with room for a card is asked to buy none, and gets peace for it."""
+        auction = world.view.auction
+        if auction is None or self.bid <= CHEAP or self.bargainer.approached(BUY):
+            return []
+        held = at_peace(self.bargainer)
+        fit = [seat for seat in world.seats if seat not in (world.me, *held) and self._suits(world, seat)]
+        fit = [
+            seat
+            for seat in fit
+            if self._may_ask(seat, BUY) and world.faction(seat).spice <= world.faction(world.me).spice
+        ]
+        if not fit:
+            return []
+        seat = max(fit, key=lambda one: (world.faction(one).spice, -one))
+        return self._ask(seat, Pledge(seat, BUY, {}, will=False), no_war(world.me, seat))
 
     def _keep_out(self, world: World) -> list[Say]:
         """DUN-4.7: who is still to ship and could take a stronghold is asked to leave it alone."""
@@ -160,14 +267,60 @@ class Envoy:
     def _may_ask(self, seat: int, act: str) -> bool:
         """Nobody is asked twice for the like in a turn, and not many."""
         asked = self.bargainer.approached(act)
-        return seat not in asked and len(asked) < MOST
+        deaf = not self.bargainer.listens(seat)
+        return seat not in asked and len(asked) < MOST and not deaf
 
     def _ask(self, seat: int, request: Pledge, price: Pledge | None) -> list[Say]:
         return self.bargainer.propose(seat, self.lines[request.act], request, price)
 
 
-def spared(bargainer: Bargainer) -> frozenset[int]:
-    """Territories that the bot has promised not to enter."""
+def no_war(who: int, whom: int) -> Pledge:
+    """The promise of a seat not to attack another one for two turns."""
+    return Pledge(who, WAR, {"whom": whom}, will=False, times=TERM)
+
+
+def near_victory(world: World, seat: int) -> bool:
+    """DUN-4.10: whether a seat needs no more than one stronghold, or wins before long if nobody else does."""
+    side = world.side(seat)
+    late = world.view.turn > world.view.options.turns - LATE
+    return world.held(side) >= world.needed(side) - 1 or (late and defaulter(world) in side)
+
+
+def could_take(world: World, seat: int) -> bool:
+    """DUN-4.8: whether the bot would rather take a stronghold of this seat than be at peace with it."""
+    others, own = Others(world), world.faction(world.me)
+    force = min(own.reserves, own.spice, SHIPPED_AT_MOST)
+    held = [number for place, number in world.stand[seat].items() if place in STRONGHOLDS]
+    return any(others.wins(world.me, force, seat, number) > EVEN for number in held)
+
+
+def at_peace(bargainer: Bargainer) -> frozenset[int]:
+    """Whom the bot has promised not to attack."""
+    pledges = [held.state.pledge for held in bargainer.given]
+    whom = [pledge.fields.get("whom") for pledge in pledges if pledge.act == WAR and not pledge.will]
+    return frozenset(seat for seat in whom if isinstance(seat, int))
+
+
+def trusted(bargainer: Bargainer) -> dict[int, float]:
+    """Who has promised the bot not to attack it, and how likely each is to keep that."""
+    pledges = [held.state.pledge for held in bargainer.taken]
+    foes = {one.who for one in pledges if one.act == WAR and not one.will and one.fields.get("whom") == bargainer.seat}
+    return {seat: bargainer.credit(seat) for seat in sorted(foes)}
+
+
+def spared(bargainer: Bargainer, world: World) -> frozenset[int]:
+    """Territories that the bot does not enter by its word, unless it wins by it or keeps somebody from winning."""
+    if near_victory(world, world.me):
+        return frozenset()
     pledges = [held.state.pledge for held in bargainer.given]
     places = [TERRITORY.get(str(pledge.fields.get("place", ""))) for pledge in pledges if pledge.act == LAND]
-    return frozenset(place for place in places if place is not None)
+    calm = [seat for seat in at_peace(bargainer) if not near_victory(world, seat)]
+    theirs = frozenset(
+        territory for seat in calm for territory in world.stand[seat] if territory not in world.stand[world.me]
+    )
+    return theirs | frozenset(place for place in places if place is not None)
+
+
+def buys_nothing(bargainer: Bargainer) -> bool:
+    """Whether it has promised to buy no card."""
+    return any(held.state.pledge.act == BUY and not held.state.pledge.will for held in bargainer.given)

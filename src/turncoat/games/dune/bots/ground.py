@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from turncoat.games.dune.bots.victory import DISTANCE, HOLD, IS_CITY_OF, Endings, Holding, Others, clock, likely
 from turncoat.games.dune.bots.world import Stand, World, by_territory
 from turncoat.games.dune.facts import SECTORS
@@ -51,9 +53,12 @@ class Ground:
         world: The table.
         greed: What a stronghold is worth to this faction, in parts of what it is worth to all.
         own_end: What the end of the last turn without a winner is worth to this faction besides.
+        trusted: Who has promised peace, and how likely each is to keep it.
     """
 
-    def __init__(self, world: World, greed: float = 1.0, own_end: float = 0.0) -> None:
+    def __init__(
+        self, world: World, greed: float = 1.0, own_end: float = 0.0, trusted: Mapping[int, float] | None = None
+    ) -> None:
         self.world = world
         self.time = clock(world)
         self.greed = self.time.hold * greed
@@ -63,6 +68,7 @@ class Ground:
         self.foes, self.wins = others.foes, others.wins
         self.edge = world.edge(me)
         self.spice_price = self.time.thrift * (SPICE if world.faction(me).spice < RICH else SPICE / 2)
+        self.trusted = trusted or {}
         self.attackers = [(seat, others.could_bring(seat)) for seat in self.foes]
         self.endings = Endings(world, others, self.time, greed, own_end)
         self.open_to_me = {place: others.resistance(place) for place in STRONGHOLDS if not others.friendly(place)}
@@ -136,7 +142,7 @@ class Ground:
         for foe, number in self.attackers:
             if number and territory not in self.world.stand[foe]:
                 beaten = 1 - self.wins(self.world.me, int(left), foe, number)
-                kept *= 1 - LATER_BOLD * beaten
+                kept *= 1 - LATER_BOLD * beaten * (1 - self.trusted.get(foe, 0.0))
         return kept
 
     def _harvest(self, mine: Stand, lasting: dict[int, float], held: Holding) -> float:

@@ -79,11 +79,20 @@ PER_GOODWILL = 0.006
 PEACE = 0.01
 """How much more chance it gives up for a trusted player who promises peace in return."""
 
+NEIGHBOURLY = 0.04
+"""How much more chance it gives up for a player with whom peace holds on both sides."""
+
 HONOUR = 0.02
 """What breaking a promise to give leave costs, in chances."""
 
-SILENT = 3
+SILENT = 1
 """For how many rounds the bot does not offer the same player a truce again."""
+
+MOST_TRUCES = 2
+"""To how many players the bot offers a truce in one turn."""
+
+FAITHLESS = 0.45
+"""The bot offers no truce to a player who is less likely than this to keep it."""
 
 SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
 """With how many coins the bot gives a gift, how many it gives, and how likely the receiver must be an ally."""
@@ -211,15 +220,22 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return [self.bargainer.proclaim(lines[view.round % len(lines)])]
 
     def _befriend(self, view: LoyaltyView) -> list[Say]:
-        """LOY-8.10: a truce with the strongest neighbour: peace for peace."""
+        """LOY-8.10: peace for peace with all who answer and keep their word, the strongest first."""
         if view.colours:
             return []
         armies = {seat: sum(place.militia[seat] for place in view.places) for seat in range(self.seats)}
-        seat = max((army for army in armies if army != self.seat), key=lambda one: (armies[one], -one))
-        if not armies[seat] or self._lately(seat):
-            return []
+        open_to = [seat for seat in armies if seat != self.seat and self._may_ask(seat)]
         peace = self.memory.peace
-        return self.bargainer.propose(seat, TRUCE, peace(seat, self.seat), peace(self.seat, seat))
+        return [
+            said
+            for seat in sorted(open_to, key=lambda one: (-armies[one], one))[:MOST_TRUCES]
+            for said in self.bargainer.propose(seat, TRUCE, peace(seat, self.seat), peace(self.seat, seat))
+        ]
+
+    def _may_ask(self, seat: int) -> bool:
+        """Whether a truce can be offered to somebody."""
+        trusted = self.bargainer.credit(seat) >= FAITHLESS and self.bargainer.listens(seat)
+        return trusted and not self._lately(seat)
 
     def _plead(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
         """LOY-8.5: who will be asked for leave is asked in words, too, with peace offered in return."""
@@ -277,6 +293,8 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         kindness = FRIENDLY + PER_GOODWILL * self.suspicions.goodwill[view.active] + bonus
         if self.bargainer.breaks(Refuse()):
             kindness += PEACE + HONOUR
+        if view.active in self.memory.partners():
+            kindness += NEIGHBOURLY
         return choices.leave(self.judgement(view, game), game, view.request, view.active, kindness)
 
 

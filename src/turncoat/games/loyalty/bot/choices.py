@@ -167,6 +167,9 @@ READY = 0.6
 PER_COIN, PER_KINDNESS, PER_POINT = 0.08, 0.08, 0.2
 """How leave becomes likelier for each coin and point of goodwill, and less likely for each victory point taken."""
 
+PARTNERSHIP = 0.25
+"""How much likelier somebody gives leave with whom peace holds on both sides."""
+
 HOPELESS = 0.2
 """The bot does not ask for leave that is less likely than this."""
 
@@ -283,9 +286,14 @@ class Intent:
     def _hope(self, game: Loyalty, following: Loyalty, plan: Plan) -> float:
         """How likely all holders give leave."""
         before, later = victory_points(game), victory_points(following)
-        hope, tolls = 1.0, dict(plan.tolls)
+        hope, tolls, partners = 1.0, dict(plan.tolls), self.memory.partners()
         for holder in plan.ask:
-            ready = READY + PER_COIN * tolls.get(holder, 0) + PER_KINDNESS * self.goodwill[holder]
+            ready = (
+                READY
+                + PARTNERSHIP * (holder in partners)
+                + PER_COIN * tolls.get(holder, 0)
+                + PER_KINDNESS * self.goodwill[holder]
+            )
             ready -= PER_POINT * max(0, before[holder] - later[holder])
             hope *= max(0.0, min(0.95, ready))
         return hope

@@ -17,7 +17,7 @@ from turncoat.kernel import Event, tag_of
 from turncoat.kernel.bargaining import Bargainer, Held
 from turncoat.kernel.promise import Pledge
 
-TRUCE = 2
+TRUCE = 3
 """A truce is offered for this many rounds."""
 
 WAR = tag_of(War)
@@ -58,6 +58,10 @@ class Memory:
     def received(self) -> frozenset[int]:
         """Who has promised peace."""
         return frozenset(held.who for held in self.bargainer.taken if self._spares(held, self.seat))
+
+    def partners(self) -> frozenset[int]:
+        """With whom peace holds on both sides."""
+        return self.given & self.received
 
     def _spares(self, held: Held, whom: int) -> bool:
         return self.is_peace(held.state.pledge, held.who, whom)
