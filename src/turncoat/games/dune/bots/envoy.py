@@ -91,9 +91,6 @@ EVEN = 0.5
 FAITHLESS = 0.45
 """The bot makes no peace with a seat that is less likely than this to keep it."""
 
-DEAF = 2
-"""A seat that has not replied to this many offers is not asked again before it says something."""
-
 CHEAP = 3
 """The bot leaves the cards of a turn to others for peace, if it would pay no more than this for one."""
 
@@ -267,8 +264,7 @@ class Envoy:
     def _may_ask(self, seat: int, act: str) -> bool:
         """Nobody is asked twice for the like in a turn, and not many."""
         asked = self.bargainer.approached(act)
-        deaf = not self.bargainer.listens(seat)
-        return seat not in asked and len(asked) < MOST and not deaf
+        return seat not in asked and len(asked) < MOST and self.bargainer.listens(seat)
 
     def _ask(self, seat: int, request: Pledge, price: Pledge | None) -> list[Say]:
         return self.bargainer.propose(seat, self.lines[request.act], request, price)

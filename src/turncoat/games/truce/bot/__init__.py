@@ -96,9 +96,6 @@ FORLORN = 0.12
 SHADE = 0.003
 """Actions this close to the best one count as equally good; the bot takes one of them at random."""
 
-DEAF = 2
-"""A player who has not replied to this many proposals is not asked again before they say something."""
-
 MOST_PROPOSALS = 2
 """To how many other players the bot makes a proposal in one round."""
 
@@ -193,7 +190,7 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def _may_be_asked(self, seat: int) -> bool:
         """Nobody is asked twice in a round, or again after never saying a word in reply."""
-        return seat not in self.bargainer.approached() and self.bargainer.ignored.get(seat, 0) < DEAF
+        return seat not in self.bargainer.approached() and self.bargainer.listens(seat)
 
     def _worth(self, offer: Offer, view: TruceView, boxes: Boxes[TruceAction]) -> Worth:
         """Agree if it pays, or costs no more than a good name is worth; also if the price pays without it."""
