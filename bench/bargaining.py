@@ -1,6 +1,7 @@
 """Do bots that bargain do better than the same bots silent?
 
 Half of the seats talk and half never say a word (nor answer one); every game is played twice, with the halves changed.
+With ``--lone`` all seats talk but one: every game is played as often as there are seats, and each seat is silent once.
 In Thrice, where the characters win or lose together, all of them talk in one game and none in the other. The same seed
 gives the same games. One command measures one game, or all::
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from math import sqrt
 from statistics import fmean, stdev
 from time import process_time
@@ -34,6 +36,10 @@ HARDEST = "gm-deadly"
 
 LONGEST = 1000
 """A game with so many questions is given up, and nobody has won it: four courtiers can pass for ever."""
+
+
+Ways = Callable[[str, int, str, str], tuple[float, float, list[Result]]]
+"""Plays a game several times; what it brings to those who talk and to those who do not, and the results."""
 
 
 def silent(bot: AnyBot) -> AnyBot:
@@ -72,11 +78,22 @@ def pair(game: str, number: int, word: str, budget: str = "") -> tuple[float, fl
     return fmean(shares), 1 - fmean(shares), results
 
 
-def measure(game: str, games: int, minutes: float, word: str, budget: str = "") -> dict[str, object]:
+def lone(game: str, number: int, word: str, budget: str = "") -> tuple[float, float, list[Result]]:
+    """What a game brings to a seat that talks and to one that does not, when each seat is the only silent one once."""
+    seats, seed = range(SEATS[game]), f"{word} {number}"
+    results = [played(game, seed, frozenset(seats) - {seat}, budget) for seat in seats]
+    quiet = fmean(
+        (seat in result.winners) / len(result.winners) if result.winners else 1 / len(seats)
+        for seat, result in zip(seats, results, strict=True)
+    )
+    return (1 - quiet) / (len(seats) - 1), quiet, results
+
+
+def measure(game: str, games: int, minutes: float, word: str, budget: str = "", ways: Ways = pair) -> dict[str, object]:
     """Play until so many games are over, or so many minutes of the processor are used: other work takes none away."""
     began, talking, quiet, results = process_time(), [], [], list[Result]()
     while len(results) < games and process_time() - began < 60 * minutes:
-        one, other, both = pair(game, len(results) // 2, word, budget)
+        one, other, both = ways(game, len(talking), word, budget)
         talking.append(one)
         quiet.append(other)
         results += both
@@ -105,9 +122,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=3, help="of the processor, for each game")
     parser.add_argument("--seed", default="bargain", help="another word, other games")
     parser.add_argument("--budget", default="", help="how much the bots think: fast or deep; none: as usual")
+    parser.add_argument("--lone", action="store_true", help="all talk but one, in turn")
     asked, _ = parser.parse_known_args()
     for game in asked.games_to_play or SEATS:
-        print(json.dumps(measure(game, asked.games, asked.minutes, asked.seed, asked.budget)), flush=True)
+        ways = lone if asked.lone and game != "thrice" else pair
+        print(json.dumps(measure(game, asked.games, asked.minutes, asked.seed, asked.budget, ways)), flush=True)
 
 
 if __name__ == "__main__":
