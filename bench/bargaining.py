@@ -91,7 +91,7 @@ def lone(game: str, number: int, word: str, budget: str = "") -> tuple[float, fl
 
 def measure(game: str, games: int, minutes: float, word: str, budget: str = "", ways: Ways = pair) -> dict[str, object]:
     """Play until so many games are over, or so many minutes of the processor are used: other work takes none away."""
-    began, talking, quiet, results = process_time(), [], [], list[Result]()
+    began, talking, quiet, results = process_time(), list[float](), list[float](), list[Result]()
     while len(results) < games and process_time() - began < 60 * minutes:
         one, other, both = ways(game, len(talking), word, budget)
         talking.append(one)
