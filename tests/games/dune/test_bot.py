@@ -261,19 +261,19 @@ def talks(bot: Mentat, table: Table, faction: int) -> list[Say]:
 
 
 def peace(table: Table, one: int, other: int) -> Pledge:
-    return Pledge(table.seat(one), "war", {"whom": table.seat(other)}, will=False, times=2)
+    return Pledge(table.seat(one), "war", {"whom": table.seat(other)}, will=False)
 
 
-def test_before_it_ships_it_offers_two_turns_of_peace() -> None:
-    """DUN-4.8.2: not again in the same turn to whoever has been asked, and to two seats at most."""
+def test_before_it_ships_it_offers_peace() -> None:
+    """DUN-4.8.2: for this turn; nobody is asked twice in a turn, and two seats at most."""
     table = Table("shipment_and_movement", first=ATR)
     bot = mentat(table, ATR)
     offers = [said for _ in range(4) for said in talks(bot, table, ATR) if said.request and said.request.act == "war"]
     assert len({said.to for said in offers}) == len(offers) == 2
     for said in offers:
         assert said.request is not None
-        assert said.offer == Pledge(table.seat(ATR), "war", {"whom": said.to[0]}, will=False, times=2)
-        assert said.request == Pledge(said.to[0], "war", {"whom": table.seat(ATR)}, will=False, times=2)
+        assert said.offer == Pledge(table.seat(ATR), "war", {"whom": said.to[0]}, will=False)
+        assert said.request == Pledge(said.to[0], "war", {"whom": table.seat(ATR)}, will=False)
 
 
 def at_peace(table: Table, faction: int, other: int) -> Mentat:

@@ -38,7 +38,10 @@ PATIENCE = 3
 TERM = 4
 """Within how many rounds each of two players gives the other a coin."""
 
-MOST_OWED = 2
+SOON, KEEN = 2, 2.0
+"""So many rounds before the end of the term it counts for so many times a broken promise to give the coin."""
+
+MOST_OWED = 1
 """To how many players at a time the bot owes a coin."""
 
 ATTACK, FAVOUR = tag_of(AttackCoin), tag_of(Favour)
@@ -85,9 +88,10 @@ class Pacts:
         """What the promises cost, in prospects, that this action would break; below 0 if it keeps one in time."""
         if not self.bargainer.given:
             return 0.0
-        due = [held for held in self.bargainer.given if held.state.pledge.act == FAVOUR and held.state.left == 1]
+        due = [held for held in self.bargainer.given if held.state.pledge.act == FAVOUR and held.state.left <= SOON]
         settled = [held for held in due if any(map(held.state.pledge.covers, would(action)))]
-        return sum(map(self._price, self.bargainer.breaks(as_shown(action)))) - sum(map(self._price, settled))
+        broken = self.bargainer.breaks(as_shown(action))
+        return sum(map(self._price, broken)) - KEEN * sum(map(self._price, settled))
 
     def _price(self, held: Held) -> float:
         return HONOUR * (max(map(self.bargainer.credit, held.to)) if held.to else IN_PUBLIC)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.acts import Ally, Buy, Enter, War
-from turncoat.games.dune.alliances.bot import Diplomat
+from turncoat.games.dune.alliances.bot import COURTEOUS, Diplomat
 from turncoat.games.dune.bots.victory import SHIPPED_AT_MOST, Others, defaulter
 from turncoat.games.dune.bots.world import World
 from turncoat.games.dune.shared.map import STRONGHOLDS, TERRITORY, TERRITORY_IDS, TERRITORY_OF
@@ -43,15 +43,15 @@ BORDER = (
     "Stay out of this place, and we respect your places.",
 )
 PEACE = (
-    "No battle between us this turn and the next.",
+    "No battle between us this turn.",
     "We do not attack you if you do not attack us.",
     "Our leaders live longer if we leave each other alone.",
-    "Two turns of peace between us.",
+    "A turn of peace between us.",
     "Let the others fight each other.",
     "We keep away from your forces, you keep away from ours.",
     "A battle between us helps only the rest.",
     "You need not guard against us if we need not guard against you.",
-    "Peace between us for two turns, and both of us grow.",
+    "Peace between us this turn, and both of us grow.",
 )
 PRICE = (
     "Leave the cards of this turn to us, and we do not attack you.",
@@ -79,11 +79,11 @@ DANGEROUS = 3
 MOST = 2
 """The bot asks this many seats for an alliance in a Nexus, for peace, and to stay away in a turn."""
 
-TERM, PARTNERS = 2, 2
-"""For how many turns peace is promised, and with how many seats at a time."""
+TERM, PARTNERS = 1, 1
+"""For how many turns peace is promised, and with how many seats at a time.
 
-WELCOME, UNKNOWN = 2.0, 2 / 3
-"""How much less the bot asks of an ally who is agreed on in talk; the credit of a seat that has promised nothing."""
+With peace for two turns with two seats each, those who talked won less: 47 % of 240 games (docs/playing/promises.md).
+"""
 
 EVEN = 0.5
 """The bot makes no peace with a seat if it would win a battle for its stronghold more likely than this."""
@@ -164,11 +164,8 @@ class Envoy:
         free = world.ally[world.me] == world.ally[seat] == NOBODY
         if not free or named != seat or self.sworn - {seat}:
             return -1.0
-        return self.diplomat.wanted(world, seat) * self._trust(seat) + WELCOME - self.diplomat.alone(world)
-
-    def _trust(self, seat: int) -> float:
-        """How well a seat keeps its word, compared with one that has never given it."""
-        return min(1.0, self.bargainer.credit(seat) / UNKNOWN)
+        trust = self.bargainer.credit(seat)
+        return self.diplomat.wanted(world, seat) * trust + COURTEOUS - self.diplomat.alone(world)
 
     def fits(self, world: World, offer: Offer) -> bool:
         """DUN-4.8: whether peace suits the bot: with few, for few turns, and with nobody who is about to win."""
@@ -206,13 +203,13 @@ class Envoy:
         free = [seat for seat in world.seats if seat != world.me and world.ally[seat] == NOBODY]
         free = [seat for seat in free if self._may_ask(seat, ALLY)]
         ranked = sorted(free, key=lambda seat: -self.diplomat.wanted(world, seat) * self.bargainer.credit(seat))
-        if not ranked or self.diplomat.wanted(world, ranked[0]) + WELCOME < self.diplomat.alone(world):
+        if not ranked or self.diplomat.wanted(world, ranked[0]) + COURTEOUS < self.diplomat.alone(world):
             return []
         seat = ranked[0]
         return self._ask(seat, Pledge(seat, ALLY, {"to": world.me}), Pledge(world.me, ALLY, {"to": seat}))
 
     def _make_peace(self, world: World) -> list[Say]:
-        """DUN-4.8: the strongest of those with whom peace suits the bot is offered two turns without battles."""
+        """DUN-4.8: the strongest of those with whom peace suits the bot is offered a turn without battles."""
         held = at_peace(self.bargainer)
         fit = [seat for seat in world.seats if seat != world.me and seat not in held and self._suits(world, seat)]
         fit = [seat for seat in fit if self._may_ask(seat, WAR) and not self.bargainer.lately(seat, WAR, TERM)]
@@ -271,7 +268,7 @@ class Envoy:
 
 
 def no_war(who: int, whom: int) -> Pledge:
-    """The promise of a seat not to attack another one for two turns."""
+    """The promise of a seat not to attack another one for this turn."""
     return Pledge(who, WAR, {"whom": whom}, will=False, times=TERM)
 
 
