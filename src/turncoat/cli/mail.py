@@ -1,10 +1,11 @@
-"""``turncoat mail``: whether the server's mail can leave, and what to do if it cannot."""
+"""``turncoat mail``: whether the server's mail can leave, what to do if it cannot, and what a mail would do."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 import time
+from pathlib import Path
 
 import click
 
@@ -22,7 +23,7 @@ PROTECTED = {
 
 @click.group("mail")
 def command() -> None:
-    """Check whether the server's mail can leave."""
+    """Check whether the server's mail can leave; look at what a mail would do."""
 
 
 @command.command("check")
@@ -39,6 +40,31 @@ def check(file: str, to: str) -> None:
     _say_incoming(settings)
     if not good:
         raise SystemExit(1)
+
+
+@command.command("read")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--table", "table_id", required=True, help="The id of the table.")
+@click.option("--seat", type=int, required=True, help="The number of the seat, from 0.")
+@click.option("--database", default="turncoat.db", show_default=True, help="The server's database.")
+def read(file: Path, table_id: str, seat: int, database: str) -> None:
+    """Say what a mail in FILE would do at a seat of a table, and do nothing."""
+    from turncoat.server.mail.trial import tried  # noqa: PLC0415  # it needs what a server needs
+    from turncoat.server.store import Store  # noqa: PLC0415
+
+    if not Path(database).is_file():
+        raise BadSetup(f"--database: there is no file {database}.", field="database")
+    store = Store(f"sqlite:///{database}")
+    try:
+        table = store.load(table_id)
+    finally:
+        store.close()
+    if table is None:
+        raise BadSetup(f"--table: there is no table {table_id} in {database}.", field="table")
+    if not 0 <= seat < table.header.seats:
+        raise BadSetup(f"--seat: must be 0 to {table.header.seats - 1}, not {seat}.", field="seat")
+    for line in tried(file.read_bytes(), table, seat):
+        click.echo(line)
 
 
 async def _try(settings: MailSettings, to: str) -> bool:

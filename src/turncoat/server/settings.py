@@ -21,6 +21,9 @@ from turncoat.kernel.errors import BadSetup, in_words
 PASSWORD = "TURNCOAT_MAIL_PASSWORD"  # noqa: S105  # the name of a variable
 """The variable of the environment that can hold the relay's password."""
 
+IMAP_PASSWORD = "TURNCOAT_IMAP_PASSWORD"  # noqa: S105  # the name of a variable
+"""The variable of the environment that can hold the mailbox's password."""
+
 PORTS = {"starttls": 587, "tls": 465, "plain": 25}
 """The usual port of a relay, by how the connection is protected."""
 
@@ -61,6 +64,57 @@ class Incoming(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return host.strip("[]"), int(port)
 
 
+class ImapSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A mailbox from which mails of players are fetched.
+
+    Attributes:
+        host: The mail server.
+        user: With whom to sign in there.
+        port: Its port; 0: the usual one.
+        tls: ``tls`` from the first byte, ``starttls`` or ``plain``; empty: ``plain`` for this machine, else ``tls``.
+        password_file: A file that holds the password alone; beside the settings if it is no full path.
+        folder: Where mails come in.
+        done: The folder to which they are moved.
+        seconds: How often to look, where the mail server does not say that something has come.
+    """
+
+    host: str
+    user: str
+    port: int = 0
+    tls: Literal["", "starttls", "tls", "plain"] = ""
+    password_file: str = ""
+    folder: str = "INBOX"
+    done: str = "Turncoat-done"
+    seconds: int = 60
+
+    @property
+    def protection(self) -> Literal["starttls", "tls", "plain"]:
+        """How the connection is protected."""
+        return self.tls or ("plain" if is_loopback(self.host) else "tls")
+
+    @property
+    def door(self) -> int:
+        """The port."""
+        return self.port or (993 if self.protection == "tls" else 143)
+
+    def password(self) -> str:
+        """The password, from the file or from the environment.
+
+        Raises:
+            BadSetup: the file cannot be read.
+        """
+        return _password(self.password_file, IMAP_PASSWORD, "mail.imap.password_file")
+
+
+def _password(file: str, variable: str, field: str) -> str:
+    if not file:
+        return os.environ.get(variable, "")
+    try:
+        return Path(file).read_text().strip()
+    except (OSError, UnicodeError) as fault:
+        raise BadSetup(f"{field}: {file} cannot be read: {_why(fault)}.", field=field) from None
+
+
 LONGEST_MAILBOX = 64
 """Characters before the @ of an address (RFC 5321, 4.5.3.1.1)."""
 
@@ -83,6 +137,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         delimiter: What stands before the token in an address for delivery reports.
         seconds: How long to wait for the relay.
         incoming: Where delivery reports and players' mails come in; without it they go to ``sender``.
+        imap: A mailbox from which players' mails are fetched.
         trusted_results: The name under which the host's own mail server writes ``Authentication-Results``; if that says
             ``dmarc=fail``, a mail counts as forged. Empty: this is not looked at.
     """
@@ -97,6 +152,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     delimiter: Literal["+", "-"] = "+"
     seconds: float = 20.0
     incoming: Incoming | None = None
+    imap: ImapSettings | None = None
     trusted_results: str = ""
 
     @property
@@ -121,7 +177,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def takes_orders(self) -> bool:
         """Whether mails come in, so that people can play by mail."""
-        return self.incoming is not None
+        return self.incoming is not None or self.imap is not None
 
     def reply(self, token: str) -> str:
         """Where mails are sent that are read as orders; empty: none come in."""
@@ -134,13 +190,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         Raises:
             BadSetup: the file cannot be read.
         """
-        if not self.password_file:
-            return os.environ.get(PASSWORD, "")
-        try:
-            return Path(self.password_file).read_text().strip()
-        except (OSError, UnicodeError) as fault:
-            sentence = f"mail.password_file: {self.password_file} cannot be read: {_why(fault)}."
-            raise BadSetup(sentence, field="mail.password_file") from None
+        return _password(self.password_file, PASSWORD, "mail.password_file")
 
 
 class PushSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -202,6 +252,9 @@ def read_settings(file: str) -> Settings:
 def _beside(mail: MailSettings, folder: Path) -> MailSettings:
     """Files that it names are beside the settings."""
     files = {name: value for name in ("password_file", "certificates") if (value := getattr(mail, name))}
+    if mail.imap is not None and mail.imap.password_file:
+        imap = msgspec.structs.replace(mail.imap, password_file=str(folder / mail.imap.password_file))
+        mail = msgspec.structs.replace(mail, imap=imap)
     return msgspec.structs.replace(mail, **{name: str(folder / value) for name, value in files.items()})
 
 
@@ -222,6 +275,8 @@ def _checked(mail: MailSettings) -> MailSettings:
         raise BadSetup(sentence, field="mail.password_file")
     if mail.incoming is not None:
         _ = mail.incoming.place
+    if mail.imap is not None and not 5 <= mail.imap.seconds <= 3600:
+        raise BadSetup(f"mail.imap.seconds: must be 5 to 3600, not {mail.imap.seconds}.", field="mail.imap.seconds")
     if mail.takes_orders and len(name) + 1 + LONGEST_TOKEN > LONGEST_MAILBOX:
         most = LONGEST_MAILBOX - LONGEST_TOKEN - 1
         sentence = f"mail.from: what stands before the @ has at most {most} characters if mails come in, not {name}."

@@ -36,6 +36,7 @@ from turncoat.server.mail.kept_mails import (
     digest_of,
 )
 from turncoat.server.mail.letter import Letter, Paragraph
+from turncoat.server.mail.mailbox import Mailbox
 from turncoat.server.mail.orders import Kind, Plan, Reader
 from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.reading import Came, read_mail
@@ -79,6 +80,8 @@ class Intake:
         self._open: dict[str, set[str]] = {}
         self._work: asyncio.Task[None] | None = None
         self._replies: set[asyncio.Task[None]] = set()
+        imap = mail.settings.imap
+        self.mailbox = None if imap is None else Mailbox(imap, self)
 
     async def start(self) -> None:
         """Take up what was kept and not carried out when the server stopped."""
@@ -86,9 +89,13 @@ class Intake:
             self._waiting.put_nowait(digest)
         self.services.keeper.settle = self.settle
         self._work = asyncio.create_task(self._run())
+        if self.mailbox is not None:
+            self.mailbox.start(asyncio.get_running_loop())
 
     async def stop(self) -> None:
         """Stop; what is not carried out is taken up when the server starts again."""
+        if self.mailbox is not None:
+            self.mailbox.stop()
         tasks = [*self._replies, *([self._work] if self._work else [])]
         for task in tasks:
             task.cancel()

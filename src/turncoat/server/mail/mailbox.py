@@ -1,0 +1,145 @@
+"""Mails of players are fetched from a mailbox (IMAP), where no mail server hands them in.
+
+A mail is left where it is until it is kept; then it is moved to a folder of its own. If the server is killed in between,
+the mail is found again, and known by its digest. Nothing is marked as read before. Connections that have died
+without a word are found out: every wait ends after a few minutes, and the mailbox is looked at besides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from email.errors import MessageError
+from typing import TYPE_CHECKING
+
+from turncoat.server.mail.reading import LARGEST
+from turncoat.server.problems import TooMany
+from turncoat.server.settings import ImapSettings
+
+if TYPE_CHECKING:
+    from imap_tools import BaseMailBox, MailMessage
+
+    from turncoat.server.mail.intake import Intake
+
+LOG = logging.getLogger("turncoat")
+
+RENEWED = 8 * 60
+"""Seconds after which a connection is made anew."""
+
+WAITS = (5, 15, 60, 300)
+"""Seconds between two tries to reach the mailbox."""
+
+AT_ONCE = 50
+"""The most mails that are fetched in one look."""
+
+TIMEOUT = 30.0
+"""Seconds within which the mailbox has to answer."""
+
+
+class Mailbox:
+    """Fetches mails, in a thread of its own.
+
+    Args:
+        settings: Where the mailbox is.
+        intake: Keeps the mails.
+    """
+
+    def __init__(self, settings: ImapSettings, intake: Intake) -> None:
+        self.settings, self.intake = settings, intake
+        self._end = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to fetch; mails are kept in this event loop."""
+        self._thread = threading.Thread(target=self._run, args=(loop,), name="turncoat-imap", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Fetch no more."""
+        self._end.set()
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        failed = 0
+        while not self._end.is_set():
+            try:
+                self._stay(loop)
+                failed = 0
+            except (CancelledError, RuntimeError):  # the server stops
+                return
+            except Exception as fault:  # noqa: BLE001  # whatever a mail server says, the next try may go well
+                LOG.warning("The mailbox cannot be read and is tried again: %s", " ".join(str(fault).split())[:200])
+                self._end.wait(WAITS[min(failed, len(WAITS) - 1)])
+                failed += 1
+
+    def _stay(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Fetch on one connection, until it is time for another."""
+        with self._open() as box:
+            left = RENEWED
+            while left > 0 and not self._end.is_set():
+                while self.look(box, loop):
+                    pass
+                left -= self._wait(box)
+
+    def _open(self) -> BaseMailBox:
+        from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted  # noqa: PLC0415  # needless without it
+
+        settings = self.settings
+        kind = {"tls": MailBox, "starttls": MailBoxStartTls, "plain": MailBoxUnencrypted}[settings.protection]
+        box: BaseMailBox = kind(settings.host, settings.door, timeout=TIMEOUT)
+        box.login(settings.user, settings.password(), initial_folder=settings.folder)
+        if not box.folder.exists(settings.done):
+            box.folder.create(settings.done)
+        return box
+
+    def _wait(self, box: BaseMailBox) -> int:
+        """Wait until the mailbox says that something has come, or for the time between two looks; the seconds."""
+        seconds = self.settings.seconds
+        with box.idle as idle:
+            for waited in range(seconds):
+                if self._end.is_set() or idle.poll(timeout=1):
+                    return waited + 1
+        return seconds
+
+    def look(self, box: BaseMailBox, loop: asyncio.AbstractEventLoop) -> int:
+        """Fetch what is there, keep it and move it away; how many mails were moved."""
+        kept = [mail.uid for mail in self._fetched(box) if mail.uid is not None and self._kept(mail, loop)]
+        if kept:
+            box.move(kept, self.settings.done)
+        return len(kept)
+
+    def _fetched(self, box: BaseMailBox) -> Iterator[MailMessage]:
+        """The mails that are there, each without marking it; of one that is too large its headers alone."""
+        uids = box.uids()[:AT_ONCE]
+        if not uids:
+            return
+        heads = box.fetch(f"UID {','.join(uids)}", mark_seen=False, headers_only=True, bulk=True)
+        large = {mail.uid for mail in heads if mail.size_rfc822 > LARGEST}
+        for some, alone in (([uid for uid in uids if uid not in large], False), (list(large), True)):
+            named = ",".join(uid for uid in some if uid is not None)
+            if named:
+                yield from box.fetch(f"UID {named}", mark_seen=False, headers_only=alone, bulk=True)
+
+    def _kept(self, mail: MailMessage, loop: asyncio.AbstractEventLoop) -> bool:
+        """Keep a mail for each of our addresses that it names; whether it can be moved away."""
+        try:
+            raw = mail.obj.as_bytes()
+        except (MessageError, ValueError, LookupError, RecursionError, TypeError, AttributeError):
+            LOG.warning("A mail in the mailbox cannot be read and is moved away")
+            return True
+        named = _all(mail, "Delivered-To", "X-Original-To")
+        tokens = self.intake.tokens_in(named) or self.intake.tokens_in(_all(mail, "To", "Cc"))
+        envelope = mail.obj.get("Return-Path")
+        for token in tokens:
+            work = self.intake.take(raw, token, None if envelope is None else str(envelope).strip("<> "))
+            try:
+                asyncio.run_coroutine_threadsafe(work, loop).result(TIMEOUT)
+            except TooMany:
+                return False
+        return True
+
+
+def _all(mail: MailMessage, *fields: str) -> str:
+    return "\n".join(str(value) for field in fields for value in mail.obj.get_all(field, []))
