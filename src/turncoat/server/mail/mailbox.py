@@ -1,8 +1,8 @@
 """Mails of players are fetched from a mailbox (IMAP), where no mail server hands them in.
 
-A mail is left where it is until it is kept; then it is moved to a folder of its own. If the server is killed in between,
-the mail is found again, and known by its digest. Nothing is marked as read before. Connections that have died
-without a word are found out: every wait ends after a few minutes, and the mailbox is looked at besides.
+A mail is left where it is until it is kept; then it is moved to a folder of its own. If the server is killed between,
+the mail is found again, and known by its digest. Nothing is marked as read before. Connections that have died without a
+word are found out: every wait ends after a few minutes, and the mailbox is looked at besides.
 """
 
 from __future__ import annotations
@@ -89,9 +89,13 @@ class Mailbox:
         settings = self.settings
         kind = {"tls": MailBox, "starttls": MailBoxStartTls, "plain": MailBoxUnencrypted}[settings.protection]
         box: BaseMailBox = kind(settings.host, settings.door, timeout=TIMEOUT)
-        box.login(settings.user, settings.password(), initial_folder=settings.folder)
-        if not box.folder.exists(settings.done):
-            box.folder.create(settings.done)
+        try:
+            box.login(settings.user, settings.password(), initial_folder=settings.folder)
+            if not box.folder.exists(settings.done):
+                box.folder.create(settings.done)
+        except BaseException:
+            box.client.shutdown()
+            raise
         return box
 
     def _wait(self, box: BaseMailBox) -> int:
