@@ -1,0 +1,74 @@
+"""A server is killed (SIGKILL) again and again with mails coming in: what got its 250 is carried out exactly once.
+
+``TURNCOAT_MAIL_KILLS`` sets how often.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import smtplib
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.mail import killed_mail
+from tests.mail.post import hand_in, written
+
+KILLS = int(os.environ.get("TURNCOAT_MAIL_KILLS", "20"))
+
+
+def life(folder: Path, *more: str) -> subprocess.Popen[str]:
+    command = [sys.executable, killed_mail.__file__, str(folder), *more]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, env=env, text=True)
+
+
+def line_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line, "the server ended by itself"
+    return line
+
+
+def mails_until_killed(folder: Path, first: int, most: int) -> tuple[set[str], set[str]]:
+    """Hand mails in one after the other, and kill the server meanwhile; what was acknowledged, and what was sent."""
+    process = life(folder)
+    port, to = json.loads(line_of(process))
+    good, sent = set[str](), set[str]()
+    killer = threading.Timer(0.02 * most, process.kill)
+    killer.start()
+    try:
+        for number in range(first, first + 1000):
+            text = f"word{number}"
+            sent.add(text)
+            if hand_in(port, to, killed_mail.ADDRESS, written(to, killed_mail.ADDRESS, f"say {text}"))[0] == 250:
+                good.add(text)
+    except (OSError, smtplib.SMTPException):
+        pass
+    killer.cancel()
+    end(process)
+    return good, sent
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.timeout(300 + 30 * KILLS)
+def test_what_was_acknowledged_is_carried_out_exactly_once(tmp_path: Path) -> None:
+    chance, good, sent = Random(1), set[str](), set[str]()
+    for number in range(KILLS):
+        acknowledged, tried = mails_until_killed(tmp_path, 1000 * number, chance.randrange(5, 60))
+        good |= acknowledged
+        sent |= tried
+    process = life(tmp_path, "said")
+    said = json.loads(line_of(process))
+    end(process)
+    assert len(good) > KILLS
+    assert [text for text in good if said.get(text) != 1] == []
+    assert [text for text, times in said.items() if times != 1 or text not in sent] == []

@@ -1,0 +1,131 @@
+"""A whole game of Truce of five: three play by mail alone, from the invitation to the end, two with pages.
+
+Their mails leave by real SMTP and come in by real LMTP. On the way a turn is missed, somebody is absent, a seat is
+taken over by mail, and a vote ends the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+from tests.mail.conftest import SITE, enter
+from tests.mail.office import Office, at
+from tests.mail.post import Correspondent
+from tests.serving import Browser, Clock, Sitting, another, client_of, gather, open_services
+
+from turncoat.server.services import Services
+from turncoat.server.settings import Incoming, Settings
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def services(tmp_path: Path, clock: Clock, office: Office) -> Services:
+    mail = at(office.port, incoming=Incoming(listen="127.0.0.1:0"))
+    return open_services(tmp_path, clock=clock, settings=Settings(mail=mail), public_url=SITE)
+
+
+@pytest.fixture
+def client(services: Services) -> Iterator[httpx.Client]:
+    with client_of(services) as client:
+        yield client
+
+
+class Game:
+    """The table and its players; time passes only when it is told to."""
+
+    def __init__(self, client: httpx.Client, services: Services, clock: Clock, office: Office, host: Browser) -> None:
+        assert isinstance(client, TestClient)
+        self.portal, self.services, self.clock, self.office, self.host = (
+            client.blocking_portal,
+            services,
+            clock,
+            office,
+            host,
+        )
+        names = ("Agatha", "Barney", "Seat three", "Seat four", "Seat five")
+        deadline = {"type": "after", "minutes": 1440}
+        self.table: Sitting = gather(client, names, title="Thursday night", options={"rounds": 8}, deadline=deadline)
+        host.join(self.table.link(None))
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass, and all be done that is due: decisions are closed, mails leave."""
+        self.clock.forward(seconds)
+        self.portal.call(self.services.keeper.alarms.look)
+        self.portal.call(self.services.outbox.work)
+
+    def invite(self, seat: int, name: str) -> Correspondent:
+        """Invite somebody by mail, who accepts by answering."""
+        address, before = f"{name.lower()}@example.org", len(self.office.mails)
+        self.host.get(f"/tables/{self.table.id}")
+        sent = self.host.post(f"/tables/{self.table.id}/invite", {"seat": str(seat), "address": address})
+        assert sent.status_code == 200, sent.text
+        self.office.wait(before + 1)
+        assert self.services.mail is not None
+        person = Correspondent(self.office, address, self.services.mail.listener.port)
+        assert f"ACCEPTED. You are {name}" in person.told(f"accept {name}")
+        return person
+
+    @property
+    def round(self) -> int:
+        return int(self.table.get()["view"]["round"])
+
+    def kind(self, seat: int) -> tuple[str, bool]:
+        seats = self.table.get()["seats"]
+        return seats[seat]["kind"], seats[seat]["stands_in"]
+
+
+@pytest.mark.timeout(600)
+def test_a_game_by_mail_from_the_invitation_to_the_end(
+    client: httpx.Client, services: Services, clock: Clock, office: Office
+) -> None:
+    host = another(client)
+    enter(host, office, "host@example.org", "Hostess")
+    game = Game(client, services, clock, office, host)
+    table = game.table
+    celeste, darcy, emmett = (game.invite(seat, name) for seat, name in ((2, "Celeste"), (3, "Darcy"), (4, "Emmett")))
+    for seat in (0, 1):
+        assert table.post("sit", seat).status_code == 204
+    assert table.do("start").status_code == 204
+
+    game.pass_time(180)  # round 1: everybody answers; the last one by mail closes it
+    for person, order in ((celeste, "attack barney"), (darcy, "defend\ntell celeste: well met"), (emmett, "Loot.")):
+        assert "TAKEN" in person.told(order, person.last("What"))
+        if person is not emmett:
+            table.answer(0 if person is celeste else 1, "defend")
+    assert game.round == 2
+
+    game.pass_time(180)  # round 2: Darcy misses his turn, and Emmett announces an absence
+    assert "well met" in celeste.last("Answer this mail").part("plain")
+    celeste.told("pass")
+    emmett.told("defend\naway 2026-09-23 to 2026-09-24")
+    table.answer(0, "defend")
+    table.answer(1, "defend")
+    game.pass_time(DAY)
+    assert game.round == 3
+    assert table.get()["seats"][3]["missed"] == 1
+
+    game.pass_time(180)  # round 3: Emmett leaves for good, and Flora takes his seat over by mail
+    emmett.told("leave for good")
+    emmett.told("leave for good", emmett.last())
+    assert game.kind(4)[0] == "bot"
+    flora = game.invite(4, "Flora")
+    assert game.kind(4) == ("person", False)
+    assert "is not" not in flora.told("status")
+    darcy.told("support celeste", darcy.last("Answer this mail"))
+
+    told = celeste.told("propose draw")  # and a vote for a draw ends it
+    assert "Vote 1 is open" in told
+    game.pass_time(300)
+    assert "Vote 1" in darcy.last("vote 1 yes").part("plain")
+    for person in (darcy, flora):
+        person.told("vote 1 yes", person.last("vote 1 yes"))
+    for seat in (0, 1):
+        assert table.post("ballot", seat, number=1, yes=True).is_success
+    assert table.get()["phase"] in ("closed", "finished")
+    game.pass_time(300)
+    assert "over" in str(celeste.mails[-1].mail["Subject"]).lower()
