@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from tests.mail.office import CERTIFICATE, PASSWORD, Office, at, certificate, guarded, relay
 
 from turncoat.server.mail.relay import Answer, Fate, Relay, status_of
@@ -70,6 +77,50 @@ async def test_a_certificate_that_nobody_vouches_for_is_not_believed(office: Off
     assert answer.fate == Fate.LATER
     assert "is not believed" in answer.why
     assert not office.mails
+
+
+def of_another_host(folder: Path) -> Path:
+    """A certificate, with its key, for a host of another name."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "o.test")])
+    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    made = (
+        made.serial_number(1)
+        .not_valid_before(datetime(2020, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(2120, 1, 1, tzinfo=UTC))
+    )
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("o.test")]), critical=False)
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    there = folder / "other.pem"
+    there.write_bytes(secret + made.sign(key, SHA256()).public_bytes(Encoding.PEM))
+    return there
+
+
+@pytest.mark.parametrize("tls", ["starttls", "tls"])
+async def test_a_certificate_of_another_host_is_not_believed(tls: str, office: Office, tmp_path: Path) -> None:
+    """Although whoever signed it is."""
+    other = of_another_host(tmp_path)
+    shown = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    shown.load_cert_chain(other)
+    with relay(office, **{"tls_context" if tls == "starttls" else "ssl_context": shown}) as port:
+        (answer,) = await send(at(port, tls=tls, certificates=str(other)))
+    assert answer.fate == Fate.LATER
+    assert "is not believed" in answer.why
+    assert not office.mails
+
+
+async def test_a_relay_that_is_believed_whatever_its_name_is_noticed(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = vars(Relay)["_believed"].func
+
+    def careless(out: Relay) -> ssl.SSLContext:
+        context = honest(out)
+        context.check_hostname = False
+        return context
+
+    monkeypatch.setattr(Relay, "_believed", property(careless))
+    with pytest.raises(AssertionError):
+        await test_a_certificate_of_another_host_is_not_believed("tls", office, tmp_path)
 
 
 async def test_without_starttls_nothing_is_sent_in_the_clear(office: Office) -> None:

@@ -12,7 +12,7 @@ from tests.mail.conftest import SITE, enter
 from tests.mail.office import Office, at, relay
 from tests.server.listening import HERE, Listening, listening
 from tests.server.test_hooks import added, sent
-from tests.server.test_push import subscribed
+from tests.server.test_push import known, subscribed
 from tests.server.test_webpush import Device
 from tests.serving import Browser, Clock, Sitting, gather, open_services
 
@@ -164,3 +164,15 @@ def test_the_host_is_told_of_the_webhook_of_a_table(
     assert f"{SITE}/tables/{table.id}" in office.wait(2)[1].part("plain")
     services.outbox.told.suspects.add(f"table/{table.id}")
     assert "is switched off: it failed ten times in a row" in agatha.get("/my-tables").text
+
+
+def test_a_guest_who_signs_in_by_mail_is_told_on_the_same_device(
+    browser: Browser, table: Sitting, office: Office, services: Services
+) -> None:
+    browser.join(table.link(0))
+    subscribed(browser, Device("https://push.test/1"))
+    (guest,) = known(services)
+    enter(browser, office)
+    (mine,) = known(services)
+    assert (mine.owner, mine.endpoint) == (owner(services), guest.endpoint)
+    assert mine.session != guest.session
