@@ -130,7 +130,7 @@ STATES: tuple[State, ...] = (
     State("dune-auction-allied", both(at("auction.bid", 2), allied, helped), asked),
     State("dune-auction-waiting", at("auction.bid", 2), bystander),
     State("dune-revival", both(at("revival.revivals", 2), dead(3)), asked),
-    State("dune-revival-leader", both(at("revival.revivals", 2), leaderless), asked, luck=7),
+    State("dune-revival-leader", both(at("revival.revivals", 2), leaderless), asked, luck=12),
     # shipment and movement
     State("dune-ship", at("faction_turn.ship", 1, THRONE), asked),
     State("dune-ship-allied", both(at("faction_turn.ship", 2), allied, helped), asked),
