@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from html import escape
+from html import escape as escaped
 from unicodedata import east_asian_width
 
 Attribute = str | float | bool | None
+
+_SPECIAL = re.compile("[&<>\"']")
 
 
 def el(name: str, *children: str, **attributes: Attribute) -> str:
@@ -31,9 +34,14 @@ def _called(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
+def _escape(text: str) -> str:
+    """Text as markup; most has no special character, and stays as it is."""
+    return escaped(text) if _SPECIAL.search(text) else text
+
+
 def _value(value: Attribute) -> str:
     if isinstance(value, str):
-        return escape(value)
+        return _escape(value)
     if value is True:
         return "true"
     return number(value) if isinstance(value, float) else str(value)
@@ -46,7 +54,7 @@ def number(value: float) -> str:
 
 def words(text: str) -> str:
     """Text as SVG markup, with its special characters escaped."""
-    return escape(text)
+    return _escape(text)
 
 
 def width(text: str, size: float) -> float:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from itertools import count
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard, runtime_checkable
 from unicodedata import combining, normalize
 
 from msgspec import Struct
@@ -125,8 +126,18 @@ class Standing(Names, Protocol):
 
 def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
     """What the action of this tag says after a number of something: ``"priests"``, ``"from Arrakeen"``."""
-    where = names.there(domain, value, tag) if isinstance(names, Standing) else ""
+    where = names.there(domain, value, tag) if _standing(names) else ""
     return where or counted(names, domain, value, number)
+
+
+def _standing(names: Names) -> TypeGuard[Standing]:
+    return _stands(type(names))
+
+
+@cache
+def _stands(kind: type) -> bool:
+    """Whether names of a class know of places; asked once of each, since Python 3.11 takes long to answer."""
+    return issubclass(kind, Standing)
 
 
 @runtime_checkable

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal, Protocol, runtime_checkable
+from functools import cache, lru_cache
+from typing import Literal, Protocol, TypeGuard, runtime_checkable
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -67,6 +67,20 @@ class Noting(Names, Protocol):
 
     def note(self, domain: str, value: Id) -> str:
         """A small word or number behind its name, such as a leader's strength; empty: nothing."""
+
+
+def _grouping(names: Names) -> TypeGuard[Grouping]:
+    return _has(type(names), Grouping)
+
+
+def _noting(names: Names) -> TypeGuard[Noting]:
+    return _has(type(names), Noting)
+
+
+@cache
+def _has(kind: type, protocol: type) -> bool:
+    """Whether names of a class have that; asked once of each, since Python 3.11 takes long to answer."""
+    return issubclass(kind, protocol)
 
 
 class Choice(Struct, frozen=True):
@@ -157,8 +171,8 @@ def control_of(
         given: Whether ``None`` as value means that "none" is picked, and not that nothing is.
     """
     label, domain = field.replace("_", " ").capitalize(), space.domain
-    heading = names.group if isinstance(names, Grouping) else _nothing
-    note = names.note if isinstance(names, Noting) else _nothing
+    heading = names.group if _grouping(names) else _nothing
+    note = names.note if _noting(names) else _nothing
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
         return tuple(
