@@ -7,6 +7,7 @@ import re
 import httpx
 import pytest
 from tests.kit import says
+from tests.server.test_next_game import until
 from tests.serving import Browser, Sitting, another, begin, gather
 
 GAME = {"game": "truce", "seats": "4", "deadline": "none", "talk": "full"}
@@ -208,7 +209,7 @@ def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client, browser:
     assert len(re.findall(r"/join/[\w-]{43}", do("link", seat="1"))) == 1
     assert "no longer work" in do("revoke", seat="1")
     assert client.get(table.path(), headers=table.seat(1)).status_code == 401
-    assert "The table is closed." in do("close")
+    assert "The table will be closed in a minute." in do("close")
     assert browser.post(f"/tables/{table.id}/host/dance").status_code == 404
 
 
@@ -263,12 +264,15 @@ def test_the_strongest_bot_is_proposed_first(browser: Browser) -> None:
     assert proposed == ["schemer", "random"]
 
 
-def test_the_record_is_offered_to_the_host_when_it_opens_and_not_before(browser: Browser) -> None:
+def test_the_record_is_offered_to_the_host_when_it_opens_and_not_before(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("turncoat.server.regrets.CLOSES_AFTER", 0)
     form = GAME | {"name": "Zoe", "bots": "3", "bot": "random", "start": "yes"}
     table = table_of(browser.post("/new", form))
     assert f"/tables/{table}/export" not in browser.get(f"/tables/{table}/host").text
     browser.post(f"/tables/{table}/host/close")
-    assert f"/tables/{table}/export" in browser.get(f"/tables/{table}/host").text
+    until(lambda: f"/tables/{table}/export" in browser.get(f"/tables/{table}/host").text)
     assert browser.get(f"/tables/{table}/export").status_code == 200
 
 

@@ -94,6 +94,7 @@ def environment() -> Environment:
         game_title=game_title,
         shown=shown,
         game_ids=game_ids,
+        quickest_first=quickest_first,
         number_word=number_word,
         ruleset=ruleset,
         lesson_of=lambda game: game_of(game).lesson,
