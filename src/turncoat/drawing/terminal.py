@@ -95,7 +95,7 @@ class Drawing:
             self.signs[at] = ("·", "dim")
 
     def put(self, point: Point, spans: Sequence[Span]) -> None:
-        """Lines one below the other round a point, or as near to it as there is room."""
+        """Write lines of text one below the other, round a point or as near to it as there is room."""
         wide, deep = max(len(text) for text, _ in spans), len(spans)
         left, above = self._room(self.spot(point), wide, deep)
         self.taken |= {(left + one, above + row) for one in range(wide) for row in range(deep)}

@@ -41,7 +41,7 @@ Play = Callable[[Sequence[Task]], Iterator[Played]]
 
 
 class Estimate(Struct, frozen=True):
-    """A mean and its interval, which holds at all moments at once.
+    """A mean and its confidence interval, which stays right however often somebody looks while games are played.
 
     Attributes:
         mean: The mean of the games that were played.

@@ -23,7 +23,7 @@ R = TypeVar("R")
 A = TypeVarTuple("A")
 
 QUEUE = 16
-"""How many tasks may wait or run at once; only one runs."""
+"""How many tasks there may be at one time: one runs, the others wait."""
 
 OWN = 4
 """How many of these tasks one client may have: an address, or a /48 of IPv6."""

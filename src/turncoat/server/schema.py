@@ -110,8 +110,9 @@ KEYS = Table(
     Index(None, "table_id", "seat"),
     Index(None, "maker"),
 )
-"""Digests of programs' keys and of invitations to a seat, or (seat NULL) to the host's rights; or (seat -1) of keys
-whose holders stand by for a seat.
+"""Digests of programs' keys and of invitations.
+
+``seat`` is the seat that they give. NULL: they give the host's rights. -1: who holds the key stands by for a seat.
 
 ``by`` names its holder at the table (``SeatTaken.by``).
 An invitation also names who has used it; it is encrypted for the one session that can be shown it again.

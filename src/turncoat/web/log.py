@@ -167,7 +167,7 @@ class Missed(Struct, frozen=True):
     Attributes:
         since: After how many events the reader left.
         lines: How many lines there have been since.
-        first: What the part of the story is called in which the first of them was; empty: it has no name.
+        first: The name of the first part of the story, of those that have one, with such a line; empty: none has.
         parts: In how many parts of the story they were.
         keys: The most important sentences.
         watch: The first part of the story that the reader can watch; None: there is none.

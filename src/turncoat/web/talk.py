@@ -52,7 +52,7 @@ class Circle(Struct, frozen=True):
 
 
 class ThreadLine(Struct, frozen=True):
-    """A circle as the list of them shows it.
+    """A thread, as the list of threads shows it.
 
     Attributes:
         name: What it is called.

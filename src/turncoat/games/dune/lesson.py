@@ -21,7 +21,7 @@ GUIDES = {
         "DUN-4.5.4",
     ),
     6: ("{1} bids more, so raise once: weapons and defences decide battles.", "DUN-4.8.15"),
-    9: ("The next card: you hold more cards than others, so go on bidding.", "DUN-6.3.3"),
+    9: ("The next card: you may hold eight cards, others four, so go on bidding.", "DUN-6.3.3"),
     11: ("Spice also pays for ships and dead forces. Let {1} have this one.", "DUN-4.7.4"),
     12: (
         "Ship forces from your reserves to a place on the map. One is enough for an empty stronghold.",

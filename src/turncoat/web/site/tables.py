@@ -61,7 +61,7 @@ async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[
 
 
 async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None) -> Response[str]:
-    """The table or its changing part, with what was typed if it was refused."""
+    """The table's page, or the part of it that changes; after a refusal, with what the player had typed."""
     if look.table.state.phase in BEFORE:
         lobby = await lobby_page(look, refusal)
         return look.page_request.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)

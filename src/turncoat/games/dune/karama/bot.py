@@ -171,7 +171,7 @@ class Karama:
         return max([0.4 * self.danger(one) for one in armed if self.to_come(one)], default=0.0)
 
     def own_rate(self, seat: int) -> float:
-        """The worth of making the carriers pay in full: they can land this many fewer forces (DUN-K-13)."""
+        """What it is worth to make the carriers pay in full, since they can then land fewer forces (DUN-K-13)."""
         return self._dear(seat)
 
     def ally_rate(self, seat: int) -> float:

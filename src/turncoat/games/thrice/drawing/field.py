@@ -51,7 +51,7 @@ def d10(face: int) -> str:
 
 
 def die(name: str, face: int, sides: int, place: int) -> str:
-    """A die as a picture of its own; the page throws a die that has a new name."""
+    """A die as a picture of its own; the page shows a throw if the name is new."""
     drawn = d6(face) if sides == 6 else d10(face)  # its sides
     return el(
         "svg",
