@@ -25,6 +25,8 @@ from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_view import events_heard, messages_after, table_view
 from turncoat.web import pages
+from turncoat.web.ending import EndPage
+from turncoat.web.history import of_the_game
 from turncoat.web.site.table_lists import news_of
 from turncoat.web.small_board import picture
 from turncoat.web.table_display import TableDisplay
@@ -150,6 +152,9 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "small board": picture(table, table.viewer(seat), "auto"),
         "news": news_of(table, table.viewer(seat), 0).last,
     }
+    if table.state.phase is Phase.FINISHED:
+        public = of_the_game(events_heard(table, None))
+        made["end"] = pages.render_end(EndPage(**told, public=public, talk=talk, told=ends))
     display = TableDisplay(told["table_view"], told["heard"]).seeing(part)
     last = display.rounds[-1] if display.rounds else None
     frames = len(display.telling(last).frames) if last is not None else 0

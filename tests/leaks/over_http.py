@@ -20,7 +20,7 @@ from turncoat.table.table_view import as_json, table_view
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy")
 PARTS = ("", "events", "events?after=3", "events?after=1000", "messages", "replay", "export", "host/start")
-PAGES = ("", "/live", "/ledger", "/reveal", "/replay", "/host", "/export", "?round=1&frame=3", "?to=1")
+PAGES = ("", "/live", "/ledger", "/reveal", "/replay", "/end", "/host", "/export", "?round=1&frame=3", "?to=1")
 LISTS = ("/api/tables", "/api/my-tables")
 BAD: tuple[dict[str, Any], ...] = (
     {"text": "attack nobody"},

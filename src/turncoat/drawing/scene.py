@@ -188,6 +188,13 @@ class Ledger(Struct, frozen=True):
     round: str = "round"
 
 
+class Statistic(Struct, frozen=True):
+    """Something that was counted over a whole game, by seat: ``"Attacks that succeeded"``."""
+
+    what: str
+    by: tuple[int, ...]
+
+
 class Status(Struct, frozen=True):
     """Where the game is, in words and as a share of the whole."""
 

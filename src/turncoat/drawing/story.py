@@ -14,7 +14,7 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from turncoat.drawing.log import log_of
-from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene
+from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene, Statistic
 from turncoat.kernel import Event, Names, Still
 
 V = TypeVar("V")
@@ -111,6 +111,10 @@ class Story(ABC, Generic[V, P]):
         """What places are called in the log, by their ids."""
         return {}
 
+    def statistics(self, view: V, events: Sequence[Event]) -> tuple[Statistic, ...]:
+        """What is counted over the whole game, from what everybody has heard."""
+        return ()
+
     def viewer(self, seat: int | None, seats: int) -> int | None:
         """As which seat somebody is told the story, at a table with this many seats; None: as a spectator."""
         return None if self.shared else seat
@@ -149,6 +153,24 @@ def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[
     """Where the stretches of a game begin and end: each at a starting event, with one more before the first."""
     starts = [place for place, event in enumerate(events) if begins(event)]
     return list(pairwise([*starts, len(events)]))
+
+
+Counts = Iterable[tuple[int, int]]
+"""What an event adds to a statistic: seats, and how much for each."""
+
+
+def counted(
+    seats: int, events: Sequence[Event], rows: Mapping[str, Callable[[Event], Counts]]
+) -> tuple[Statistic, ...]:
+    """Statistics, each with what an event adds to it; those in which nothing was counted are left out."""
+    made = list[Statistic]()
+    for what, adds in rows.items():
+        totals = [0] * seats
+        for event in events:
+            for seat, number in adds(event):
+                totals[seat] += number
+        made.append(Statistic(what, tuple(totals)))
+    return tuple(one for one in made if any(one.by))
 
 
 Move = tuple[str, str, int]

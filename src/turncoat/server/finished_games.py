@@ -70,6 +70,17 @@ def write_out(finished: FinishedGame) -> bytes:
     return record_file.write(open_record(finished))
 
 
+def faults(finished: FinishedGame, commitment: str, chain: str) -> list[str]:
+    """Everything that is wrong with a record, as sentences; raises what ``open_record`` raises.
+
+    Args:
+        finished: The game.
+        commitment: What was published before the game.
+        chain: The public chain at its end.
+    """
+    return verify(open_record(finished), commitment=commitment, chain=chain)
+
+
 def length(finished: FinishedGame) -> int:
     """How many entries the record has; raises what ``open_record`` raises."""
     return len(open_record(finished).entries)

@@ -8,7 +8,8 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.errors import NotAllowed, Refusal
+from turncoat.kernel.promise import Message, Say
 from turncoat.server.auth import Caller
 from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
 from turncoat.server.services import Services
@@ -17,6 +18,9 @@ from turncoat.server.table_actions import may_make
 from turncoat.table.holders import NOBODY, Seat, holder_of
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Table
+
+ASKS = "I want to play again with you. The button “Agree” at the end of this table leads to the next one."
+"""What others are told when somebody has made the next table."""
 
 
 class NextGame(Struct, frozen=True):
@@ -68,8 +72,15 @@ async def play_again(services: Services, caller: Caller, table_id: str, seat: in
         with suppress(AlreadyHere):
             await services.keeper.create(_plan(table))
             (host_key,) = await services.auth.issue(following, None)
+            await _ask(services, table_id, seat)
     (invitation,) = await services.auth.invite(following, seat)
     return NextGame(following, seat, invitation, host_key)
+
+
+async def _ask(services: Services, table_id: str, seat: int) -> None:
+    """Ask the others, in the words of who was first, where the table has talk."""
+    with suppress(Refusal):
+        await services.keeper.say(table_id, Message(seat, Say(text=ASKS)))
 
 
 def _plan(table: Table) -> TablePlan:

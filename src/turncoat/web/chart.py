@@ -19,7 +19,20 @@ DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
 def chart(ledger: Ledger, names: Sequence[str]) -> str:
     """One line per seat from the start to the last finished round; each ends in the seat's badge and its total."""
     totals = [[start, *(one.actions[seat].total for one in ledger.rounds)] for seat, start in enumerate(ledger.start)]
-    rounds, most = max(1, len(ledger.rounds)), max(1, *map(max, totals))
+    about = f"{ledger.unit} of each seat after every round; the numbers are in the table below"
+    return plot(totals, names, about, ["start", *map(str, range(1, len(ledger.rounds) + 1))])
+
+
+def plot(totals: Sequence[Sequence[int]], names: Sequence[str], about: str, labels: Sequence[str]) -> str:
+    """One line per seat through its numbers, which are named below; each ends in the seat's badge and last number.
+
+    Args:
+        totals: By seat, all its numbers.
+        names: What the seats are called.
+        about: What the numbers are, for those who do not see the drawing.
+        labels: What each place on the line is called.
+    """
+    rounds, most = max(1, len(totals[0]) - 1), max(1, *map(max, totals))
 
     def x(number: int) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * number / rounds
@@ -39,13 +52,13 @@ def chart(ledger: Ledger, names: Sequence[str]) -> str:
     ]
     return el(
         "svg",
-        *_grid(x, y, rounds, most),
+        *_grid(x, y, labels, most),
         *lines,
         *ends,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         class_="chart",
         role="img",
-        aria_label=f"{ledger.unit} of each seat after every round; the numbers are in the table below",
+        aria_label=about,
     )
 
 
@@ -70,12 +83,12 @@ def _line(seat: int, points: list[tuple[float, float]]) -> str:
     return el("polyline", points=drawn, class_="chart-line", stroke=colour(seat), stroke_dasharray=dashes or None)
 
 
-def _grid(x: _Scale, y: _Scale, rounds: int, most: int) -> list[str]:
+def _grid(x: _Scale, y: _Scale, labels: Sequence[str], most: int) -> list[str]:
     made = []
     for total in range(0, most + 1, max(1, -(-most // 5))):
         made.append(el("path", class_="chart-grid", d=f"M{LEFT} {y(total):.1f}H{WIDTH - RIGHT}"))
         made.append(el("text", words(str(total)), class_="chart-label", x=LEFT - 10, y=y(total) + 5, text_anchor="end"))
-    for number in range(0, rounds + 1, max(1, -(-rounds // 10))):
-        text = "start" if not number else str(number)
-        made.append(el("text", words(text), class_="chart-label", x=x(number), y=HEIGHT - 12, text_anchor="middle"))
+    for number in range(0, len(labels), max(1, -(-(len(labels) - 1) // 10))):
+        text = words(labels[number])
+        made.append(el("text", text, class_="chart-label", x=x(number), y=HEIGHT - 12, text_anchor="middle"))
     return made

@@ -146,6 +146,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         promised: Without script: the action that a promise is about (``promise``), and what is given (``return``).
         elsewhere: How many other tables wait for an answer of the reader.
         lost: Whose seat this browser had here and has no more; empty: none.
+        followed: Who sits at the next table with the same people already; None: there is none.
         standby: How many stand by for a seat; 0 for a reader who has a seat.
         stands_by: The reader does.
         guide: What the guide of a lesson says; None: this is none, or not the reader's.
@@ -173,6 +174,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     promised: Entered = NONE_ENTERED
     elsewhere: int = 0
     lost: str = ""
+    followed: tuple[str, ...] | None = None
     standby: int = 0
     stands_by: bool = False
     guide: Guidance | None = None

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from zoneinfo import available_timezones
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
@@ -34,6 +35,7 @@ from turncoat.web.contexts import (
     TablePage,
     ThreadsPage,
 )
+from turncoat.web.ending import EndPage, moments, statistics, turn
 from turncoat.web.lists import GameOffer, HomePage, TableLine
 from turncoat.web.pictures import pictures_of
 from turncoat.web.render import drawn, render
@@ -147,6 +149,7 @@ class LearnPage(Struct, frozen=True, kw_only=True):
 __all__ = [
     "ContinuePage",
     "CreatePage",
+    "EndPage",
     "GameOffer",
     "HandOverPage",
     "HomePage",
@@ -168,6 +171,7 @@ __all__ = [
     "UsedPage",
     "render_continue",
     "render_create",
+    "render_end",
     "render_hand_over",
     "render_home",
     "render_host",
@@ -250,7 +254,7 @@ def _display(context: TablePage) -> TableDisplay:
     return display.seeing(context.told)
 
 
-def _past(context: RevealPage | LedgerPage | ReplayPage | ThreadsPage) -> TableDisplay:
+def _past(context: RevealPage | LedgerPage | ReplayPage | ThreadsPage | EndPage) -> TableDisplay:
     return TableDisplay(context.table_view, context.heard, viewer=context.shell.seat, channel=context.channel)
 
 
@@ -266,6 +270,22 @@ def render_ledger(context: LedgerPage) -> str:
     display = _past(context).seeing(context.told)
     return render(
         "ledger.html", context, display=display, chart=chart(display.ledger, display.called) if display.ledger else ""
+    )
+
+
+def render_end(context: EndPage) -> str:
+    """How a game was decided."""
+    display = _past(context).seeing(context.told)
+    seen_by_all = TableDisplay(replace(context.table_view, seat=None), context.public)
+    rounds = moments(seen_by_all)
+    found = context.turning
+    return render(
+        "end.html",
+        context,
+        display=display,
+        chart=chart(display.ledger, display.called) if display.ledger else "",
+        statistics=statistics(seen_by_all, context.public),
+        turn=turn(found, rounds, context.table_view, display.called) if found else None,
     )
 
 

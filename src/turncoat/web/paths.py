@@ -90,7 +90,7 @@ def character(character_id: str, part: str = "") -> str:
 
 WITH_THREAD = (
     *("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open"),
-    *("reveal", "ledger", "print", "replay", "votes", "vote", "saved", "away", "back", "guide"),
+    *("reveal", "ledger", "print", "replay", "end", "votes", "vote", "saved", "away", "back", "guide"),
     "advice",
 )
 """Parts of a table that show the page of the table, or lead to it; their addresses keep the open thread of talk."""
@@ -110,8 +110,8 @@ def table(table_id: str, part: str = "", **query: object) -> str:
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
             ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``standby``, ``sit``, ``again``,
             ``leave``, ``return``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``,
-            ``replay``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``guide``, ``advice``,
-            ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
+            ``replay``, ``end``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``guide``,
+            ``advice``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

@@ -173,7 +173,7 @@ def _draw(display: TableDisplay, spoken: Sequence[Moment], part: Part, until: in
     bars, labels = list[str](), list[str]()
     called, free = "", 0.0
     for one in display.parts:
-        kind, label = "time-here" if one is part else "time-part", _label(display.chapters[one.number])
+        kind, label = "time-here" if one is part else "time-part", label_of(display.chapters[one.number])
         bars.append(el("rect", class_=kind, x=at(one.first), y=17, width=at(one.last - one.first), height=8, rx=2))
         place = 100 * one.first / whole
         if label != called and place >= free:
@@ -193,7 +193,7 @@ def _draw(display: TableDisplay, spoken: Sequence[Moment], part: Part, until: in
     return el("svg", *bars, *marks, *labels, class_="time-line", width="100%", height=44, aria_hidden="true")
 
 
-def _label(title: str) -> str:
+def label_of(title: str) -> str:
     """What stands under the line: the number of a round, or the words that several parts have in common."""
     heading, _, own = title.partition(":")[0].rpartition(" · ")
     return (heading or own).removeprefix("Round ").removeprefix("Turn ")

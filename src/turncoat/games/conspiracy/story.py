@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy.board import drawing, in_text
@@ -20,6 +20,7 @@ from turncoat.games.conspiracy.drawing.position import Die, Position
 from turncoat.games.conspiracy.events import ConspiracyEvent, turn
 from turncoat.games.conspiracy.geometry import CELL_NAMES, CORNERS, NUMBERS, ROW
 from turncoat.games.conspiracy.pieces import SUITS
+from turncoat.games.conspiracy.statistics import statistics
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import Event, Names, Still, stages_of
 
@@ -118,6 +119,10 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         """Before the first round, and at the end of each."""
         began = [place for place, event in enumerate(events) if isinstance(event, happened.RoundBegan)]
         return (*began, len(events)) if view.winners else tuple(began)
+
+    def statistics(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[Statistic, ...]:
+        """What is counted over the whole game, from what everybody has heard."""
+        return statistics(len(view.players), events)
 
     def ledger(
         self, view: ConspiracyView, events: Sequence[Event], views: Sequence[ConspiracyView], names: Names

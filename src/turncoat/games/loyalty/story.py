@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.board import drawing, in_text
@@ -19,6 +19,7 @@ from turncoat.games.loyalty.drawing.names import place_names
 from turncoat.games.loyalty.drawing.position import March, Picture, declared, marching
 from turncoat.games.loyalty.events import war
 from turncoat.games.loyalty.map import Row
+from turncoat.games.loyalty.statistics import statistics
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Event, Names, Still, stages_of, tag_of
 
@@ -89,6 +90,10 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
         seats = self.seats(view)
         rounds = cut(events, lambda one: isinstance(one, happened.TurnBegan) and one.turn % seats == 1)
         return rounds if view.result else rounds[:-1]
+
+    def statistics(self, view: LoyaltyView, events: Sequence[Event]) -> tuple[Statistic, ...]:
+        """What is counted over the whole game, from what everybody has heard."""
+        return statistics(self.seats(view), events)
 
     def ledger(self, view: LoyaltyView, events: Sequence[Event], views: Sequence[LoyaltyView], names: Names) -> Ledger:
         """Every round with the actions of all players and their victory points afterwards."""

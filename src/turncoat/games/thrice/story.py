@@ -10,11 +10,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board import aside, drawing
 from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
+from turncoat.games.thrice.statistics import statistics
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
 
@@ -92,6 +93,10 @@ class ThriceStory(Story[ThriceView, Position]):
     def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
         """A still as sentences, for screen readers and for pages without drawings."""
         return in_text(frame.picture, names, scene.own)
+
+    def statistics(self, view: ThriceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
+        """What is counted over the whole game, from what everybody has heard."""
+        return statistics(view.gm, events)
 
     def ledger(self, view: ThriceView, events: Sequence[Event], views: Sequence[ThriceView], names: Names) -> Ledger:
         """The whole fight, event by event; totals are how many of the other side were put out of it."""

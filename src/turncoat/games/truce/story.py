@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
 from turncoat.drawing.story import Move, Part, Pieces, Story, cut
 from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
 from turncoat.games.truce.state import Attack, Support
+from turncoat.games.truce.statistics import statistics
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import Event, Names, Still, stages_of, tag_of
 
@@ -65,6 +66,10 @@ class TruceStory(Story[TruceView, Position]):
         """A still in sentences, seat by seat."""
         picture = Picture(frame.picture, names, scene)
         return tuple(f"{picture.told(seat)}." for seat in range(len(frame.picture.supplies)))
+
+    def statistics(self, view: TruceView, events: Sequence[Event]) -> tuple[Statistic, ...]:
+        """What is counted over the whole game, from what everybody has heard."""
+        return statistics(len(view.supplies), events)
 
     def ledger(self, view: TruceView, events: Sequence[Event], views: Sequence[TruceView], names: Names) -> Ledger:
         """TRU-10.2: every round with all actions and Supplies."""

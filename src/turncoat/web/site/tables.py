@@ -36,6 +36,7 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
+from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest, here_only
 from turncoat.web.site.reading import heard_at, last_seen, lost_seat
@@ -154,6 +155,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         lost=await lost_seat(look),
         guide=lessons.guidance(table, seat),
         may_ask=asked and open_now and lessons.against_bots(table, seat),
+        followed=await followed(look) if table.state.phase in OVER else None,
     )
 
 

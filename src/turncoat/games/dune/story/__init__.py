@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from turncoat.drawing.log import ids_in
-from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Log, Scene
+from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Log, Scene, Statistic
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.battle.events import BattleByTreachery, BattleChosen, BattleDecided, Outcome, PlansRevealed
@@ -26,6 +26,7 @@ from turncoat.games.dune.setup.events import FactionsTaken
 from turncoat.games.dune.shared.map import TERRITORY, TERRITORY_IDS
 from turncoat.games.dune.shipment.events import Moved, Rallied, Shipped
 from turncoat.games.dune.spice_blow.events import WormRidden
+from turncoat.games.dune.statistics import statistics
 from turncoat.games.dune.storm.events import OrderDetermined, TurnBegan
 from turncoat.games.dune.story.pictures import PHASES, caption, groups, heading, latest, onto, stage
 from turncoat.games.dune.view_parts import DuneView
@@ -273,6 +274,10 @@ class DuneStory(Story[DuneView, Moment]):
     def looks(self, view: DuneView, events: Sequence[Event]) -> tuple[int, ...]:
         """DUN-2.3: spice is counted when setup is over, and at the end of every turn."""
         return ends_of_turns(events)
+
+    def statistics(self, view: DuneView, events: Sequence[Event]) -> tuple[Statistic, ...]:
+        """What is counted over the whole game, from what everybody has heard."""
+        return statistics([one.faction for one in view.factions], events)
 
     def ledger(self, view: DuneView, events: Sequence[Event], views: Sequence[DuneView], names: Names) -> Ledger:
         """Every turn, what everybody did, and how much spice they had afterwards."""

@@ -1,0 +1,69 @@
+"""What is counted over a combat of Thrice, for everybody to read at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from turncoat.drawing.scene import Statistic
+from turncoat.drawing.story import Counts, counted
+from turncoat.games.thrice import events as happened
+from turncoat.kernel import Event
+
+
+def statistics(gm: int, events: Sequence[Event]) -> tuple[Statistic, ...]:
+    """THR-10, THR-11, THR-15: blows, harm and tricks of every seat; all opponents count for the game master.
+
+    Args:
+        gm: The seat of the game master, which is the last.
+        events: What everybody has heard.
+    """
+    rows: dict[str, Callable[[Event], Counts]] = {
+        "Attacks that struck": struck,
+        "Attacks that missed": missed,
+        "Harm done": done,
+        "Harm taken": taken,
+        "Tricks": tricks,
+        "Put out of the fight": fallen,
+    }
+    seats = {what: _by_seat(gm, adds) for what, adds in rows.items()}
+    return counted(gm + 1, events, seats)
+
+
+def _by_seat(gm: int, adds: Callable[[Event], Counts]) -> Callable[[Event], Counts]:
+    """The same by seat: opponents, whose numbers come last, are those of the game master."""
+    return lambda event: [(min(who, gm), number) for who, number in adds(event)]
+
+
+def struck(event: Event) -> Counts:
+    """THR-10.4: who struck."""
+    return [(event.attacker, 1)] if isinstance(event, happened.Struck) else ()
+
+
+def missed(event: Event) -> Counts:
+    """THR-10.4: who missed."""
+    return [(event.attacker, 1)] if isinstance(event, happened.Missed) else ()
+
+
+def done(event: Event) -> Counts:
+    """THR-10.4: how much a blow took."""
+    return [(event.attacker, event.loss)] if isinstance(event, happened.Struck) else ()
+
+
+def taken(event: Event) -> Counts:
+    """THR-10.4, THR-15.2: how much somebody lost by blows and by bleeding."""
+    match event:
+        case happened.Struck():
+            return [(event.target, event.loss)]
+        case happened.Bled():
+            return [(event.who, event.loss)]
+    return ()
+
+
+def tricks(event: Event) -> Counts:
+    """THR-11.1: who used a trick."""
+    return [(event.giver, 1)] if isinstance(event, happened.Activated) else ()
+
+
+def fallen(event: Event) -> Counts:
+    """THR-15.5, THR-15.6: who fell or fled."""
+    return [(event.who, 1)] if isinstance(event, happened.FellHelpless | happened.Fled) else ()

@@ -1,0 +1,118 @@
+"""Where a finished game was decided: from moments of it the game's own bots play on, and it is counted who wins.
+
+It takes long and runs beside the server (``turncoat.server.long_tasks``): what goes in and comes out is plain data. The
+positions are the true ones of a game that is over; each bot still sees only what its seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic, process_time
+
+from msgspec import Struct
+
+from turncoat.bots import usual_bot
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.kernel import play
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.cloning import clone
+from turncoat.kernel.events import Audience, Event, hears
+from turncoat.server.finished_games import FinishedGame, open_record
+from turncoat.table.record import Record
+from turncoat.table.replay import fresh, steps
+from turncoat.table.table import Game
+from turncoat.table.table_events import TableEvent
+
+GAMES = 24
+"""How many games the bots play on from each moment, at most."""
+
+SECONDS, PATIENCE = 12.0, 25.0
+"""About how many seconds of computing they may take in all, and how many seconds on a busy machine."""
+
+LONGEST = 3_000
+"""After this many questions a game that does not end counts for nobody."""
+
+
+class Turning(Struct, frozen=True):
+    """How the chances of all seats went.
+
+    Attributes:
+        games: How many games were played on from each moment.
+        shares: By moment, by seat: the share of these games that the seat won, alone or with others.
+    """
+
+    games: int
+    shares: tuple[tuple[float, ...], ...]
+
+
+class Position(Struct, frozen=True):
+    """A game at a moment, and all that had been told by then."""
+
+    game: Game
+    told: tuple[tuple[Audience, Event], ...]
+
+
+def turning(finished: FinishedGame, moments: tuple[int, ...], games: int = GAMES) -> Turning:
+    """Play on from moments of a game that is over.
+
+    Args:
+        finished: The game.
+        moments: After how many public events of the game, ascending.
+        games: How many games are played from each moment, at most.
+
+    Raises:
+        Refusal: there is no such game, it is not over, or it does not replay.
+    """
+    record = open_record(finished)
+    places = positions(record, moments)
+    wins = [[0] * record.header.seats for _ in places]
+    begun, played = (process_time(), monotonic()), 0
+    while played < games and _in_time(*begun, share=max(1, played) / (played + 1)):
+        for number, place in enumerate(places):
+            for seat in winners(record, place, f"{number} {played}"):
+                wins[number][seat] += 1
+        played += 1
+    return Turning(played, tuple(tuple(won / played for won in one) for one in wins) if played else ())
+
+
+def _in_time(computed: float, looked: float, share: float) -> bool:
+    """Whether so little of the time has been used since then that there is time for as much again."""
+    return process_time() - computed <= SECONDS * share and monotonic() - looked <= PATIENCE * share
+
+
+def positions(record: Record, moments: Sequence[int]) -> list[Position]:
+    """The game when a decision is open and more than this many public events have been told, for each number."""
+    table, found = fresh(record), list[Position]()
+    left = list(moments)
+    for _ in steps(table, record):
+        told = [(one.audience, one.event) for one in table.happened if not isinstance(one.event, TableEvent)]
+        public = sum(audience is None for audience, _ in told)
+        while left and table.game is not None and public > left[0] and not play.over(table.game):
+            found.append(Position(clone(table.game), tuple(told)))
+            left.pop(0)
+    return found
+
+
+def winners(record: Record, place: Position, luck: str) -> tuple[int, ...]:
+    """Who wins if bots play on from a position, without talk."""
+    header, game = record.header, clone(place.game)
+    assert record.secret is not None
+    game.chance = Chance(derive(record.secret.seed, "turning", luck))
+    seats = header.seats
+    names = [f"{usual_bot(header.game, seat, seats)}:fast" for seat in range(seats)]
+    bots = seat_bots(header.game, names, derive(record.secret.seed, "bots", luck))
+    rules = fresh(record).rules
+    match = Match(rules, rules.read_options(header.options), seats, bytes(32), bots)
+    match.game = game
+    for seat, bot in bots.items():
+        for audience, event in place.told:
+            if hears(audience, seat):
+                bot.hear(event)
+    while not play.over(match.game) and match.questions < LONGEST:
+        now = play.pending(match.game)
+        match.act()
+        if play.pending(match.game) is now:
+            match.answer()
+        if play.pending(match.game) is now and not play.waiting(match.game):
+            match.close()
+    return tuple(match.result().winners) if play.over(match.game) else ()

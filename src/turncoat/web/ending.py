@@ -1,0 +1,114 @@
+"""The end of a game on a page of its own: how the chances went, where the game turned, and what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from turncoat.drawing.scene import Statistic
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
+from turncoat.server.turning import Turning
+from turncoat.table.stills import NOT_TOLD, Told
+from turncoat.table.table_view import TableView
+from turncoat.web.chart import plot
+from turncoat.web.contexts import Shell
+from turncoat.web.table_display import TableDisplay
+from turncoat.web.talk import SILENCE, Conversation
+from turncoat.web.timeline import label_of
+
+MOST = 12
+"""From this many moments of a game bots play on, at most: from beginnings of rounds."""
+
+
+class EndPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/end``: how a game that is over was decided.
+
+    Attributes:
+        public: The events of the game that everybody has heard.
+        talk: The promises that the reader knows of.
+        turning: How the chances went; None: nobody has asked, or it could not be worked out.
+        wanted: The reader has asked for it.
+        checked: What is wrong with the record, as sentences; None: nobody has asked.
+        followed: Who sits at the next table already; None: there is none.
+        told: What was seen at the ends of rounds.
+        refusal: Why something could not be worked out now.
+    """
+
+    shell: Shell
+    channel: tuple[int, ...] = ()
+    table_view: TableView
+    heard: tuple[Event, ...]
+    public: tuple[Event, ...] = ()
+    talk: Conversation = SILENCE
+    now: int
+    turning: Turning | None = None
+    wanted: bool = False
+    checked: tuple[str, ...] | None = None
+    followed: tuple[str, ...] | None = None
+    told: Told = NOT_TOLD
+    link: str = ""
+    refusal: Refusal | None = None
+
+
+class Moment(Struct, frozen=True):
+    """The beginning of a round: its name, its part of the story, and after how many public events it comes."""
+
+    name: str
+    part: int
+    after: int
+
+
+class Turn(Struct, frozen=True):
+    """Where a game turned: the round in which the winner's chance moved most, in hundredths.
+
+    Attributes:
+        round: The moment at which that round began.
+        seat: The winner.
+        drawn: The chances of all seats as a chart.
+        games: How many games were played on from each moment.
+    """
+
+    round: Moment
+    seat: int
+    before: int
+    after: int
+    drawn: str
+    games: int
+
+
+def moments(display: TableDisplay) -> tuple[Moment, ...]:
+    """Beginnings of rounds as everybody sees them, evenly spread where there are many."""
+    found = list[Moment]()
+    for part in display.parts:
+        name = label_of(display.chapters[part.number])
+        if not found or found[-1].name != name:
+            found.append(Moment(name, part.number, part.first))
+    every = -(-len(found) // MOST)
+    return tuple(found[::every])
+
+
+def turn(found: Turning, rounds: Sequence[Moment], table_view: TableView, names: Sequence[str]) -> Turn | None:
+    """Where the game turned; None: nobody has won, or nothing could be played on."""
+    if not found.shares or not table_view.winners:
+        return None
+    seats = range(len(names))
+    lines = [[round(100 * one[seat]) for one in found.shares] for seat in seats]
+    for seat in seats:
+        lines[seat].append(100 if seat in table_view.winners else 0)
+    steps = [
+        (abs(after - before), seat, place, before, after)
+        for seat in table_view.winners
+        for place, (before, after) in enumerate(zip(lines[seat], lines[seat][1:], strict=False))
+    ]
+    _, seat, place, before, after = max(steps, key=lambda step: (step[0], -step[2]))
+    labels = [*(one.name for one in rounds[: len(found.shares)]), "end"]
+    about = "the chance of each seat to win, in hundredths, at the beginning of each round and at the end"
+    return Turn(rounds[place], seat, before, after, plot(lines, names, about, labels), found.games)
+
+
+def statistics(display: TableDisplay, events: Sequence[Event]) -> tuple[Statistic, ...]:
+    """What was counted over the game, from the events that everybody has heard."""
+    view = display.table_view.view
+    return () if display.story is None or view is None else display.story.statistics(view, events)

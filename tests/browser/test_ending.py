@@ -1,0 +1,88 @@
+"""The end of a game in a browser: told last, then looked at, shared as a picture, played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.players import PATIENCE, Player, Server, players
+from tests.serving import Sitting
+
+THREE = ("Agatha", "Barney", "Celeste")
+LONG = 100_000
+"""Milliseconds for what is worked out beside the server."""
+
+
+@pytest.fixture
+def table(server: Server) -> Sitting:
+    """The last round is open."""
+    table = server.begun(THREE, options={"rounds": 2})
+    table.answer(1, "loot")
+    table.everybody("pass", 1)
+    return table
+
+
+def ended(table: Sitting, *others: int) -> None:
+    table.everybody("pass", 1, *others)
+    table.answer(1, "loot")
+
+
+def test_the_winner_is_named_after_the_last_still(browser: Browser, server: Server, table: Sitting) -> None:
+    """Nothing on the page says who has won before the story has been told; then the board stays in sight."""
+    with players(browser, server, 1, reduced_motion="no-preference") as (agatha,):
+        page = agatha.at(table)
+        ended(table)
+        expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        while page.locator("#reveal").count():
+            assert page.locator("#ending").locator("visible=true").count() == 0
+            assert "wins" not in page.locator(".now").inner_text()
+            page.wait_for_timeout(300)
+        expect(page.locator("#ending")).to_contain_text("Barney wins.", timeout=PATIENCE)
+        box = page.locator("#table-board").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+
+
+def test_how_it_was_decided_is_worked_out_in_place(
+    agatha: Player, table: Sitting, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    """One tap for the turning round, one for the proof; the page stays where it is."""
+    ended(table)
+    page = agatha.visit(f"/tables/{table.id}").page
+    page.get_by_role("link", name="How it was decided").click()
+    expect(page.locator("#end-title")).to_contain_text("Barney wins.")
+    assert axe_violations(page) == []
+    page.locator("#turning-ask").click()
+    expect(page.locator("#turning")).to_contain_text("the chance of Barney to win went from", timeout=LONG)
+    page.locator("#check").click()
+    expect(page.locator("#checked")).to_contain_text("Checked.", timeout=LONG)
+    assert page.url.endswith("/end")
+    assert axe_violations(page) == []
+
+
+def test_the_browser_makes_a_picture(agatha: Player, table: Sitting, tmp_path: Path) -> None:
+    """A file is saved; nothing is sent for it."""
+    ended(table)
+    page = agatha.visit(f"/tables/{table.id}/end").page
+    sent = list[str]()
+    page.on("request", lambda request: sent.append(request.url))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a picture").click()
+    path = tmp_path / "picture.png"
+    download.value.save_as(path)
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert path.stat().st_size > 10_000
+    assert [url for url in sent if not url.startswith("blob:") and "icon" not in url] == []
+
+
+def test_the_end_fits_a_phone_without_script(browser: Browser, server: Server, table: Sitting) -> None:
+    """What needs script is not offered; the links that work things out are links."""
+    ended(table)
+    plain = {"java_script_enabled": False, "viewport": {"width": 360, "height": 740}}
+    with players(browser, server, 1, **plain) as (agatha,):
+        page = agatha.visit(f"/tables/{table.id}/end").page
+        expect(page.get_by_role("button", name="Save as a picture")).to_be_hidden()
+        page.locator("#check").click()
+        expect(page.locator("#checked")).to_contain_text("Checked.", timeout=LONG)
