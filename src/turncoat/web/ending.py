@@ -29,7 +29,6 @@ class EndPage(Struct, frozen=True, kw_only=True):
         public: The events of the game that everybody has heard.
         talk: The promises that the reader knows of.
         turning: How the chances went; None: nobody has asked, or it could not be worked out.
-        wanted: The reader has asked for it.
         checked: What is wrong with the record, as sentences; None: nobody has asked.
         followed: Who sits at the next table already; None: there is none.
         told: What was seen at the ends of rounds.
@@ -44,7 +43,6 @@ class EndPage(Struct, frozen=True, kw_only=True):
     talk: Conversation = SILENCE
     now: int
     turning: Turning | None = None
-    wanted: bool = False
     checked: tuple[str, ...] | None = None
     followed: tuple[str, ...] | None = None
     told: Told = NOT_TOLD

@@ -34,7 +34,7 @@ async def end(page_request: NamedDependency[PageRequest], table: FromPath[str]) 
     checked: tuple[str, ...] | None = None
     refusal: Refusal | None = None
     try:
-        if query.get("turning"):
+        if query.get("turning") and look.table_view().winners:
             found = await _turning(look)
         if query.get("checked"):
             checked = await _checked(look)
@@ -49,7 +49,6 @@ async def end(page_request: NamedDependency[PageRequest], table: FromPath[str]) 
         talk=await heard_at(look),
         now=page_request.now,
         turning=found,
-        wanted=bool(query.get("turning")),
         checked=checked,
         followed=await followed(look),
         told=await looks(page_request.services.stills, look.table, look.seat),
