@@ -266,7 +266,7 @@ def test_a_block_that_says_why_it_is_not_run_is_left_alone(reader: Reader) -> No
 
 def misread(command: str) -> str:
     """Why a command that stands in a line is none; empty: it can be typed."""
-    words = shlex.split(command.replace("\\|", "|"))[1:]
+    words = shlex.split(command.replace("\\|", "|").replace("FILE", __file__))[1:]
     group: click.Command = turncoat
     context = click.Context(turncoat, info_name="turncoat")
     try:

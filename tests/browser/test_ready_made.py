@@ -82,17 +82,17 @@ def test_a_slip_is_told_once(agatha: Player, server: Server) -> None:
 
 
 def test_the_others_sheets_are_folded_and_the_own_is_at_hand(agatha: Player, server: Server) -> None:
-    """The own sheet and the opponents stand in the side column; a line says how the others are."""
+    """The own sheet and the opponents stand beside the field; a line says how the others are."""
     table = gathered(server, 2)
     for seat in range(2):
         sheet = {"kin": "human", "first": "savage", "second": "greedy", "third": "calm"}
         table.answer(seat, "create", **sheet, points={"weapon": 2, "condition": 1})
     table.answer(2, "build", removed=0, second=0, points={"damage A": 1})
     page = agatha.at(table)
-    expect(page.locator(".board-aside #table-sheet-0")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".board-aside .thr-foes li").first).to_contain_text("Opponent 1")
+    expect(page.locator("#table-beside #table-sheet-0")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#table-beside .thr-foes li").first).to_contain_text("Opponent 1")
     other = page.locator("#table-fold-1")
-    expect(other.locator("summary")).to_contain_text("human, calm · condition 5")
+    expect(other.locator("summary")).to_contain_text("condition 5 · advantage 0")
     expect(page.locator("#table-sheet-1")).to_be_hidden()
     other.locator("summary").click()
     expect(page.locator("#table-sheet-1")).to_be_visible()

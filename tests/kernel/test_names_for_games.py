@@ -26,6 +26,7 @@ DEEPER = {
     "Decision Factory Group Id OrderLimit Space": "types of what games only pass on",
     "Listener SILENCE": "what is tried out, and who hears it",
     "PLAIN Words an amounts id_of kinds_in make named": "words and records of pieces, cards and units",
+    "Lesson Move Picture recorded": "guided first games",
     "Notation ROUNDS": "two of the parts that few games have",
 }
 """What games take from deeper in the kernel, and what for. Whatever else is there, only the program uses."""

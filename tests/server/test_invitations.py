@@ -285,6 +285,7 @@ def test_a_link_of_this_machine_alone_says_so_and_the_networks_address_is_offere
 def test_a_table_is_unlisted_unless_one_ticks_it(browser: Browser) -> None:
     """The form as it is sent without a word: friends find the table by its link, strangers do not."""
     form = browser.get("/new").text
-    assert 'name="listed" value="yes">' in form
+    [box] = re.findall(r'name="listed" value="yes"[^>]*>', form)
+    assert "checked" not in box
     browser.post("/new", {"game": "truce", "name": "Agatha", "title": "Friends", "seats": "4", "deadline": "none"})
     assert "Friends" not in [one["title"] for one in browser.client.get("/api/tables").json()]

@@ -35,8 +35,8 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_mails_state", "mails", ["state"])
-    op.create_index("ix_mails_owner", "mails", ["owner", "came"])
-    op.create_index("ix_mails_table_id", "mails", ["table_id", "seat", "message_id"])
+    op.create_index("ix_mails_owner_came", "mails", ["owner", "came"])
+    op.create_index("ix_mails_table_id_seat_message_id", "mails", ["table_id", "seat", "message_id"])
     op.create_index("ix_mails_came", "mails", ["came"])
 
 
