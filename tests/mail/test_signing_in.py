@@ -243,9 +243,9 @@ def test_one_customer_of_a_provider_uses_up_no_other_s_mails(client: httpx.Clien
 def test_invitations_use_up_no_links(client: httpx.Client, services: Services) -> None:
     assert services.mail is not None
     for number in range(200):
-        services.mail.may_invite(f"p{number}@example.org", f"host{number % 10}")
+        services.mail.may_invite(f"p{number}@example.org", f"host{number % 10}", f"192.0.2.{number % 10}")
     with pytest.raises(TooMany, match="nobody has confirmed"):
-        services.mail.may_invite("agatha@example.org", "host11")
+        services.mail.may_invite("agatha@example.org", "host11", "192.0.2.11")
     asks(client, services, "192.0.2.1")
 
 

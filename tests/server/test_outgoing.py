@@ -12,7 +12,8 @@ from tests.server.listening import HERE, Listening, Said, listening
 
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.server.notices import outgoing
-from turncoat.server.notices.outgoing import MOST_BYTES, NotSent, Outgoing, Resolve, is_public
+from turncoat.server.limits import Limits, Rate
+from turncoat.server.notices.outgoing import MOST_BYTES, NotSent, NotTried, Outgoing, Resolve, is_public
 
 SPELLINGS = (
     "https://127.0.0.1/",
@@ -236,6 +237,18 @@ def test_a_network_must_be_one() -> None:
 @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.215.14", "2606:4700::6810:84e5", "2a00:1450:4001::200e"])
 def test_public_addresses_are_public(address: str) -> None:
     assert is_public(ip_address(address))
+
+
+async def test_for_one_owner_so_much_is_sent_and_no_more(there: Listening) -> None:
+    """Whoever gives an address of somebody else cannot have much sent there; it counts as no failure."""
+    limits = Limits({"posted": Rate(3, 60)}, lambda: 0.0)
+    out = Outgoing(HERE, limits=limits)
+    for _ in range(3):
+        await out.post(there.url, b"", {}, "mallory")
+    with pytest.raises(NotTried):
+        await out.post(there.url, b"", {}, "mallory")
+    await out.post(there.url, b"", {}, "agatha")
+    assert len(there.heard) == 4
 
 
 # --- planted faults -------------------------------------------------------------------------------

@@ -81,13 +81,16 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "mail_network": Rate(10, 360, "mails asked for from here"),
         "mail_line": Rate(30, 120, "mails asked for from here"),
         "mail_invitations": Rate(20, 4320, "invitations by mail"),
+        "mail_line_invitations": Rate(40, 2160, "invitations by mail from here"),
         "mail_unasked": Rate(200, 18, "mails to addresses that nobody has confirmed"),
+        "mail_notices": Rate(30, 600, "mails about this table"),
         "mail_in": Rate(60, 60, "mails to this seat"),
         "mail_reply": Rate(10, 360, "replies by mail to this seat"),
         "mail_alert": Rate(1, 86_400, "warnings about mails to this seat"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),
         "reach": Rate(30, 30, "webhooks, tests and browsers to be told"),
+        "posted": Rate(300, 5, "notices to your webhooks and browsers"),
         "calendar": Rate(60, 10, "calendars"),
     }
 )
@@ -98,7 +101,8 @@ adds them and by address. Visitors, calendars, links, codes, long work and bytes
 talk and orders and their bytes (``part``), names, ``hint`` by seat; changes by answer; signing in: see ``sign_in_as``.
 Mails to addresses that are not confirmed by address and who asks (a network, a host), by address alone
 (``mail_mailbox``: nobody keeps an owner out from one network), by who asks, by ``line``, and all links and all
-invitations together.
+invitations together. Notices by mail by reader and table, by webhook and push by owner: nobody else's doing can make
+more of them.
 """
 
 

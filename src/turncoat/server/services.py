@@ -125,7 +125,7 @@ class Services:
         self.stills = Stills(self.keeper, self.store)
         self.stream_limits = StreamLimits(config.streams_by_key, config.streams_by_address)
         self.tokens = Tokens(self.store.engine)
-        self.outgoing = Outgoing(config.settings.hooks.reach)
+        self.outgoing = Outgoing(config.settings.hooks.reach, limits=self.limits)
         contact = config.settings.push.contact
         operator = f"mailto:{contact}" if contact else config.public_url if config.secure else ""
         self.push = Push(self.keeper, PushStore(self.store.engine), self.outgoing, self.tokens, operator)

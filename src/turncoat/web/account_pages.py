@@ -73,6 +73,7 @@ class MailLinkPage(Struct, frozen=True, kw_only=True):
         secret: That of the link; empty: it does nothing any more.
         signs_in: It signs in; otherwise it confirms an address.
         address: Which one.
+        account: To whose account it is added.
         here: This browser has asked for it.
     """
 
@@ -80,6 +81,7 @@ class MailLinkPage(Struct, frozen=True, kw_only=True):
     secret: str = ""
     signs_in: bool = True
     address: str = ""
+    account: str = ""
     here: bool = False
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None

@@ -67,9 +67,13 @@ class MailChannel:
         owner = notices[0].owner
         if not await self.mail.keeper.read(self._reaches, owner, target):
             return Gone("the address is there no more, or does not work")
+        limits, asker = self.mail.limits, f"{owner} {notices[0].table}"
+        if wait := limits.wait("mail_notices", asker):
+            return Later(wait, "there were many mails about this table", tried=False)
         letter = await self.letter(notices, target, await self.mail.keeper.read(self.zone, owner))
         answer = await self.mail.send(letter)
         if answer.fate == Fate.SENT:
+            limits.take("mail_notices", asker)
             return Sent()
         if answer.fate == Fate.LATER:
             return Later(why=answer.why)

@@ -64,11 +64,13 @@ class Offer(Struct, frozen=True):
     Attributes:
         purpose: What it is for.
         address: Which address it proves.
+        account: The name of the account to which it is added; empty: it signs in.
         here: Whether this browser asked for it, so that pressing the button is enough.
     """
 
     purpose: Purpose
     address: str
+    account: str
     here: bool
 
 
@@ -129,9 +131,11 @@ class Links:
         """What a link would do; None if it does nothing any more. Looking at it changes nothing."""
         with self.reading() as connection:
             row = connection.execute(_live(now).where(MAIL_LINKS.c.digest == digest_of(secret))).one_or_none()
-        if row is None:
-            return None
-        return Offer(Purpose(row.purpose), row.address, bool(browser) and row.browser == digest_of(browser))
+            if row is None:
+                return None
+            account = connection.scalar(select(PEOPLE.c.name).where(PEOPLE.c.id == row.person)) or ""
+        here = bool(browser) and row.browser == digest_of(browser)
+        return Offer(Purpose(row.purpose), row.address, account, here)
 
     def use(self, secret: str, code: str, browser: str, token: str, name: str, now: int) -> Entered | str:
         """Use a link: its address is proved, and unless somebody signed in has asked for it, its owner is signed in.

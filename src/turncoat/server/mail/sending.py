@@ -20,7 +20,7 @@ from turncoat.server.mail.incoming import Listener
 from turncoat.server.mail.letter import Letter, address, compose
 from turncoat.server.mail.links import LIFE, Entered, Links, Offer, Purpose
 from turncoat.server.mail.relay import Answer, Fate, Relay
-from turncoat.server.people import People
+from turncoat.server.people import People, Person
 from turncoat.server.problems import Busy
 from turncoat.server.settings import MailSettings
 from turncoat.server.store import Store
@@ -99,7 +99,7 @@ class MailSender:
 
     # --- links --------------------------------------------------------------------------------
 
-    async def ask(self, purpose: Purpose, written: str, browser: str, person: str | None, network: str) -> None:
+    async def ask(self, purpose: Purpose, written: str, browser: str, person: Person | None, network: str) -> None:
         """Send a link to an address; whether it is known makes no difference.
 
         Args:
@@ -115,9 +115,10 @@ class MailSender:
         """
         to = address(written)
         self._count("links", to, network, ("mail_network", network), ("mail_line", line(network)))
-        asked = await self.keeper.write(self.links.ask, purpose, to, browser, person, self.keeper.now())
+        who, account = (None, "") if person is None else (person.id, person.name)
+        asked = await self.keeper.write(self.links.ask, purpose, to, browser, who, self.keeper.now())
         name = f"link.{self.tokens.mac(asked.secret)}"
-        self.leave(texts.of_link(asked, purpose, to, self.site, name), LIFE)
+        self.leave(texts.of_link(asked, purpose, to, self.site, name, account), LIFE)
 
     async def look(self, secret: str, browser: str) -> Offer | None:
         """What a link would do; see ``Links.look``."""
@@ -164,19 +165,20 @@ class MailSender:
 
     # --- invitations --------------------------------------------------------------------------
 
-    def may_invite(self, written: str, by: str) -> str:
+    def may_invite(self, written: str, by: str, network: str) -> str:
         """Count an invitation by mail, before it is made; the address to which it goes.
 
         Args:
             written: The address, as the host has written it.
             by: Names the host for the limits.
+            network: From where it is asked, for the limits: one can make many accounts.
 
         Raises:
             NotAllowed: this is no address.
             TooMany: the host has sent too many, or this address has got too many.
         """
         to = address(written)
-        self._count("invitations", to, by, ("mail_invitations", by))
+        self._count("invitations", to, by, ("mail_invitations", by), ("mail_line_invitations", line(network)))
         return to
 
     def invite(self, to: str, host: str, game: str, title: str, link: str) -> None:

@@ -16,9 +16,10 @@ _PRESS = "The link is good once, for 20 minutes. In another browser than the one
 _NOT_YOU = (
     "If you did not ask for this, do nothing: without the code and the link nobody gets in. Tell nobody the code."
 )
+_ANOTHERS = "Whoever is signed in as {account} says that this address is theirs. If that is not you, do nothing."
 
 
-def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str) -> Letter:
+def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str, account: str = "") -> Letter:
     """The mail with a link.
 
     Args:
@@ -27,11 +28,13 @@ def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str) 
         address: Where the mail goes.
         site: The address of this server.
         name: Names the mail; it must tell nothing of the link.
+        account: The account to which the address is to be added.
     """
-    signs_in = purpose is Purpose.SIGN_IN
-    what = "Open this to sign in:" if signs_in else "Open this to confirm that you read mail at this address:"
+    signs_in, account = purpose is Purpose.SIGN_IN, one_line(account, 40)
+    what = "Open this to sign in:" if signs_in else f"Open this to add this address to the account {account}:"
     code = f"{asked.code[:4]} {asked.code[4:]}"
     text = (
+        *(() if signs_in else (Paragraph(_ANOTHERS.format(account=account)),)),
         Paragraph(what, link=f"{site}{LINK}/{asked.secret}"),
         Paragraph(_PRESS),
         Paragraph(code, as_is=True),

@@ -21,9 +21,10 @@ def after(line: Line, outcome: Outcome, now: int) -> Line:
     match outcome:
         case Sent():
             return replace(line, state=SENT, next=None, tries=line.tries + 1)
-        case Later(seconds, why, tried):
-            if not tried and now + RETRIES[0] <= line.until:
-                return replace(line, next=now + RETRIES[0])
+        case Later(seconds, _, tried=False):
+            at = now + max(RETRIES[0], round(1000 * seconds))
+            return replace(line, next=at) if at <= line.until else replace(line, state=FAILED, next=None)
+        case Later(seconds, why):
             return _again(line, seconds, why, now)
         case Refused(why) | Gone(why):
             LOG.info("a notice by %s was refused: %s", line.channel, why)

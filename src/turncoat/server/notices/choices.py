@@ -35,13 +35,14 @@ DELAYS: Mapping[tuple[Kind, str], int] = {
 }
 """For how many milliseconds a notice waits, in case somebody is there after all: at once where nothing is said."""
 
-GATHERED = MINUTE
-"""For how many milliseconds the news of a decision waits, so that three at once are one notice."""
+GATHERED = (Kind.RESOLVED, Kind.MOVED, Kind.MISSED)
+GATHER = MINUTE
+"""For how many milliseconds each of these waits, so that three at once are one notice: a host can cause many."""
 
 
 def delay(kind: Kind, channel: str) -> int:
     """For how many milliseconds a notice waits on a channel."""
-    return GATHERED if kind is Kind.RESOLVED else DELAYS.get((kind, channel), 0)
+    return GATHER if kind in GATHERED else DELAYS.get((kind, channel), 0)
 
 
 class Times(Struct, frozen=True):

@@ -19,7 +19,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
 from turncoat.server.notices.channel import Notice
-from turncoat.server.notices.choices import SPECTATOR, USUAL, Choices, Wishes, delay
+from turncoat.server.notices.choices import GATHERED, SPECTATOR, USUAL, Choices, Wishes, delay
 from turncoat.server.notices.sender import Sender
 from turncoat.server.notices.told import DROPPED, Line, Reached, Told
 from turncoat.server.read_marks import EVERYWHERE, ReadMarks, is_on, mute_key
@@ -49,7 +49,7 @@ SLACK = MINUTE
 MANY = 20_000
 """Of more tables it is not known what they were like when they changed last."""
 
-GATHERING = (Kind.SAID, Kind.TALK, Kind.RESOLVED)
+GATHERING = (Kind.SAID, Kind.TALK, *GATHERED)
 """Of these a newer notice takes the place of one that waits, and comes when that one would have come."""
 
 SHARE = 0.01

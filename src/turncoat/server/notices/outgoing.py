@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+from turncoat.server.limits import Limits
 from turncoat.server.notices.names import Names, NotAsked
 
 if TYPE_CHECKING:
@@ -102,14 +103,15 @@ class Outgoing:
     Args:
         reach: Networks besides the public internet that may be reached, such as ``10.0.0.0/8``.
         resolve: Gives the addresses of a host; tests replace it.
+        limits: Count what is sent for each owner; None: nobody does.
 
     Raises:
         ValueError: ``reach`` holds something that is no network.
     """
 
-    def __init__(self, reach: Sequence[str] = (), resolve: Resolve | None = None) -> None:
+    def __init__(self, reach: Sequence[str] = (), resolve: Resolve | None = None, limits: Limits | None = None) -> None:
         self.reach = networks(reach)
-        self.resolve = resolve
+        self.resolve, self.limits = resolve, limits
         self._names, self._tested = Names(NAMES, "turncoat-names"), Names(TESTED_NAMES, "turncoat-tested-names")
 
     def close(self) -> None:
@@ -194,8 +196,10 @@ class Outgoing:
             Unreadable: it is not an address of the web.
             NotAllowed: nothing is sent there.
             NotSent: there is nobody, or no answer within ``SECONDS``.
-            NotTried: the server is busy.
+            NotTried: the server is busy, or too much was sent for this owner.
         """
+        if self.limits is not None and owner and not self.limits.within("posted", owner):
+            raise NotTried("Too much was sent for you just now; nothing was sent.", field="url")
         parts, names = self.check(url), self._tested if test else self._names
         resolve = self.resolve or partial(names.ask, owner=owner)
         import httpcore2  # noqa: PLC0415  # takes a fifth of a second

@@ -100,6 +100,7 @@ async def _link(page_request: PageRequest, secret: str, refusal: Refusal | None 
         secret=secret,
         signs_in=offer.purpose is Purpose.SIGN_IN,
         address=offer.address,
+        account=offer.account,
         here=offer.here,
         entered=page_request.entered(),
         refusal=refusal,
@@ -144,7 +145,7 @@ async def add_address(page_request: NamedDependency[PageRequest]) -> Response[st
     try:
         network = page_request.caller.address
         prove(page_request)
-        await sender.ask(Purpose.VERIFY, written, page_request.browser, person.id, network)
+        await sender.ask(Purpose.VERIFY, written, page_request.browser, person, network)
     except Refusal as refusal:
         return await own_addresses(page_request, refusal)
     return _sent(page_request, written, "", paths.ME, signs_in=False)
@@ -180,7 +181,7 @@ async def invite(page_request: NamedDependency[PageRequest], table: FromPath[str
     if seat is None:
         raise Unreadable("Choose a seat.", field="seat")
     try:
-        to = sender.may_invite(first(page_request.form, "address"), person.id)
+        to = sender.may_invite(first(page_request.form, "address"), person.id, page_request.caller.address)
         invitation = await host_actions.new_link(page_request.services, look.id, seat)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
