@@ -11,8 +11,8 @@ import pytest
 from tests.server.listening import HERE, Listening, Said, listening
 
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
-from turncoat.server.notices import outgoing
 from turncoat.server.limits import Limits, Rate
+from turncoat.server.notices import outgoing
 from turncoat.server.notices.outgoing import MOST_BYTES, NotSent, NotTried, Outgoing, Resolve, is_public
 
 SPELLINGS = (
