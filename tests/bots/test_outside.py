@@ -34,6 +34,12 @@ class Foreign(Bot[int, Any]):
     def answer(self, view, boxes):
         return boxes.nth(0)
 
+class Random(Foreign):
+    pass
+
+class Schemer(Rude):
+    pass
+
 class Wild(Bot[Any, Any]):
     games = 0
 
@@ -83,6 +89,8 @@ def test_a_bot_in_a_file_plays_wherever_bots_are_named(
     [
         ("rude.py:Idle", "is no bot: write class Idle(Bot[...]) with a method answer"),
         ("rude.py:Nobody", "it has no class Nobody; name Rude, Idle, Foreign or Wild."),
+        ("rude.py:Schemer", "cannot play: there is a bot schemer already, so give yours another name."),
+        ("rude.py:Random", "cannot play: there is a bot random already, so give yours another name."),
         ("mybot.py:Avenger:fat", "avenger has no budget 'fat'; the budgets are fast, deep."),
         ("nothing.py:Nobody", "There is no file nothing.py."),
         ("rude.py", "Name the class of the bot, too: rude.py:Rude, Idle, Foreign or Wild."),
@@ -142,6 +150,7 @@ def test_a_check_ends_where_a_game_with_the_bot_does_not(monkeypatch: pytest.Mon
 def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
     """They sit down under the names of their entry points; the usual bot of a game stays what it is."""
     points = "[turncoat.bots]\navenger = mybot:Avenger\nghost = nopkg:Ghost\nidle = rude:Idle\n"
+    points += "random = mybot:Avenger\nmy-bot = my-bot:Bot\n"
     outside.write(folder, points)
     with outside.found(folder):
         assert list(bots_for("truce")) == ["random", "avenger", "schemer"]
@@ -150,6 +159,8 @@ def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
         err = capsys.readouterr().err
         assert "The bot ghost of the distribution cutlery is left out: ModuleNotFoundError: No module" in err
         assert "The bot idle of the distribution cutlery is left out: rude:Idle is no bot" in err
+        assert "The bot random of the distribution cutlery is left out: there is a bot random already" in err
+        assert 'its entry point is "my-bot:Bot", but must be like "yourpackage.bots:Avenger"' in err
         assert run(["check", "cutlery"]) == 1
         assert "The bot ghost of the distribution" in capsys.readouterr().out
 

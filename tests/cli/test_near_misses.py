@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from tests.kit import says
 
+from turncoat.games import ruleset
+
 At = Callable[..., str]
 
 
@@ -46,3 +48,16 @@ def test_after_a_refusal_it_is_said_what_is_still_chosen(at: At) -> None:
     """Enter would seal it."""
     told = at("truce", "attack bar\nattack zork\n\nquit")
     says(told.split("attack zork\n")[1], "not “zork”", "You have still chosen: attack Barney.", "Agatha attacks Barney")
+
+
+@pytest.mark.parametrize("game", ["conspiracy", "dune", "loyalty", "thrice", "truce"])
+def test_no_part_of_a_phrase_is_more_than_an_answer_a_wish_or_a_promise_can_bear(at: At, game: str) -> None:
+    """The first words of everything that can ever be answered, at a moment when most of it is not known yet."""
+    phrases = [(kind.phrase or kind.clause).split() for kind in ruleset(game).actions]
+    begun = dict.fromkeys(" ".join(phrase[:size]) for phrase in phrases for size in range(1, len(phrase) + 1))
+    lines = [
+        f"{before}{words}" for words in begun for before in ("", "explain ", "ask barney: ", "promise barney: not ")
+    ]
+    told = at(game, "\n".join(("ask barney: zork", *lines, "quit")))
+    assert "“zork” cannot be promised" in told
+    assert told.rstrip().count("You leave the table.") == 1

@@ -121,12 +121,17 @@ def test_a_game_without_its_rulebook_is_left_out(tmp_path: Path) -> None:
         ("undercut = undercut.rulez:RULES", "should have its RULES in undercut.rulez: no such module"),
         ("cut = undercut.rules:RULES", 'the game cut has RULES with id="undercut"'),
         ("gone = nopkg.rules:RULES", "No module named 'nopkg'"),
+        ("my-game = my-game.rules:RULES", 'its entry point is "my-game.rules:RULES", but must be like "yourpackage.'),
+        ("script = undercut.script:RULES", "SystemExit: 3"),
         ("truce = undercut.rules:RULES", "Turncoat has a game of this name already"),
     ],
 )
 def test_an_entry_point_that_leads_nowhere_says_so(point: str, words: str, tmp_path: Path) -> None:
-    outside.write(tmp_path, f"[turncoat.games]\n{point}\n")
+    """The games of Turncoat can be played all the same."""
+    (outside.write(tmp_path, f"[turncoat.games]\n{point}\n") / "script.py").write_text("raise SystemExit(3)\n")
     with outside.found(tmp_path):
         said = left_out()[point.split(maxsplit=1)[0]]
         assert words in said
-        assert ", line" not in said, "it names a place that its author cannot mend"
+        assert ", line" not in said or "script.py" in said, "it names a place that its author cannot mend"
+        assert "truce" in game_ids()
+        assert game_of("truce").package == "turncoat.games.truce"

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, get_args, get_origin
 
 import turncoat
-from turncoat.games import ruleset, why_not
+from turncoat.games import game_ids, game_of, ruleset, why_not
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import either
@@ -47,7 +47,7 @@ def brought() -> tuple[Found, tuple[str, ...]]:
     for point in entry_points(group=GROUP):
         try:
             found[point.name] = loaded(point)
-        except Exception as fault:  # noqa: BLE001  # it is somebody else's program
+        except (Exception, SystemExit) as fault:  # noqa: BLE001  # it is somebody else's program
             left_out.append(f"The bot {point.name} {why_not(point, fault)}")
     for text in filter(None, os.environ.get(NAMED, "").split("\n")):
         bot = named(text)
@@ -59,10 +59,23 @@ def loaded(point: EntryPoint) -> type[AnyBot]:
     """The bot of an entry point.
 
     Raises:
-        TypeError: It is none.
+        TypeError: It is none, or has the name of another.
         Exception: Whatever else its module raises.
     """
-    return _checked(point.load(), point.value)
+    if not point.pattern.match(point.value):
+        raise TypeError(f'its entry point is "{point.value}", but must be like "yourpackage.bots:Avenger"')
+    return _new(point.name, _checked(point.load(), point.value))
+
+
+def _new(name: str, bot: type[AnyBot]) -> type[AnyBot]:
+    """The bot, if no other one that plays its games has this name.
+
+    Raises:
+        TypeError: One has.
+    """
+    if name == "random" or any(name in game_of(game).bots and plays(bot, game) for game in game_ids()):
+        raise TypeError(f"there is a bot {name} already, so give yours another name")
+    return bot
 
 
 def bring(text: str) -> str:
@@ -107,8 +120,8 @@ def named(text: str) -> type[AnyBot]:
     where, _, kind = text.rpartition(":")
     try:
         module = _of_file(Path(where)) if where.endswith(".py") else import_module(where)
-        return _checked(_in(module, kind), text)
-    except Exception as fault:  # it is somebody else's program
+        return _new(kind.casefold(), _checked(_in(module, kind), text))
+    except (Exception, SystemExit) as fault:  # it is somebody else's program
         said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
         raise BadSetup(f"The bot {text} cannot play: {said}{in_line(fault)}.", field="bots") from fault
 

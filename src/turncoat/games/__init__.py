@@ -134,9 +134,9 @@ def _inside() -> frozenset[str]:
 def left_out() -> dict[str, str]:
     """The games of other distributions that cannot be played, each with a sentence that says whose it is and why."""
     found: dict[str, str] = {}
-    for game in outside():
+    for game, point in outside().items():
         try:
-            game_of(game)
+            _from_outside(point)
         except BadSetup as broken:
             found[game] = broken.sentence
     return found
@@ -145,7 +145,7 @@ def left_out() -> dict[str, str]:
 @cache
 def game_ids() -> tuple[str, ...]:
     """The ids of all games that can be played, in alphabetical order; of these, those from outside are loaded."""
-    return tuple(sorted(_inside() | outside().keys() - left_out().keys()))
+    return tuple(sorted(_inside() | (outside().keys() - left_out().keys())))
 
 
 @cache
@@ -161,13 +161,11 @@ def game_of(game: str) -> Game:
     Raises:
         BadSetup: There is no such game, or it is one of another distribution that cannot be played.
     """
+    if game in _inside():
+        return Game(game, f"{__name__}.{game}.rules")
     if game in outside():
         return _from_outside(outside()[game])
-    if game not in _inside():
-        raise BadSetup(
-            f"There is no game {game}; the games are {', '.join(game_ids())}.", field="game", choices=game_ids()
-        )
-    return Game(game, f"{__name__}.{game}.rules")
+    raise BadSetup(f"There is no game {game}; the games are {', '.join(game_ids())}.", field="game", choices=game_ids())
 
 
 def _from_outside(point: EntryPoint) -> Game:
@@ -178,25 +176,25 @@ def _from_outside(point: EntryPoint) -> Game:
     """
     try:
         return _loaded(point)
-    except Exception as fault:  # it is somebody else's program
+    except (Exception, SystemExit) as fault:  # it is somebody else's program
         raise BadSetup(f"The game {point.name} {why_not(point, fault)}", field="game") from fault
 
 
 def _loaded(point: EntryPoint) -> Game:
     if point.name in _inside():
         raise TypeError("Turncoat has a game of this name already")
-    if "." not in point.module or point.attr != "RULES":
+    if not point.pattern.match(point.value) or "." not in point.module or point.attr != "RULES":
         raise TypeError(f'its entry point is "{point.value}", but must be like "yourpackage.rules:RULES"')
     game = Game(point.name, point.module)
     game.load()
     return game
 
 
-def why_not(point: EntryPoint, fault: Exception) -> str:
+def why_not(point: EntryPoint, fault: BaseException) -> str:
     """The end of a sentence on something of another distribution that could not be loaded."""
-    whose = point.dist.name if point.dist is not None else point.module
+    theirs = point.value.partition(":")[0].partition(".")[0].strip()
+    whose = point.dist.name if point.dist is not None else theirs
     said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
-    theirs = point.module.partition(".")[0]
     frames = [frame for frame in extract_tb(fault.__traceback__) if theirs in re.split(r"[/\\.]", frame.filename)]
     where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
     return f"of the distribution {whose} is left out: {said}{where}."

@@ -103,10 +103,10 @@ def read(text: str, boxes: Iterable[Box[Action]], bare: Mapping[str, type[Action
 
 
 def _phrases(box: Box[Action], names: Names) -> Iterator[str]:
-    """How an action is typed and how it is said; where its parts are not known, its first words."""
+    """How an action is typed and how it is said; where its parts are not known, its first words, if it has any."""
     typed = box.action.phrase or tag_of(box.action).replace("_", " ")
-    for phrase in dict.fromkeys((typed, *box.action.briefs, clause_of(box.action, names))):
-        yield phrase if box.fields else verb(phrase)
+    phrases = (typed, *box.action.briefs, clause_of(box.action, names))
+    yield from dict.fromkeys(filter(None, phrases if box.fields else map(verb, phrases)))
 
 
 def verb(phrase: str) -> str:
