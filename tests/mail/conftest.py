@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.mail.office import Kept, Office, at, relay
-from tests.serving import Browser, Clock, another, client_of, open_services
+from tests.mail.noticing import AGATHA, notice, owner_of, send
+from tests.mail.office import Office, at, relay
+from tests.mail.post import Correspondent
+from tests.mail.signing import SITE, enter
+from tests.serving import Browser, Clock, Sitting, another, begin, client_of, open_services
 
 from turncoat.server.services import Services
-from turncoat.server.settings import Settings
-
-SITE = "http://games.example"
+from turncoat.server.settings import Incoming, Settings
 
 
 @pytest.fixture
@@ -31,8 +31,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def services(tmp_path: Path, clock: Clock, office: Office) -> Services:
-    return open_services(tmp_path, clock=clock, settings=Settings(mail=at(office.port)), public_url=SITE)
+def incoming() -> Incoming | None:
+    """Where the server takes mails in; a test of such mails says where."""
+    return None
+
+
+@pytest.fixture
+def services(tmp_path: Path, clock: Clock, office: Office, incoming: Incoming | None) -> Services:
+    mail = at(office.port, incoming=incoming)
+    return open_services(tmp_path, clock=clock, settings=Settings(mail=mail), public_url=SITE)
 
 
 @pytest.fixture
@@ -53,40 +60,17 @@ def other(client: httpx.Client) -> Browser:
     return another(client)
 
 
-def link_in(kept: Kept) -> str:
-    """The path of the link in a mail."""
-    found = re.search(rf"{SITE}(/mail/link/\S+)", kept.part("plain"))
-    assert found, kept.part("plain")
-    return found[1]
+@pytest.fixture
+def table(client: httpx.Client) -> Sitting:
+    """A table that plays."""
+    return begin(client, ("Agatha", "Barney", "Celeste", "Darcy"), title="Thursday night")
 
 
-def code_in(kept: Kept) -> str:
-    """The code in a mail."""
-    found = re.search(r"^(\d{4} \d{4})$", kept.part("plain"), re.MULTILINE)
-    assert found, kept.part("plain")
-    return found[1]
-
-
-def signed_in(browser: Browser) -> str:
-    """As whom a browser is signed in; empty: as nobody."""
-    return str(browser.client.get("/api/session").json()["name"])
-
-
-def ask(browser: Browser, office: Office, address: str = "agatha@example.org", **fields: str) -> Kept:
-    """Ask for a link to sign in with; the mail with it."""
-    before = len(office.mails)
-    sent = browser.post("/sign-in/mail", {"address": address, **fields})
-    assert sent.status_code == 200, sent.text
-    return office.wait(before + 1)[-1]
-
-
-def press(browser: Browser, path: str, **fields: str) -> httpx.Response:
-    """Press the button behind a link."""
-    browser.get(path)
-    return browser.post("/mail/link", {"secret": path.rpartition("/")[2], **fields})
-
-
-def enter(browser: Browser, office: Office, address: str = "agatha@example.org", name: str = "Agatha") -> None:
-    """Sign in by mail."""
-    press(browser, link_in(ask(browser, office, address)), name=name)
-    assert signed_in(browser)
+@pytest.fixture
+def agatha(services: Services, client: httpx.Client, browser: Browser, office: Office, table: Sitting) -> Correspondent:
+    """A player who has proved her address, holds seat 0 and got a mail that it is her turn."""
+    enter(browser, office)
+    table.hand(0, browser)
+    send(client, services, notice(owner_of(services, browser), table))
+    assert services.mail is not None
+    return Correspondent(office, AGATHA, services.mail.listener.port)

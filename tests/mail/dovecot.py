@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec import Struct
 
 USER, PASSWORD = "arbiter", "correct-horse"  # settings hold no spaces
 
@@ -54,6 +55,31 @@ service anvil {{
 """
 
 
+class Dovecot(Struct):
+    """A running one.
+
+    Attributes:
+        port: Where it answers.
+        config: Its configuration.
+        inbox: The folder of its mailbox.
+    """
+
+    port: int
+    config: Path
+    inbox: Path
+
+    def hang_up(self) -> None:
+        """End all connections."""
+        subprocess.run(["doveadm", "-c", str(self.config), "kick", USER], check=False, capture_output=True)
+
+    def number_anew(self) -> None:
+        """Give all mails new numbers (UIDVALIDITY), as after the repair of a mailbox."""
+        for name in ("dovecot-uidlist", "dovecot-uidvalidity"):
+            (self.inbox / name).unlink(missing_ok=True)
+        for index in self.inbox.glob("dovecot.index*"):
+            index.unlink()
+
+
 def why_not() -> str:
     """Why there can be no Dovecot here; empty: there can."""
     if shutil.which("dovecot") is None:
@@ -62,8 +88,8 @@ def why_not() -> str:
 
 
 @contextmanager
-def dovecot() -> Iterator[int]:
-    """A running one; gives its port. Without one the test is skipped, or fails if ``TURNCOAT_NEEDS_DOVECOT`` is set."""
+def dovecot() -> Iterator[Dovecot]:
+    """A running one. Without one the test is skipped, or fails if ``TURNCOAT_NEEDS_DOVECOT`` is set."""
     if why := why_not():
         (pytest.fail if os.environ.get("TURNCOAT_NEEDS_DOVECOT") else pytest.skip)(why)
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -81,7 +107,7 @@ def dovecot() -> Iterator[int]:
         process = subprocess.Popen(["dovecot", "-F", "-c", str(config)], stderr=subprocess.DEVNULL)
         try:
             _wait(port, process, folder)
-            yield port
+            yield Dovecot(port, config, folder / "mail")
         finally:
             process.terminate()
             process.wait(60)

@@ -77,3 +77,8 @@ class Correspondent:
         reply = next(kept for kept in new if self.address in kept.to)
         assert reply.mail["Auto-Submitted"] == "auto-replied"
         return " ".join(reply.part("plain").split())
+
+
+def address_of(correspondent: Correspondent) -> str:
+    """The address to which the last mail is answered."""
+    return str(correspondent.last().mail["Reply-To"]).rpartition("<")[2].strip(">")

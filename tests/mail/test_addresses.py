@@ -12,8 +12,8 @@ from time import monotonic
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.mail.conftest import SITE, ask, enter, link_in, press, signed_in
 from tests.mail.office import Office, at
+from tests.mail.signing import SITE, ask, enter, link_in, press, signed_in
 from tests.serving import Browser, Clock, another, client_of, gather, open_services
 
 from turncoat.server.mail.addresses import WEEK, OwnAddress, name_of

@@ -9,54 +9,18 @@ import pytest
 from litestar.testing import TestClient
 from msgspec.structs import replace
 from sqlalchemy import text
-from tests.mail.conftest import SITE, enter, signed_in
+from tests.mail.noticing import AGATHA, channel, notice, owner_of, send
 from tests.mail.office import Kept, Office
+from tests.mail.signing import SITE, enter
 from tests.mail.test_letter import words
-from tests.serving import NOON, Browser, Clock, Sitting, begin, gather
+from tests.serving import Browser, Clock, Sitting, begin, gather
 
 from turncoat.server.mail.channel import MOST_STOPPED, MailChannel
-from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
+from turncoat.server.notices.channel import Gone, Later, Refused, Sent
 from turncoat.server.services import Services
 from turncoat.table.notices import Kind
 
-AGATHA = "agatha@example.org"
 OF_TRUCE = re.compile(r"attack|defend|support|loot|pass|stash|coin|round|agatha|barney|celeste|darcy", re.IGNORECASE)
-
-
-def owner_of(services: Services, browser: Browser) -> str:
-    found = services.auth.people.known_as(signed_in(browser))
-    assert found is not None
-    assert found.person is not None
-    return found.person.id
-
-
-def channel(services: Services) -> MailChannel:
-    found = services.channels.by_name["mail"]
-    assert isinstance(found, MailChannel)
-    return found
-
-
-def notice(owner: str, table: Sitting, **more: object) -> Notice:
-    given: dict[str, object] = {
-        "id": "abc",
-        "kind": Kind.TURN,
-        "key": "1",
-        "table": table.id,
-        "seat": 0,
-        "owner": owner,
-        "title": "Thursday night",
-        "game": "Truce",
-        "at": NOON,
-        "until": NOON + 3_600_000,
-        "due": NOON + 3_600_000,
-    }
-    return Notice(**(given | more))  # type: ignore[arg-type]
-
-
-def send(client: httpx.Client, services: Services, *notices: Notice, to: str = AGATHA) -> Outcome:
-    """Send notices in the server's own event loop."""
-    assert isinstance(client, TestClient)
-    return client.blocking_portal.call(channel(services).send, notices, to)
 
 
 @pytest.fixture

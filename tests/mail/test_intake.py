@@ -1,60 +1,22 @@
-"""Mails of players: kept, carried out once, answered once; forged ones do nothing."""
+"""Mails of players: kept, carried out once, answered once."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 from litestar.testing import TestClient
-from tests.mail.conftest import SITE, enter
-from tests.mail.office import Office, at
-from tests.mail.post import Correspondent, hand_in, written
-from tests.mail.test_channel import notice, owner_of, send
-from tests.serving import Browser, Clock, Sitting, begin, client_of, open_services
+from tests.mail.noticing import AGATHA
+from tests.mail.office import Office
+from tests.mail.post import Correspondent, address_of, hand_in, written
+from tests.serving import Sitting
 
-from turncoat.server.mail.kept_mails import KeptMail
 from turncoat.server.services import Services
-from turncoat.server.settings import Incoming, Settings
-
-AGATHA = "agatha@example.org"
+from turncoat.server.settings import Incoming
 
 
 @pytest.fixture
-def services(tmp_path: Path, clock: Clock, office: Office) -> Services:
-    mail = at(office.port, incoming=Incoming(listen="127.0.0.1:0"))
-    return open_services(tmp_path, clock=clock, settings=Settings(mail=mail), public_url=SITE)
-
-
-@pytest.fixture
-def client(services: Services) -> Iterator[httpx.Client]:
-    with client_of(services) as client:
-        yield client
-
-
-def port(services: Services) -> int:
-    assert services.mail is not None
-    return services.mail.listener.port
-
-
-@pytest.fixture
-def table(client: httpx.Client) -> Sitting:
-    return begin(client, ("Agatha", "Barney", "Celeste", "Darcy"), title="Thursday night")
-
-
-@pytest.fixture
-def agatha(services: Services, client: httpx.Client, browser: Browser, office: Office, table: Sitting) -> Correspondent:
-    """A player who has proved her address, holds seat 0 and got a mail that it is her turn."""
-    enter(browser, office)
-    table.hand(0, browser)
-    send(client, services, notice(owner_of(services, browser), table))
-    return Correspondent(office, AGATHA, port(services))
-
-
-def kept(services: Services, client: httpx.Client, owner: str) -> list[KeptMail]:
-    assert services.intake is not None
-    return services.intake.kept.of(owner)
+def incoming() -> Incoming:
+    return Incoming(listen="127.0.0.1:0")
 
 
 def filed(table: Sitting, seat: int = 0) -> object:
@@ -143,92 +105,6 @@ def test_leaving_for_good_is_asked_back(agatha: Correspondent, table: Sitting) -
     assert table.get()["seats"][0]["kind"] == "person"
     agatha.told("leave for good")
     assert table.get()["seats"][0]["kind"] == "bot"
-
-
-# --- mails that do nothing ------------------------------------------------------------------------
-
-
-def nothing(agatha: Correspondent, table: Sitting, office: Office, sender: str, to: str, **headers: str) -> int:
-    """Hand in a mail with an order, and look that nothing of it is done; how many mails left."""
-    before = len(office.mails)
-    raw = written(to, sender, "attack barney\nsay hello", **headers)
-    hand_in(agatha.port, to, headers.get("envelope", sender), raw)
-    agatha.answer("status", Message_ID=f"<after-{len(office.mails)}-{sender}@example.org>")
-    office.wait(before + 1)
-    while not any("status:" in kept.part("plain") for kept in office.mails[before:]):
-        office.wait(len(office.mails) + 1)
-    assert filed(table) is None
-    assert [one for one in table.get("messages", seat=1) if one["message"]["said"]["text"] == "hello"] == []
-    return len(office.mails) - before - 1
-
-
-def address_of(agatha: Correspondent) -> str:
-    return str(agatha.last().mail["Reply-To"]).rpartition("<")[2].strip(">")
-
-
-def test_a_forged_sender(agatha: Correspondent, table: Sitting, office: Office) -> None:
-    to = address_of(agatha)
-    assert nothing(agatha, table, office, "mallory@example.org", to) <= 1
-    assert nothing(agatha, table, office, "mallory@example.org", to) == 0, "told once a day"
-
-
-def test_a_token_with_a_changed_sign_is_unknown(agatha: Correspondent, table: Sitting) -> None:
-    to = address_of(agatha)
-    for place in range(to.index("+") + 1, to.index("@")):
-        bent = to[:place] + ("a" if to[place] != "a" else "b") + to[place + 1 :]
-        assert hand_in(agatha.port, bent, AGATHA, written(bent, AGATHA, "pass"))[0] == 550
-    mixed = to.title()
-    assert hand_in(agatha.port, mixed, AGATHA, written(to, AGATHA, "status"))[0] == 250
-    assert filed(table) is None
-
-
-def settled(client: httpx.Client, services: Services, table: Sitting) -> None:
-    """Wait until all mails of a table are dealt with."""
-    assert isinstance(client, TestClient)
-    assert services.intake is not None
-    client.blocking_portal.call(services.intake.settle, table.id)
-
-
-def test_a_revoked_seat(
-    agatha: Correspondent, table: Sitting, office: Office, client: httpx.Client, services: Services
-) -> None:
-    to = address_of(agatha)
-    assert table.do("revoke", seat=0).status_code == 204
-    before, messages = len(office.mails), table.get("messages")
-    assert hand_in(agatha.port, to, AGATHA, written(to, AGATHA, "attack barney\nsay hello"))[0] == 250
-    settled(client, services, table)
-    assert table.get("messages") == messages
-    assert table.get()["seats"][0]["kind"] != "person"
-    assert len(office.mails) - before <= 1
-
-
-@pytest.mark.parametrize("header", ["Auto_Submitted", "X_Turncoat_House", "List_Id", "X_Autoreply"])
-def test_programs_are_not_answered(agatha: Correspondent, table: Sitting, office: Office, header: str) -> None:
-    to = address_of(agatha)
-    assert nothing(agatha, table, office, AGATHA, to, **{header: "auto-replied"}) == 0
-
-
-def test_two_turncoats_do_not_write_to_each_other(agatha: Correspondent, table: Sitting, office: Office) -> None:
-    """Our own letter, sent to ourselves as if it were the player's answer."""
-    to, raw = address_of(agatha), agatha.last().raw
-    before = len(office.mails)
-    assert hand_in(agatha.port, to, AGATHA, raw)[0] == 250
-    agatha.told("status")
-    assert len(office.mails) == before + 1
-
-
-def test_a_mail_to_two_questions_does_nothing(agatha: Correspondent, table: Sitting) -> None:
-    first = address_of(agatha)
-    table.everybody("defend")
-    agatha.told("status")
-    second = address_of(agatha)
-    assert first != second
-    before = len(agatha.mails)
-    raw = written(f"{first}, {second}", AGATHA, "attack barney")
-    assert hand_in(agatha.port, second, AGATHA, raw)[0] == 250
-    agatha.office.wait(len(agatha.office.mails) + (0 if len(agatha.mails) > before else 1))
-    assert "write to one at a time" in " ".join(agatha.mails[-1].part("plain").split())
-    assert filed(table) is None
 
 
 def test_a_failed_store_is_no_receipt(

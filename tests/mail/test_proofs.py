@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.mail.conftest import enter
 from tests.mail.office import Office
+from tests.mail.signing import enter
 from tests.mail.test_addresses import AGATHA, add, hand_in, listening, of, report
 from tests.serving import Browser, Clock
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 from litestar.testing import TestClient
-from tests.mail.conftest import ask, code_in, enter, link_in, press, signed_in
 from tests.mail.office import Office
+from tests.mail.signing import ask, code_in, enter, link_in, press, signed_in
 from tests.serving import Browser, Clock, gather
 
 from turncoat.server.limits import Limits

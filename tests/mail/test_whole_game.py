@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from litestar.testing import TestClient
-from tests.mail.conftest import SITE, enter
 from tests.mail.office import Office, at
 from tests.mail.post import Correspondent
+from tests.mail.signing import SITE, enter
 from tests.serving import Browser, Clock, Sitting, another, client_of, gather, open_services
 
 from turncoat.server.services import Services

@@ -21,7 +21,7 @@ from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
 from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web import account_pages, pages
+from turncoat.web import account_pages, mails_page, pages
 from turncoat.web.history import ends, stretch
 from turncoat.web.site.home import offers
 from turncoat.web.table_display import TableDisplay
@@ -265,6 +265,8 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     yield "mail-link-here", account_pages.render_mail_link(replace(link, here=True, signs_in=False))
     stop = account_pages.MailStopPage(shell=shell, token="token", title="Thursday night")
     yield "mail-stop", account_pages.render_mail_stop(stop)
+    yield "own-mails", mails_page.render_mails(own_mails(shell))
+    yield "own-mails-empty", mails_page.render_mails(mails_page.MailsPage(shell=shell))
     yield "sign-in-by-mail", account_pages.render_sign_in(account_pages.SignInPage(shell=shell))
     yield "my-tables", pages.render_my_tables(pages.MyTablesPage(shell=SHELL, tables=lines(), now=NOW))
     yield "my-tables-empty", pages.render_my_tables(pages.MyTablesPage(shell=NOBODY, now=NOW))
@@ -276,6 +278,27 @@ def plain_pages() -> Iterator[tuple[str, str]]:
             pages.ProblemPage(shell=NOBODY, status=404, sentence="There is no table at this address.")
         ),
     )
+
+
+def own_mails(shell: pages.Shell) -> mails_page.MailsPage:
+    """Mails of every kind."""
+    kept_one = mails_page.MailLine(
+        at=NOW,
+        table="Thursday night",
+        link="/tables/abc123",
+        subject="Re: It is your turn: Thursday night",
+        state="new",
+    )
+    receipt = f"Your receipt: salt {'61c0' * 16}, digest {'9f2e' * 16}."
+    sealed = f"TAKEN: attack Barney. Sealed until Mon 23 Nov 2026, 20:00 (UTC). {receipt}"
+    unread = ("attack bob", "There is no player called bob (TRU-3.2).")
+    lines = (
+        kept_one,
+        replace(kept_one, state="done", said=(sealed, "SAID: You to Celeste: “now or never”"), unread=(unread,)),
+        replace(kept_one, state="refused"),
+        mails_page.MailLine(at=NOW, state="dropped", why="it does not come from a player of this seat: m@example.org"),
+    )
+    return mails_page.MailsPage(shell=shell, mails=lines, automatic=2)
 
 
 def table_pages() -> Iterator[tuple[str, str]]:

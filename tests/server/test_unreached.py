@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from tests.mail.conftest import SITE, enter
 from tests.mail.office import Office, at, relay
+from tests.mail.signing import SITE, enter
 from tests.server.listening import HERE, Listening, listening
 from tests.server.test_hooks import added, sent
 from tests.server.test_push import known, subscribed

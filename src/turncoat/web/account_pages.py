@@ -30,6 +30,7 @@ class PersonPage(Struct, frozen=True, kw_only=True):
         own: It is the reader's.
         shown: Others see it.
         addresses: The reader's mail addresses.
+        takes_mail: The server takes orders by mail.
         proved: The reader has signed in a moment ago, and may change them.
         shared: The reader's seats that another account holds as well: what the table is called, and its address.
     """
@@ -40,6 +41,7 @@ class PersonPage(Struct, frozen=True, kw_only=True):
     shown: bool
     own: bool
     addresses: tuple[OwnAddress, ...] = ()
+    takes_mail: bool = False
     proved: bool = False
     shared: tuple[tuple[str, str], ...] = ()
     entered: Entered = NONE_ENTERED

@@ -12,7 +12,7 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase
 
 from msgspec import Struct
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.mail.relay import is_about_address, is_no_mailbox
@@ -89,6 +89,20 @@ class Addresses:
         good = (KEYS.c.table_id == table, KEYS.c.seat == seat, ~KEYS.c.revoked, ADDRESSES.c.broken.is_(None))
         with self.reading() as connection:
             return tuple(connection.scalars(select(ADDRESSES.c.address).select_from(held).where(*good).distinct()))
+
+    def holder(self, table: str, seat: int) -> str:
+        """A person with a good key to a seat and an address; empty: nobody."""
+        held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(
+            ADDRESSES, ADDRESSES.c.person == HOLDINGS.c.holder
+        )
+        good = (KEYS.c.table_id == table, KEYS.c.seat == seat, ~KEYS.c.revoked)
+        with self.reading() as connection:
+            return connection.scalar(select(func.min(ADDRESSES.c.person)).select_from(held).where(*good)) or ""
+
+    def owner(self, address: str) -> str:
+        """Whose address this is; empty: nobody's."""
+        with self.reading() as connection:
+            return owner_of(connection, address) or ""
 
     def remove(self, person: str, address: str) -> OwnAddress | None:
         """Remove an address; nothing is sent there any more. The address that was removed; None: they had it not.

@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from turncoat.kernel.errors import Refusal
-from turncoat.server.auth import Caller
 from turncoat.server.mail import turn_text
 from turncoat.server.mail.accepting import Accepting
-from turncoat.server.mail.addresses import owner_of
-from turncoat.server.mail.carrying import ASKED_BACK, LEAVE, Writer, could
+from turncoat.server.mail.carrying import Writer, could
 from turncoat.server.mail.channel import moment
 from turncoat.server.mail.kept_mails import (
     DONE,
     DROPPED,
+    FROM_A_PROGRAM,
     NEW,
     REFUSED,
     KeptMail,
@@ -41,6 +40,7 @@ from turncoat.server.mail.orders import Kind, Plan, Reader
 from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.reading import Came, read_mail
 from turncoat.server.mail.relay import Fate
+from turncoat.server.mail.senders import Senders
 from turncoat.server.writer import CAUSE, Cause
 from turncoat.table.table import OVER
 
@@ -57,12 +57,6 @@ PLAY, JOIN = "play", "join"
 PATIENCE = 2.0
 """For at most this many seconds the close of a decision waits for mails that came in time."""
 
-WEEK = 7 * 24 * 3_600_000
-"""For how many milliseconds somebody can answer whether they want to leave for good."""
-
-REPLY_LIFE = 24 * 3_600_000
-"""For how many milliseconds a reply is tried."""
-
 
 class Intake:
     """Takes mails in.
@@ -75,6 +69,7 @@ class Intake:
     def __init__(self, services: Services, mail: MailSender) -> None:
         self.services, self.mail = services, mail
         self.kept = KeptMails(services.store)
+        self.senders = Senders(services, mail, self.kept)
         self.accepting = Accepting(services, mail)
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._open: dict[str, set[str]] = {}
@@ -187,10 +182,13 @@ class Intake:
         came = await asyncio.to_thread(read_mail, mail.raw, mail.envelope)
         token = self._read(mail.token)
         if why := came.fault or came.machine or ("" if token else "its address is none of ours"):
-            await self._finish(mail, DROPPED, why)
+            await self._drop(mail, came, f"{FROM_A_PROGRAM}{why}" if came.machine else why)
         elif token is not None and token.purpose == JOIN:
             state, why, reply = await self.accepting.answer(token.subject, came)
-            await self._finish(mail, state, why, reply=reply)
+            owner = await self.services.keeper.read(self.mail.addresses.owner, came.sender) if reply else ""
+            await self.services.keeper.write(self.kept.owned, mail.digest, owner, came.message_id, came.subject)
+            said = [Said(state == DONE, reply.text[-1].text)] if reply else ()
+            await self._finish(mail, state, why, said, reply)
         else:
             await self._play(mail, came)
 
@@ -199,14 +197,21 @@ class Intake:
     ) -> None:
         await self.services.keeper.write(self.kept.finish, mail.digest, state, why, said, reply)
 
+    async def _drop(self, mail: KeptMail, came: Came, why: str) -> None:
+        """Do nothing of a mail; the person whom it concerns can see so."""
+        keeper = self.services.keeper
+        owner = await keeper.read(self.senders.concerned, mail, came)
+        await keeper.write(self.kept.owned, mail.digest, owner, "", "")
+        await self._finish(mail, DROPPED, why)
+
     async def _play(self, mail: KeptMail, came: Came) -> None:
         """Carry out what a mail asks for at its seat, if it may."""
         keeper = self.services.keeper
-        caller = await keeper.read(self._caller, mail, came.sender)
-        forged = self._forged(came)
+        caller = await keeper.read(self.senders.caller, mail, came.sender)
+        forged = self.senders.forged(came)
         if caller is None or caller.person is None or forged:
-            await self._finish(mail, DROPPED, forged or f"it does not come from a player of this seat: {came.sender}")
-            await self._warn(mail, came.sender)
+            await self._drop(mail, came, forged or f"it does not come from a player of this seat: {came.sender}")
+            await self.senders.warn(mail, came.sender)
             return
         await keeper.write(self.kept.owned, mail.digest, caller.person.id, came.message_id, came.subject)
         if bool(came.message_id) and await keeper.read(self.kept.came_before, mail, came.message_id):
@@ -214,7 +219,7 @@ class Intake:
             return
         request = int(mail.token.split(".")[1].rpartition("-")[2])
         zone = await keeper.read(self.mail.channel.zone, caller.person.id)
-        confirmed = await keeper.read(self._was_asked_back, mail, caller.person.id)
+        confirmed = await keeper.read(self.senders.asked_back, mail, caller.person.id)
         say = partial(moment, zone=zone)
         writer = Writer(self.services, caller, mail.table, mail.seat, request, say, confirmed=confirmed)
         if len(self.tokens_in(came.to)) > 1:
@@ -261,42 +266,6 @@ class Intake:
             return await writer.do(order)
         finally:
             CAUSE.reset(token)
-
-    # --- who may ------------------------------------------------------------------------------
-
-    def _caller(self, mail: KeptMail, sender: str) -> Caller | None:
-        """Whoever writes, if the address is proved and theirs and they hold the seat."""
-        if not sender:
-            return None
-        with self.kept.reading() as connection:
-            person = owner_of(connection, sender)
-        session = None if person is None else self.services.auth.people.as_person(person)
-        if session is None or mail.seat not in session.seats(mail.table):
-            return None
-        return Caller(session=session, name=f"mail {person}")
-
-    def _forged(self, came: Came) -> str:
-        """What the host's mail server says against the sender, if the host trusts it to say so; empty: nothing."""
-        trusted = self.mail.settings.trusted_results
-        if not trusted or not came.results or came.results[0].partition(";")[0].split()[:1] != [trusted]:
-            return ""
-        return "the mail server says that the sender is forged" if "dmarc=fail" in came.results[0].lower() else ""
-
-    def _was_asked_back(self, mail: KeptMail, owner: str) -> bool:
-        """Whether the owner was asked back lately whether they want to leave this seat for good."""
-        asked = (one for one in self.kept.of(owner) if (one.table, one.seat) == (mail.table, mail.seat))
-        recent = (one for one in asked if one.digest != mail.digest and one.came >= mail.came - WEEK)
-        return any(said.text == ASKED_BACK for one in recent for said in one.said if said.order.casefold() == LEAVE)
-
-    async def _warn(self, mail: KeptMail, sender: str) -> None:
-        """Tell those who hold the seat, once a day, that somebody has tried to play for them; not what was written."""
-        services = self.services
-        if not services.limits.within("mail_alert", f"{mail.table}/{mail.seat}"):
-            return
-        for to in await services.keeper.read(self.mail.addresses.at_seat, mail.table, mail.seat):
-            name = f"alert.{self.mail.tokens.mac(f'{mail.digest}/{to}')}"
-            with suppress(Refusal):
-                self.mail.leave(_warning(to, sender, self.mail.site, name), REPLY_LIFE)
 
     # --- replies ------------------------------------------------------------------------------
 
@@ -372,13 +341,3 @@ def _headline(said: Sequence[Said], plan: Plan) -> str:
     if good and all(good) and not plan.faults:
         return "Taken" if any(one.kind in (Kind.ANSWER, Kind.BESIDE) for one in plan.orders) else "Done"
     return "Partly taken" if any(good) else "Not taken"
-
-
-def _warning(to: str, sender: str, site: str, name: str) -> Letter:
-    """What is said to a player for whom a stranger has tried to play."""
-    text = (
-        Paragraph(f"A mail from {sender or 'nobody'} tried to play for you. Nothing of it was done."),
-        Paragraph("If it was yours, add this address to your account:", link=f"{site}/me"),
-        Paragraph("You are told this once a day at most."),
-    )
-    return Letter(to=to, subject="Turncoat: a mail that was not taken", text=text, id=name)

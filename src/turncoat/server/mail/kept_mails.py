@@ -19,6 +19,9 @@ from turncoat.server.store import Store
 NEW, DONE, REFUSED, DROPPED = "new", "done", "refused", "dropped"
 """What becomes of a mail: ``turncoat.server.notices.schema.MAILS``."""
 
+FROM_A_PROGRAM = "it comes from a program: "
+"""How the reason begins why a mail was dropped that no person has written."""
+
 REMEMBERED = 30 * 24 * 3_600_000
 """For how many milliseconds it is remembered that a mail came, so that it is not carried out again."""
 

@@ -12,15 +12,18 @@ import logging
 import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from email.errors import MessageError
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.policy import compat32
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from turncoat.server.mail.reading import LARGEST
+from turncoat.server.mail.reading import HEAD, LARGEST
 from turncoat.server.problems import TooMany
 from turncoat.server.settings import ImapSettings
 
 if TYPE_CHECKING:
-    from imap_tools import BaseMailBox, MailMessage
+    from imap_tools import BaseMailBox
 
     from turncoat.server.mail.intake import Intake
 
@@ -34,6 +37,9 @@ WAITS = (5, 15, 60, 300)
 
 AT_ONCE = 50
 """The most mails that are fetched in one look."""
+
+LATER = 60.0
+"""Seconds for which a mail is left alone of whose seat too many have come; meanwhile others are fetched."""
 
 TIMEOUT = 30.0
 """Seconds within which the mailbox has to answer."""
@@ -50,6 +56,8 @@ class Mailbox:
     def __init__(self, settings: ImapSettings, intake: Intake) -> None:
         self.settings, self.intake = settings, intake
         self._end = threading.Event()
+        self._later: dict[str, float] = {}
+        self._works = False
         self._thread: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -64,13 +72,14 @@ class Mailbox:
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         failed = 0
         while not self._end.is_set():
+            self._works = False
             try:
                 self._stay(loop)
-                failed = 0
             except (CancelledError, RuntimeError):  # the server stops
                 return
             except Exception as fault:  # noqa: BLE001  # whatever a mail server says, the next try may go well
                 LOG.warning("The mailbox cannot be read and is tried again: %s", " ".join(str(fault).split())[:200])
+                failed = 0 if self._works else failed
                 self._end.wait(WAITS[min(failed, len(WAITS) - 1)])
                 failed += 1
 
@@ -81,6 +90,7 @@ class Mailbox:
             while left > 0 and not self._end.is_set():
                 while self.look(box, loop):
                     pass
+                self._works = True
                 left -= self._wait(box)
 
     def _open(self) -> BaseMailBox:
@@ -91,6 +101,7 @@ class Mailbox:
         box: BaseMailBox = kind(settings.host, settings.door, timeout=TIMEOUT)
         try:
             box.login(settings.user, settings.password(), initial_folder=settings.folder)
+            box.client.capabilities = _capabilities(box)
             if not box.folder.exists(settings.done):
                 box.folder.create(settings.done)
         except BaseException:
@@ -101,6 +112,9 @@ class Mailbox:
     def _wait(self, box: BaseMailBox) -> int:
         """Wait until the mailbox says that something has come, or for the time between two looks; the seconds."""
         seconds = self.settings.seconds
+        if "IDLE" not in box.client.capabilities:
+            self._end.wait(seconds)
+            return seconds
         with box.idle as idle:
             for waited in range(seconds):
                 if self._end.is_set() or idle.poll(timeout=1):
@@ -109,41 +123,44 @@ class Mailbox:
 
     def look(self, box: BaseMailBox, loop: asyncio.AbstractEventLoop) -> int:
         """Fetch what is there, keep it and move it away; how many mails were moved."""
-        kept = [mail.uid for mail in self._fetched(box) if mail.uid is not None and self._kept(mail, loop)]
+        kept = [uid for uid, raw in self._fetched(box) if self._kept(uid, raw, loop)]
         if kept:
             box.move(kept, self.settings.done)
         return len(kept)
 
-    def _fetched(self, box: BaseMailBox) -> Iterator[MailMessage]:
-        """The mails that are there, each without marking it; of one that is too large its headers alone."""
-        uids = box.uids()[:AT_ONCE]
-        if not uids:
-            return
-        heads = box.fetch(f"UID {','.join(uids)}", mark_seen=False, headers_only=True, bulk=True)
-        large = {mail.uid for mail in heads if mail.size_rfc822 > LARGEST}
-        for some, alone in (([uid for uid in uids if uid not in large], False), (list(large), True)):
-            named = ",".join(uid for uid in some if uid is not None)
-            if named:
-                yield from box.fetch(f"UID {named}", mark_seen=False, headers_only=alone, bulk=True)
+    def _fetched(self, box: BaseMailBox) -> Iterator[tuple[str, bytes]]:
+        """The mails that are there, without marking them: of each its number and its first ``LARGEST`` bytes.
 
-    def _kept(self, mail: MailMessage, loop: asyncio.AbstractEventLoop) -> bool:
+        The library would parse them; nothing is parsed before its limits are known.
+        """
+        now = monotonic()
+        for uid in [uid for uid in box.uids() if self._later.get(uid, 0) <= now][:AT_ONCE]:
+            _, data = box.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST}>)")
+            raw = next((item[1] for item in data if isinstance(item, tuple)), None)
+            if isinstance(raw, bytes):
+                yield uid, raw
+
+    def _kept(self, uid: str, raw: bytes, loop: asyncio.AbstractEventLoop) -> bool:
         """Keep a mail for each of our addresses that it names; whether it can be moved away."""
-        try:
-            raw = mail.obj.as_bytes()
-        except (MessageError, ValueError, LookupError, RecursionError, TypeError, AttributeError):
-            LOG.warning("A mail in the mailbox cannot be read and is moved away")
-            return True
-        named = _all(mail, "Delivered-To", "X-Original-To")
-        tokens = self.intake.tokens_in(named) or self.intake.tokens_in(_all(mail, "To", "Cc"))
-        envelope = mail.obj.get("Return-Path")
+        head = BytesHeaderParser(policy=compat32).parsebytes(raw[:HEAD])
+        named = _all(head, "Delivered-To", "X-Original-To")
+        tokens = self.intake.tokens_in(named) or self.intake.tokens_in(_all(head, "To", "Cc"))
+        envelope = head.get("Return-Path")
         for token in tokens:
             work = self.intake.take(raw, token, None if envelope is None else str(envelope).strip("<> "))
             try:
                 asyncio.run_coroutine_threadsafe(work, loop).result(TIMEOUT)
             except TooMany:
+                self._later[uid] = monotonic() + LATER
                 return False
         return True
 
 
-def _all(mail: MailMessage, *fields: str) -> str:
-    return "\n".join(str(value) for field in fields for value in mail.obj.get_all(field, []))
+def _capabilities(box: BaseMailBox) -> tuple[str, ...]:
+    """What the mail server can do; some say it only after the password."""
+    _, data = box.client.capability()
+    return tuple(b" ".join(one for one in data if isinstance(one, bytes)).decode("ascii", "replace").upper().split())
+
+
+def _all(head: Message, *fields: str) -> str:
+    return "\n".join(str(value) for field in fields for value in head.get_all(field, []))

@@ -7,12 +7,14 @@ step takes longer than in proportion to the size.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import compat32
+from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -84,7 +86,7 @@ class Came(Struct, frozen=True, kw_only=True):
         machine: Why it seems to come from a program; empty: it seems to come from a person.
         sender: The one address from which it says that it comes; empty: none, or several.
         name: The name beside it.
-        message_id: What names it, with its brackets; empty: nothing does.
+        message_id: What names it, with its brackets: its Message-ID, or else a digest of date and text; empty: nothing.
         subject: What it is about, on one line.
         to: For whom it is (``To``, ``Cc``, ``Delivered-To``, ``X-Original-To``), as it stands there.
         results: What mail servers have found out about the sender (``Authentication-Results``), the last one first.
@@ -160,7 +162,14 @@ def _read(raw: bytes, envelope_sender: str | None) -> Came:
     mail = BytesParser(policy=compat32).parsebytes(raw)
     if any(part.get_content_type() == "text/calendar" for part in _parts(mail)):
         return replace(came, machine="it answers an invitation of a calendar")
-    return replace(came, written=own_lines(_text(mail), name))
+    text = _text(mail)
+    named = came.message_id or _digest(_flat(head, "Date"), text)
+    return replace(came, message_id=named, written=own_lines(text, name))
+
+
+def _digest(date: str, text: str) -> str:
+    """What names a mail to which no mail program has given a name; empty: it has no date either."""
+    return f"<{sha256(f'{date}/{text}'.encode(errors='replace')).hexdigest()[:32]}@unnamed>" if date else ""
 
 
 def _flat(head: Message, field: str) -> str:
@@ -259,8 +268,13 @@ def _content(part: Message) -> str:
 
 
 def _as_text(content: bytes, charset: str) -> str:
-    """Bytes as text: in the character set that is named, or else in UTF-8, or else in Latin-1; never an error."""
+    """Bytes as text; never an error.
+
+    In UTF-16 if they begin with its mark, in the character set that is named, or else in UTF-8, or else in Latin-1.
+    """
     name = charset.strip().strip("\"'").lower()
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
     if _CHARSET.fullmatch(name):
         try:
             return content.decode(_READ_AS.get(name.replace("-", ""), name))

@@ -8,12 +8,14 @@ from litestar.params import FromPath
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.mail.addresses import OwnAddress
+from turncoat.server.mail.kept_mails import FROM_A_PROGRAM, KeptMail
 from turncoat.server.people import Session
 from turncoat.server.problems import NotFound
 from turncoat.server.read_marks import EVERYWHERE, SHOWS_WORD, is_on
 from turncoat.server.shared_seats import shared_seats
 from turncoat.web import paths
 from turncoat.web.account_pages import PersonPage, render_person
+from turncoat.web.mails_page import MailLine, MailsPage, render_mails
 from turncoat.web.site.page_request import PageRequest
 
 
@@ -24,6 +26,42 @@ async def own_page(page_request: NamedDependency[PageRequest]) -> Response[str] 
     if session is None or session.person is None:
         return page_request.go(paths.sign_in(paths.ME))
     return await _page(page_request, session)
+
+
+@get(paths.MAILS)
+async def own_mails(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """The reader's mails and what became of them, for a reader who is signed in."""
+    session, intake = page_request.caller.session, page_request.services.intake
+    if session is None or session.person is None:
+        return page_request.go(paths.sign_in(paths.MAILS))
+    if intake is None:
+        return page_request.page(render_mails(MailsPage(shell=page_request.shell(), taken=False)))
+    keeper = page_request.services.keeper
+    mails = await keeper.read(intake.kept.of, session.person.id)
+    tables = {
+        table.header.table: table.header.title or table.rules.title
+        for table in await keeper.glance(list(dict.fromkeys(mail.table for mail in mails if mail.table)))
+    }
+    by_people = [mail for mail in mails if not mail.why.startswith(FROM_A_PROGRAM)]
+    page = MailsPage(
+        shell=page_request.shell(),
+        mails=tuple(_line(mail, tables.get(mail.table, "")) for mail in by_people),
+        automatic=len(mails) - len(by_people),
+    )
+    return page_request.page(render_mails(page))
+
+
+def _line(mail: KeptMail, table: str) -> MailLine:
+    return MailLine(
+        at=mail.came,
+        subject=mail.subject,
+        table=table,
+        link=paths.table(mail.table) if table else "",
+        state=mail.state,
+        why="" if mail.said else mail.why,
+        said=tuple(one.text for one in mail.said if one.text),
+        unread=() if mail.plan is None else tuple((fault.line, fault.why) for fault in mail.plan.faults),
+    )
 
 
 @get(paths.PEOPLE + "/{name:str}")
@@ -82,6 +120,7 @@ async def _page(page_request: PageRequest, found: Session, refusal: Refusal | No
         shown=await _shows(page_request, found),
         own=own,
         addresses=addresses,
+        takes_mail=own and services.intake is not None,
         proved=own and services.proofs.fresh(found),
         shared=await _shared(page_request, found.person.id) if own else (),
         entered=page_request.entered(),
@@ -104,4 +143,4 @@ async def _shared(page_request: PageRequest, person: str) -> tuple[tuple[str, st
     )
 
 
-HANDLERS = (own_page, somebody, show_or_hide, delete)
+HANDLERS = (own_page, own_mails, somebody, show_or_hide, delete)

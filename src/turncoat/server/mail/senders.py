@@ -1,0 +1,91 @@
+"""Who has sent a mail, whether they may play by it, and whom it concerns if they may not."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.auth import Caller
+from turncoat.server.mail.addresses import owner_of
+from turncoat.server.mail.carrying import ASKED_BACK, LEAVE
+from turncoat.server.mail.kept_mails import KeptMail, KeptMails
+from turncoat.server.mail.letter import Letter, Paragraph
+from turncoat.server.mail.reading import Came
+
+if TYPE_CHECKING:
+    from turncoat.server.mail.sending import MailSender
+    from turncoat.server.services import Services
+
+WEEK = 7 * 24 * 3_600_000
+"""For how many milliseconds somebody can answer whether they want to leave for good."""
+
+WARNING_LIFE = 24 * 3_600_000
+"""For how many milliseconds a warning is tried."""
+
+
+class Senders:
+    """Finds out who writes.
+
+    Args:
+        services: The server.
+        mail: Its mail.
+        kept: The mails that came in.
+    """
+
+    def __init__(self, services: Services, mail: MailSender, kept: KeptMails) -> None:
+        self.services, self.mail, self.kept = services, mail, kept
+
+    def caller(self, mail: KeptMail, sender: str) -> Caller | None:
+        """The person who writes, if the address is proved and theirs and they hold the seat."""
+        if not sender:
+            return None
+        with self.kept.reading() as connection:
+            person = owner_of(connection, sender)
+        session = None if person is None else self.services.auth.people.as_person(person)
+        if session is None or mail.seat not in session.seats(mail.table):
+            return None
+        return Caller(session=session, name=f"mail {person}")
+
+    def concerned(self, mail: KeptMail, came: Came) -> str:
+        """The person who is shown that a mail was dropped: its sender, or else who holds the seat; empty: nobody.
+
+        A mail of a program concerns its sender alone.
+        """
+        caller = self.caller(mail, came.sender)
+        if caller is not None and caller.person is not None:
+            return caller.person.id
+        return "" if came.machine else self.mail.addresses.holder(mail.table, mail.seat)
+
+    def forged(self, came: Came) -> str:
+        """What the host's mail server says against the sender, if the host trusts it to say so; empty: nothing."""
+        trusted = self.mail.settings.trusted_results
+        if not trusted or not came.results or came.results[0].partition(";")[0].split()[:1] != [trusted]:
+            return ""
+        return "the mail server says that the sender is forged" if "dmarc=fail" in came.results[0].lower() else ""
+
+    def asked_back(self, mail: KeptMail, owner: str) -> bool:
+        """Whether the owner was asked back lately whether they want to leave this seat for good."""
+        asked = (one for one in self.kept.of(owner) if (one.table, one.seat) == (mail.table, mail.seat))
+        recent = (one for one in asked if one.digest != mail.digest and one.came >= mail.came - WEEK)
+        return any(said.text == ASKED_BACK for one in recent for said in one.said if said.order.casefold() == LEAVE)
+
+    async def warn(self, mail: KeptMail, sender: str) -> None:
+        """Tell those who hold the seat, once a day, that somebody has tried to play for them; not what was written."""
+        services = self.services
+        if not services.limits.within("mail_alert", f"{mail.table}/{mail.seat}"):
+            return
+        for to in await services.keeper.read(self.mail.addresses.at_seat, mail.table, mail.seat):
+            name = f"alert.{self.mail.tokens.mac(f'{mail.digest}/{to}')}"
+            with suppress(Refusal):
+                self.mail.leave(_warning(to, sender, self.mail.site, name), WARNING_LIFE)
+
+
+def _warning(to: str, sender: str, site: str, name: str) -> Letter:
+    """What is said to a player for whom a stranger has tried to play."""
+    text = (
+        Paragraph(f"A mail from {sender or 'nobody'} tried to play for you. Nothing of it was done."),
+        Paragraph("If it was yours, add this address to your account:", link=f"{site}/me"),
+        Paragraph("You are told this once a day at most."),
+    )
+    return Letter(to=to, subject="Turncoat: a mail that was not taken", text=text, id=name)
