@@ -7,11 +7,12 @@ from pathlib import Path
 import httpx
 import pytest
 from msgspec.structs import replace
-from tests.mail.noticing import notice, owner, table
+from tests.mail.noticing import notice
 from tests.mail.noticing import send as send_notices
 from tests.mail.office import Office
 from tests.mail.signing import ask, code_in, enter, link_in
 from tests.mail.test_addresses import spaced
+from tests.mail.test_channel import owner, table
 from tests.server.noticing import House, Recorder
 from tests.server.test_outbox import at_house
 from tests.serving import Browser, Sitting
