@@ -41,7 +41,7 @@ from turncoat.web.pictures import pictures_of
 from turncoat.web.render import drawn, render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.timeline import frame_at, timeline
+from turncoat.web.timeline import frame_at, timeline, told_until
 
 
 class VotesPage(Struct, frozen=True, kw_only=True):
@@ -228,12 +228,18 @@ def render_lobby_live(context: LobbyPage) -> str:
 
 def render_table(context: TablePage) -> str:
     """A table under way, paused, finished or closed."""
-    return render("table.html", context, display=_display(context))
+    return _table("table.html", context)
 
 
 def render_table_live(context: TablePage) -> str:
     """The part of a table that changes: its ``<main>``, to be morphed into the page."""
-    return render("table_live.html", context, display=_display(context))
+    return _table("table_live.html", context)
+
+
+def _table(template: str, context: TablePage) -> str:
+    display = _display(context)
+    until = None if context.round is None else told_until(display, context.round, context.frame)
+    return render(template, context, display=display, lately=display.lately(until))
 
 
 def render_threads(context: ThreadsPage) -> str:
