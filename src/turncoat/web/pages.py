@@ -99,7 +99,6 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
         link: The whole address.
         code: The code to type instead of the link.
         until: When both end.
-        here_only: The address is one of this machine alone.
         waits: The game has not begun, and the page must notice when it does: words are to be opened then.
     """
 
@@ -110,7 +109,6 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
     link: str
     code: str
     until: int
-    here_only: bool
     waits: bool
 
 

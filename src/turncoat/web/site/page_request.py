@@ -184,6 +184,7 @@ class PageRequest:
             table=table,
             left=left,
             unreached=self.unreached,
+            here_only=here_only(self.link("")),
         )
 
     @property

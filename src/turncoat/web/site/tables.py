@@ -41,7 +41,7 @@ from turncoat.web.pages import (
 )
 from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at, number
-from turncoat.web.site.page_request import PageRequest, here_only
+from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at, last_seen, lost_seat
 from turncoat.web.site.table_lists import waiting_elsewhere
 from turncoat.web.table_display import TableDisplay
@@ -112,7 +112,7 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
     active, told = await services.auth.active(look.id), await services.auth.told(look.id, page_request.secret)
     links = {seat: page_request.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
     return tuple(
-        Invitation(seat, links.get(seat, ""), seat in active, here_only(links.get(seat, "")))
+        Invitation(seat, links.get(seat, ""), seat in active)
         for seat, player in enumerate(look.table.state.seats)
         if player.kind is not SeatKind.BOT or player.stands_in
     )
@@ -134,6 +134,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
     since = since if live or since is not None else await last_seen(look, heard)
     round_ = number(query.get("round"))
     round_ = unwatched(shown, heard, since) if round_ is None else round_
+    lost, sent_away = await lost_seat(look)
     asked, open_now = shown.question is not None, table.state.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
@@ -157,7 +158,8 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         entered=page_request.entered() if refusal else {},
         promised={step: query[step] for step in ("promise", "return") if step in query},
         elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
-        lost=await lost_seat(look),
+        lost=lost,
+        sent_away=sent_away,
         guide=lessons.guidance(table, seat),
         may_ask=asked and open_now and lessons.against_bots(table, seat),
         followed=await followed(look) if table.state.phase in OVER else None,
