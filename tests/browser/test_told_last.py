@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, players
+from tests.browser.players import PATIENCE, Player, Server, players, turn_to
 from tests.serving import Sitting
 
 THREE = ("Agatha", "Barney", "Celeste")
@@ -84,7 +84,10 @@ def test_the_log_beside_a_story_tells_nothing_that_comes_later(
         table.answer(1, "attack", target=2)
         table.everybody("pass", 1)
         expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        turn_to(page, "Story")
+        expect(page.locator("#table-board")).to_be_visible()
         log = page.locator(".lately")
+        expect(log).to_be_visible()
         expect(log).not_to_contain_text("attacks")
         for _ in steps_to_the_end(page):
             pass
