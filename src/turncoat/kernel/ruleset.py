@@ -21,9 +21,9 @@ from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.characters import Characters
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Unreadable, place_of, plainly, unknown_field
-from turncoat.kernel.lexicon import either
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flows import Flow, Play, parts_of
+from turncoat.kernel.lexicon import either
 from turncoat.kernel.play import waiting
 from turncoat.kernel.promise import Pledge, PledgeState
 from turncoat.kernel.repeated_question import RepeatedQuestion
