@@ -64,6 +64,8 @@ class AgainstBots(Session):
         now = play.pending(match.game)
         self._tell()
         if self.me not in play.asked(match.game):
+            if not self.shown:
+                self._table()
             match.step()
             self._talk()
             return
@@ -71,8 +73,7 @@ class AgainstBots(Session):
         self.talk_grammar.learn(self._open())
         self._bots_think()
         self._tell()
-        self.screen.rule(self.rules.title)
-        self._news()
+        self._table()
         self._talk()
         self.screen.write(self.question(), "title")
         self._menu()
