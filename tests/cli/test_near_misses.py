@@ -45,8 +45,10 @@ At = Callable[..., str]
         ("thrice", "the\nby", "You will create"),
         ("dune", "keep chani!\nalways pass\nshi\n3\n?\narrakeen", "more; ? lists them all to > ? DUN-6.5.3"),
         ("dune", "keep chani!\nexplain agatha", "You are Agatha; the part: Spacing Guild."),
+        ("dune", "explain accompany", "DUN-6.4.3 "),
         ("dune", "keep chani!\n99\n", "bid: amount must be "),
         ("loyalty", "permit barney to enter s1 for 2!\nrevoke", "You will revoke Barney enter S1 at once"),
+        ("loyalty", "ask barney: permit me", "You to Barney: (ask Barney to permit you)"),
         ("conspiracy", "place suns 2\nrev", "space is missing: c1F1.NW"),
     ],
 )
