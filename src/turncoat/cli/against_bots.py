@@ -77,12 +77,15 @@ class AgainstBots(Session):
         self._talk()
         self.screen.write(self.question(), "title")
         self._menu()
-        if self._may_wait():
-            self.screen.line(("  wait", "you"), (": let somebody else answer; one answer is enough here", "dim"))
         while play.pending(match.game) is now:
             self._one_line()
             if play.pending(match.game) is now and not play.waiting(match.game):
                 match.close()
+
+    def _menu(self) -> None:
+        super()._menu()
+        if self._may_wait():
+            self.screen.line(("  wait", "you"), (": let somebody else answer; one answer is enough here", "dim"))
 
     # --- the table ----------------------------------------------------------------------------
 
