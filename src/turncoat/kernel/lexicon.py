@@ -17,7 +17,7 @@ from unicodedata import combining, normalize
 
 from msgspec import Struct
 
-from turncoat.kernel.space import Id, Names, counted, id_of
+from turncoat.kernel.space import Id, Names, id_of
 
 _WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
@@ -130,14 +130,31 @@ def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
     return where or counted(names, domain, value, number)
 
 
+@runtime_checkable
+class Counting(Names, Protocol):
+    """Names that also know what is said after a number."""
+
+    def counted(self, domain: str, value: Id, number: int) -> str:
+        """What this many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
+
+
+def counted(names: Names, domain: str, value: Id, number: int) -> str:
+    """What this many of it are called; the plain name where the names do not tell one from many."""
+    return names.counted(domain, value, number) if _counting(names) else names.label(domain, value)
+
+
 def _standing(names: Names) -> TypeGuard[Standing]:
-    return _stands(type(names))
+    return _are(type(names), Standing)
+
+
+def _counting(names: Names) -> TypeGuard[Counting]:
+    return _are(type(names), Counting)
 
 
 @cache
-def _stands(kind: type) -> bool:
-    """Whether names of a class know of places; asked once of each, since Python 3.11 takes long to answer."""
-    return issubclass(kind, Standing)
+def _are(kind: type, protocol: type) -> bool:
+    """Whether names of a class know of that; asked once of each, since Python 3.11 takes long to answer."""
+    return issubclass(kind, protocol)
 
 
 @runtime_checkable

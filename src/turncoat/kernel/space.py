@@ -11,7 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, perm
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -45,19 +45,6 @@ NAME = re.compile(r"\{([a-z_]+):([a-z0-9_/-]+)\}")
 def named(text: str, names: Names) -> str:
     """A text with what the table calls things: ``{card:karama}`` is the name of that card."""
     return NAME.sub(lambda found: names.label(found[1], found[2]), text) if "{" in text else text
-
-
-@runtime_checkable
-class Counting(Names, Protocol):
-    """Names that also know what is said after a number."""
-
-    def counted(self, domain: str, value: Id, number: int) -> str:
-        """What this many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
-
-
-def counted(names: Names, domain: str, value: Id, number: int) -> str:
-    """What this many of it are called; the plain name where the names do not tell one from many."""
-    return names.counted(domain, value, number) if isinstance(names, Counting) else names.label(domain, value)
 
 
 class OneOf(Struct, frozen=True, tag="one_of"):

@@ -167,7 +167,7 @@ def compose(
         exception_handlers={Exception: answer},
         before_send=[add_headers],
         compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=6, exclude=r"/stream$", exclude_opt_key=PACKED
+            backend="gzip", gzip_compress_level=4, exclude=r"/stream$", exclude_opt_key=PACKED
         ),
         allowed_hosts=AllowedHostsConfig(allowed_hosts=list(services.config.hosts)) if services.config.hosts else None,
         request_max_body_size=SMALL,

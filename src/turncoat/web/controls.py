@@ -134,6 +134,16 @@ class Control(Struct, frozen=True):
     amounts: tuple[int, ...] = ()
 
     @property
+    def noted(self) -> bool:
+        """Whether every choice has a note."""
+        return all(choice.note for choice in self.choices)
+
+    @property
+    def several(self) -> bool:
+        """Whether the choices stand under more than one heading."""
+        return len({choice.group for choice in self.choices if choice.group}) > 1
+
+    @property
     def groups(self) -> tuple[tuple[str, tuple[tuple[int, Choice], ...]], ...]:
         """A long list by its headings, in the order in which they come up; under each its choices with their numbers.
 

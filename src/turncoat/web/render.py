@@ -6,13 +6,15 @@ The first page would delay everybody for most of a second; ``warm`` makes what e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
-from markupsafe import Markup
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from turncoat.bots import seat_names
 from turncoat.drawing import pieces
@@ -68,10 +70,49 @@ class Unindented(Extension):
         return re.sub(r"^[ \t]+", "", source, flags=re.MULTILINE)
 
 
+class Direct(Context):
+    """Calls what a template calls at once: nothing here asks for the context, which takes a while to find out."""
+
+    def call(self, called: Callable[..., object], /, *given: object, **named: object) -> object:
+        """Give what the function gives."""
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        return called(*given, **named)
+
+
+SPECIAL = re.compile("[&<>\"']")
+
+
+def written(value: object) -> str:
+    """A value as markup: what is markup already, and text without special characters, is not made anew."""
+    if type(value) is Markup or (type(value) is str and not SPECIAL.search(value)):
+        return value
+    return str(value) if type(value) is int else escape(value)
+
+
+class Quick(CodeGenerator):
+    """Puts out what stands in braces by ``written``; a Jinja that asks elsewhere how to would escape by itself."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        self.write("environment.written(")
+
+
+class Templates(Environment):
+    """All templates have the same globals, so that a template which is imported is made ready once."""
+
+    context_class, code_generator_class = Direct, Quick
+    written = staticmethod(written)
+
+    def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
+        """Give the globals of a template: those of all."""
+        assert not d
+        return self.globals
+
+
 @cache
 def environment() -> Environment:
     """The templates, with everything escaped and nothing undefined allowed."""
-    made = Environment(
+    made = Templates(
         loader=PackageLoader("turncoat.web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -83,6 +124,7 @@ def environment() -> Environment:
         paths=paths,
         static=paths.static,
         sheet_of=joined.sheet_of,
+        icon_of=icon_of,
         icons_of=icons_of,
         cover_of=cover_of,
         listed=listed,
@@ -140,6 +182,14 @@ def qr_code(text: str) -> Markup:
     return drawn(code.svg_inline(omitsize=True, dark="#000", light="#fff", svgclass="qr-code", lineclass=None))
 
 
+@lru_cache(maxsize=512)
+def icon_of(name: str, kind: str = "") -> Markup:
+    """An icon of the page; ``kind`` is what the style sheet calls its use."""
+    within = Markup('<svg class="icon {}" aria-hidden="true" focusable="false"><use href="#icon-{}"/></svg>')
+    return within.format(kind, name)
+
+
+@lru_cache(maxsize=512)
 def badge_svg(seat: int, letters: str) -> Markup:
     """The badge of a seat, to be put into an SVG of 46 by 46 round the origin."""
     return drawn(pieces.badge(seat, letters))

@@ -24,6 +24,7 @@ from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
 from turncoat.web.entries import joined
 from turncoat.web.history import History
+from turncoat.web.kept_drawings import DRAWINGS
 from turncoat.web.orders import Order, open_choices, orders_of
 from turncoat.web.render import listed
 
@@ -277,6 +278,11 @@ class TableDisplay(History):
 
     # --- drawings -----------------------------------------------------------------------------
 
+    @cached_property
+    def scene_now(self) -> Scene:
+        """How the table in its present state is to be drawn: with what can be tapped."""
+        return self.scene(targets=True)
+
     def scene(self, prefix: str = "table", *, still: bool = False, targets: bool = False) -> Scene:
         """How the table is to be drawn for the reader."""
         legal = self.composer.seats | self.beside.seats if targets else frozenset[int]()
@@ -296,21 +302,34 @@ class TableDisplay(History):
         places = {**self.beside.places, **self.composer.places} if targets else {}
         return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places, self.drawn)
 
-    def now_drawn(self, *, targets: bool = True) -> str:
+    def now_drawn(self) -> str:
         """The table in its present state; a story that can draw it adds what has just happened."""
-        view, scene = self.table_view.view, self.scene(targets=targets)
-        assert self.board is not None
+        board, story, view, scene = self.board, self.story, self.table_view.view, self.scene_now
+        assert board is not None
         assert view is not None
-        told = "" if self.story is None else self.story.now(view, self.events, self.names, scene)
-        return told or self.board.draw(view, self.names, scene)
 
-    def aside_drawn(self, *, targets: bool = True) -> str:
+        def draw() -> str:
+            told = "" if story is None else story.now(view, self.events, self.names, scene)
+            return told or board.draw(view, self.names, scene)
+
+        return self._kept("board", draw)
+
+    def aside_drawn(self) -> str:
         """The side column of the table; empty where the board is drawn in one piece."""
-        view, scene = self.table_view.view, self.scene(targets=targets)
-        if self.board is None or view is None:
+        board, story, view, scene = self.board, self.story, self.table_view.view, self.scene_now
+        if board is None or view is None:
             return ""
-        told = "" if self.story is None else self.story.aside_now(view, self.events, self.names, scene)
-        return told or self.board.aside(view, self.names, scene)
+
+        def draw() -> str:
+            told = "" if story is None else story.aside_now(view, self.events, self.names, scene)
+            return told or board.aside(view, self.names, scene)
+
+        return self._kept("aside", draw)
+
+    def _kept(self, part: str, draw: Callable[[], str]) -> str:
+        """A part of the table as it is drawn; made again only where what it shows has changed."""
+        seen = self.table_view
+        return DRAWINGS.get((part, seen.game, self.called, seen.options, seen.view, self.scene_now), self.events, draw)
 
     def now_told(self) -> tuple[str, ...]:
         """The table in its present state, in sentences."""
