@@ -14,6 +14,7 @@ import msgspec
 from tests.conformance.checks import blank, listed_in, refusal_of, twist
 from tests.table.tables import SECRET, header
 
+from turncoat.adapters.seen import Seen, structured
 from turncoat.bots import protocol
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
@@ -69,6 +70,15 @@ def differences(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
 def view(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
     """The position as the seat may see it."""
     return rules.view(game, seat)
+
+
+@channel
+def numbers(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """What a program that learns is given: the view as numbers, and as a dict."""
+    if seat is None:
+        return None
+    view, seats = rules.view(game, seat), len(game.requests)
+    return [Seen(seats).vector(view, seat).tolist(), structured(view, seat, seats)]
 
 
 @channel

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from turncoat.games.conspiracy.geometry import CORNERS, column_name, row_name, row_of
 from turncoat.games.conspiracy.geometry import NUMBERS as PLACES
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SPIRAL, SUIT, SUIT_NAMES
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import SeatNames
@@ -84,6 +85,10 @@ NAMED: dict[tuple[str, Id], str] = {
 class ConspiracyNames(SeatNames):
     """The names of seats, coins, tiles, suits, numbers and directions; places are called by their ids."""
 
+    def __init__(self, seats: Iterable[str], options: Options | None = None) -> None:
+        super().__init__(seats)
+        self.columns = (options or Options()).columns
+
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("coin", "S1")`` is ``"Suns spiral"``."""
         if domain == "tile":
@@ -104,12 +109,13 @@ class ConspiracyNames(SeatNames):
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
         """CON-C, CON-G: the ids of every piece and place and of their properties."""
         pieces: dict[str, Iterable[Id]] = {**TABLES, "tile": TILE_NAMES, "number": RANKS}
+        rows = len(TILE_NAMES)
         if isinstance(view, ConspiracyView):
-            columns = [column_name(column) for column in range(view.options.columns)]
             rows = 2 + max((row_of(PLACES[tile.cell]) for tile in view.tiles), default=0)
-            cells = [f"{column}{row_name(row)}" for column in columns for row in range(rows)]
-            spaces = [f"{cell}.{corner}" for cell in cells for corner in CORNERS]
-            pieces |= {"column": columns, "cell": cells, "space": spaces, "place": (*cells, *spaces)}
+        columns = [column_name(column) for column in range(self.columns)]
+        cells = [f"{column}{row_name(row)}" for column in columns for row in range(rows)]
+        spaces = [f"{cell}.{corner}" for cell in cells for corner in CORNERS]
+        pieces |= {"column": columns, "cell": cells, "space": spaces, "place": (*cells, *spaces)}
         return {**super().ids(view), **pieces}
 
 

@@ -25,6 +25,7 @@ from turncoat.games.dune.advantages import (
     VOICE,
     WORMS,
 )
+from turncoat.games.dune.alliances.rules import OFF, ON
 from turncoat.games.dune.anytime import KEYS, NEXUS_WINDOW
 from turncoat.games.dune.battle import ELEMENTS, Call, Discard
 from turncoat.games.dune.bidding import Bid
@@ -103,8 +104,8 @@ def advantage(lent: str, skin: Skin) -> str:
 
 ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
 """DUN-6.4.4: the two orders."""
-REPLY_NAMES = {"cannot-know": "cannot know"}
-"""DUN-7.12.5: the third answer to a free question."""
+REPLY_NAMES = {"yes": "yes", "no": "no", "cannot-know": "cannot know"}
+"""DUN-DK-23, DUN-7.12.5: the answers to a question; the third one to a free question alone."""
 GROUPS = {"stronghold": "Strongholds", "rock": "Rock", "sand": "Sand", "polar": "The middle"}
 """What kinds of territories are called above a list of them."""
 WINDOWS = {
@@ -177,6 +178,7 @@ class DuneNames(SeatNames):
         words |= {
             "prevention": ENTRIES,
             "prevented": ENTRIES,
+            "switch": (ON, OFF),
             "advantage": (WORMS, REVIVALS, FORESIGHT, JOURNEYS),
             "window": WINDOWS,
         }

@@ -61,7 +61,7 @@ class ThriceNames(SeatNames):
         """THR-3, THR-4, THR-12: combatants; and the words of the rules, which are called what they are."""
         fighters = range(len(self.seats) - 1 + len(ascii_uppercase))
         bought = [f"{word} {kind}" for kind in "AB" for word in (*SKILL_WORDS, *TRICK_WORDS)]
-        return {**super().ids(view), "combatant": fighters, "purchase": bought, **NOTES}
+        return {**super().ids(view), "combatant": fighters, "purchase": [*bought, "initiative"], **NOTES}
 
     def note(self, domain: str, value: Id) -> str:
         """A note on a choice: the text of a kin, what a skill or trick does."""

@@ -342,7 +342,8 @@ def draw(view: TruceView, names: Names, scene: Scene) -> str:
 def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
     """The table as sentences, for screen readers and for pages without drawings."""
     picture = Picture(position(view), names, scene)
-    stash = f"The Stash holds {amount(view.stash, 'coin')}; {amount(view.removed, 'coin')} have left the game."
+    gone = f"{amount(view.removed, 'coin')} {'has' if view.removed == 1 else 'have'}"
+    stash = f"The Stash holds {amount(view.stash, 'coin')}; {gone} left the game."
     return (f"{status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))
 
 

@@ -1,0 +1,364 @@
+"""An answer as a row of small choices out of a fixed number: for learning agents and other programs with a mask.
+
+First the type of the answer is chosen, then one field after the other, in the order of the action's fields. Each choice
+is a whole number below :attr:`Codes.width`, and means the same in every position of a game with the same players and
+options:
+
+* on the first rung, the type of the answer: its place in ``rules.actions``;
+* where a value is chosen, its place among the ids of its kind, plus ``FIRST``. Seats are counted from the own one: the
+  next to the left is 1;
+* ``THAT_IS_ALL`` ends a set, a row or amounts; ``NONE`` is "none of them";
+* where a number is chosen, the number plus ``FIRST``. A number that is too large takes several rungs: ``width - 1``
+  stands for that much, and the next rung for what is beyond it. Where the numbers begin below 0, the least one is
+  ``FIRST``.
+
+Members of a set and kinds of amounts ascend by their codes, so that each answer has one path. Free text is the empty
+text. A rung with a single choice is skipped, except the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from turncoat.kernel.boxes import Action, Box, Boxes, completions, make, tag_of
+from turncoat.kernel.lexicon import Listing
+from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, Words, id_of, settled
+
+A = TypeVar("A", bound=Action)
+
+THAT_IS_ALL = 0
+"""The code that ends a set, a row or amounts."""
+
+NONE = 1
+"""The code of "none of them"."""
+
+FIRST = 2
+"""The code of the first id of a kind, and of the number 0."""
+
+LEAST_WIDTH = 32
+"""How many codes there are at least, so that most numbers take one rung."""
+
+
+class Codes:
+    """What each code means, in games with these answers, ids and seats.
+
+    Attributes:
+        tags: The types of answers, by code.
+        ids: The ids of each kind, in the order of their codes.
+        seats: How many seats there are.
+        width: How many codes there are.
+    """
+
+    def __init__(self, actions: Iterable[type[Action]], ids: Mapping[str, Iterable[Id]], seats: int) -> None:
+        self.tags = tuple(tag_of(action) for action in actions)
+        self.ids = {kind: tuple(values) for kind, values in ids.items()}
+        self.seats = seats
+        self.width = max(LEAST_WIDTH, len(self.tags), *(FIRST + len(values) for values in self.ids.values()))
+        self._places = {kind: {value: at for at, value in enumerate(values)} for kind, values in self.ids.items()}
+        self._by_seat = {kind for kind, values in self.ids.items() if values == tuple(range(seats))}
+
+    def code(self, kind: str, value: Id, own: int) -> int:
+        """The code of an id, for this seat.
+
+        Raises:
+            LookupError: if the ids of this kind do not list it.
+        """
+        if value is None:
+            return NONE
+        place = self._places.get(kind, {}).get(value)
+        if place is None:
+            raise LookupError(f"{value!r} has no code: the names of the game do not list it among the ids of {kind!r}")
+        return FIRST + ((place - own) % self.seats if kind in self._by_seat else place)
+
+    def id(self, kind: str, code: int, own: int) -> Id:
+        """The id with this code, for this seat."""
+        if code == NONE:
+            return None
+        place = code - FIRST
+        return self.ids[kind][(place + own) % self.seats if kind in self._by_seat else place]
+
+
+class Rung(Struct, frozen=True):
+    """What is being chosen.
+
+    Attributes:
+        tag: The type of the answer; empty while it is being chosen.
+        field: The field; empty while the type is being chosen.
+        chosen: The codes of the members that have been chosen for this field.
+        of: Of what a number is chosen: the code of the key of amounts; ``None`` where no amounts are.
+        past: The number that ``FIRST`` stands for.
+    """
+
+    tag: str = ""
+    field: str = ""
+    chosen: tuple[int, ...] = ()
+    of: int | None = None
+    past: int = 0
+
+
+class Ladder(Generic[A]):
+    """Climbs from nothing to an answer that lies in the boxes. Nobody who climbs gets stuck.
+
+    Attributes:
+        boxes: What the answer may be.
+        taken: The codes that have been chosen so far.
+        rung: What is being chosen.
+    """
+
+    def __init__(self, boxes: Boxes[A], codes: Codes, own: int) -> None:
+        if not boxes:
+            raise ValueError("there is nothing to choose: the boxes are empty")
+        self.boxes, self.codes, self.own = boxes, codes, own
+        self.taken: list[int] = []
+        self.rung = Rung()
+        self._live: list[Box[A]] = list(boxes.boxes)
+        self._values: dict[str, Value] = {}
+        self._numbers: dict[int, int] = {}
+        self._open: tuple[int, ...] | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether the answer is complete."""
+        return bool(self.rung.tag) and not self.rung.field
+
+    @property
+    def answer(self) -> A:
+        """The answer.
+
+        Raises:
+            ValueError: if it is not complete yet.
+        """
+        if not self.done:
+            raise ValueError(f"the answer is not complete: its {self.rung.field or 'type'} is still to be chosen")
+        return make(self._live[0].action, self._values)
+
+    @property
+    def open(self) -> tuple[int, ...]:
+        """The codes that can be chosen, ascending; none when all is done."""
+        if self._open is None:
+            self._open = () if self.done else tuple(sorted({code for box in self._live for code in self._offers(box)}))
+        return self._open
+
+    def take(self, code: int) -> None:
+        """Choose, and go on to the next rung at which there is something to choose.
+
+        Raises:
+            ValueError: if this code cannot be chosen here.
+        """
+        if code not in self.open:
+            raise ValueError(f"code {code} cannot be chosen here; choose one of {', '.join(map(str, self.open))}")
+        self.taken.append(code)
+        self._put(code)
+        while len(self.open) == 1:
+            self._put(self.open[0])
+
+    def towards(self, answer: A) -> int:
+        """The next code on the path to this answer.
+
+        Raises:
+            ValueError: if the answer cannot be reached from here.
+        """
+        target = self.boxes.settle(answer)
+        live = [box for box in self._live if target is not None and box.has(target)]
+        if target is None or self.done or not live:
+            raise ValueError("this answer cannot be reached from here")
+        code = self._step(live[0], target)
+        if code not in self.open:
+            raise ValueError("this answer cannot be reached from here")
+        return code
+
+    # --- what a box offers ----------------------------------------------------------------------
+
+    def _offers(self, box: Box[A]) -> Iterable[int]:
+        """The codes that this box allows here."""
+        rung = self.rung
+        if not rung.tag:
+            return (self.codes.tags.index(box.tag),)
+        space = box.space(rung.field)
+        if isinstance(space, Words):
+            return (THAT_IS_ALL,)
+        if isinstance(space, Between):
+            return self._digits(range(space.low, space.high + 1))
+        if isinstance(space, OneOf):
+            free = [value for value in space.values if self._leaves_enough(box, value)]
+            if not self._counted(space):
+                return [self._code(space, value) for value in free]
+            none = [NONE] if None in free and rung.past <= 0 else []
+            return [*none, *self._digits(value for value in free if isinstance(value, int))]
+        if isinstance(space, Amounts):
+            return self._amounts(space)
+        return self._set(space) if isinstance(space, Some) else self._row(space)
+
+    def _code(self, space: Space, value: Id) -> int:
+        return self.codes.code(space.domain, value, self.own)
+
+    def _digits(self, numbers: Iterable[int]) -> set[int]:
+        """The codes that lead to these numbers."""
+        past = self.rung.past
+        return {self._digit(number) for number in numbers if number >= past}
+
+    def _digit(self, number: int) -> int:
+        """The code of a number, or of going on towards it."""
+        return min(FIRST + number - self.rung.past, self.codes.width - 1)
+
+    def _counted(self, space: Space) -> bool:
+        """Whether the values of a space are plain numbers and not ids of a kind."""
+        if not isinstance(space, OneOf) or space.domain in self.codes.ids:
+            return isinstance(space, Between)
+        return all(value is None or isinstance(value, int) for value in space.values)
+
+    def _leaves_enough(self, box: Box[A], value: Id) -> bool:
+        """Whether the fields that must differ can still all be filled after this value."""
+        if not box.distinct:
+            return True
+        used = tuple(taken for name in box.distinct if (taken := self._values.get(name)) is not None)
+        if self.rung.field in box.distinct and value is not None:
+            if value in used:
+                return False
+            used = (*used, value)
+        return completions(box.fields[len(self._values) + 1 :], box.distinct, used) > 0
+
+    def _set(self, space: Some) -> list[int]:
+        """The next member of a set, in ascending order, and its end."""
+        chosen = self.rung.chosen
+        codes = sorted(self._code(space, value) for value in space.values)
+        if not set(chosen) <= set(codes):
+            return []
+        later = [code for code in codes if not chosen or code > chosen[-1]]
+        missing = max(0, space.low - len(chosen))
+        members = later[: len(later) - missing + 1] if missing else later
+        found = [THAT_IS_ALL] if not missing else []
+        return found + (members if len(chosen) < space.high else [])
+
+    def _row(self, space: Order) -> list[int]:
+        """The next member of a row, and its end."""
+        codes = [self._code(space, value) for value in space.values]
+        among = {self._code(space, value) for value in space.among}
+        chosen = self.rung.chosen
+        left = list(codes)
+        for code in chosen:
+            if code not in left:
+                return []
+            left.remove(code)
+        missing = bool(among) and not among & set(chosen)
+        if missing and len(chosen) == space.high - 1:
+            left = [code for code in left if code in among]
+        if missing and not among & set(left):
+            return []
+        ends = [THAT_IS_ALL] if len(chosen) >= space.low and not missing else []
+        return ends + (left if len(chosen) < space.high else [])
+
+    def _amounts(self, space: Amounts) -> Iterable[int]:
+        """The next kind, in ascending order, the end of amounts, or how many of the kind."""
+        caps = sorted((self._code(space, id_of(key)), cap) for key, cap in space.caps)
+        known, done = dict(caps), self._numbers
+        if any(number > known.get(code, 0) for code, number in done.items()):
+            return ()
+        total, of = sum(done.values()), self.rung.of
+        if of is not None:
+            rest = sum(cap for code, cap in caps if code > of)
+            return self._digits(range(max(1, space.low - total - rest), min(known.get(of, 0), space.high - total) + 1))
+        found = [THAT_IS_ALL] if space.low <= total <= space.high else []
+        if total >= space.high:
+            return found
+        for place, (code, cap) in enumerate(caps):
+            most = total + sum(cap for _, cap in caps[place:])
+            if cap and most >= space.low and code > max(done, default=0):
+                found.append(code)
+        return found
+
+    # --- going on -------------------------------------------------------------------------------
+
+    def _put(self, code: int) -> None:
+        """Go on by one choice."""
+        rung = self.rung
+        self._live = [box for box in self._live if code in self._offers(box)]
+        self._open = None
+        space = self._live[0].space(rung.field) if rung.tag else None
+        if space is None:
+            self.rung = Rung(self.codes.tags[code])
+            self._next_field()
+        elif rung.of is not None or (self._counted(space) and code != NONE):
+            self._number(code, rung.past + code - FIRST)
+        elif isinstance(space, Words):
+            self._fill("")
+        elif isinstance(space, OneOf | Between):
+            self._fill(self.codes.id(space.domain, code, self.own))
+        elif code == THAT_IS_ALL:
+            self._end(space)
+        elif isinstance(space, Amounts):
+            self.rung = Rung(rung.tag, rung.field, rung.chosen, code)
+        else:
+            self.rung = Rung(rung.tag, rung.field, (*rung.chosen, code))
+
+    def _number(self, code: int, number: int) -> None:
+        """A number, or a part of one that is too large for a rung."""
+        rung = self.rung
+        if code == self.codes.width - 1:
+            self.rung = Rung(rung.tag, rung.field, rung.chosen, rung.of, number)
+        elif rung.of is not None:
+            self._numbers[rung.of] = number
+            self.rung = Rung(rung.tag, rung.field, (*rung.chosen, rung.of))
+        else:
+            self._fill(number)
+
+    def _end(self, space: Amounts | Some | Order) -> None:
+        """A set, a row or amounts are complete."""
+        if isinstance(space, Amounts):
+            given = self._numbers.items()
+            self._fill({str(self.codes.id(space.domain, code, self.own)): number for code, number in given})
+        else:
+            self._fill(tuple(self.codes.id(space.domain, code, self.own) for code in self.rung.chosen))
+
+    def _fill(self, value: Value) -> None:
+        """The field has its value."""
+        name = self.rung.field
+        self._live = [box for box in self._live if box.space(name).has(settled(box.space(name), value))]
+        self._values[name] = cast("Value", settled(self._live[0].space(name), value))
+        self._numbers = {}
+        self._next_field()
+
+    def _next_field(self) -> None:
+        """Go on to the next field, if there is one."""
+        fields, at = self._live[0].fields, len(self._values)
+        name = fields[at][0] if at < len(fields) else ""
+        spaces = [box.space(name) for box in self._live] if name else []
+        past = min((_least(space) for space in spaces if self._counted(space)), default=0)
+        self.rung = Rung(self.rung.tag, name, past=min(0, past))
+
+    # --- the path to an answer ------------------------------------------------------------------
+
+    def _step(self, box: Box[A], answer: A) -> int:
+        """The code that an answer in this box has on this rung."""
+        rung = self.rung
+        if not rung.tag:
+            return self.codes.tags.index(box.tag)
+        space, value = box.space(rung.field), getattr(answer, rung.field)
+        if isinstance(space, Words):
+            return THAT_IS_ALL
+        if isinstance(value, dict):
+            wanted = {self._code(space, id_of(key)): number for key, number in value.items()}
+            if rung.of is not None:
+                return self._digit(wanted.get(rung.of, 0))
+            return min(set(wanted) - set(self._numbers), default=THAT_IS_ALL)
+        if isinstance(value, tuple):
+            codes = [self._code(space, member) for member in value]
+            row = sorted(codes) if isinstance(space, Some) else codes
+            return row[len(rung.chosen)] if len(rung.chosen) < len(row) else THAT_IS_ALL
+        return self._digit(value) if self._counted(space) and value is not None else self._code(space, value)
+
+
+def _least(space: Space) -> int:
+    """The least number that a space holds."""
+    if isinstance(space, Between):
+        return space.low
+    values = space.values if isinstance(space, OneOf) else ()
+    return min((value for value in values if isinstance(value, int)), default=0)
+
+
+def codes_of(actions: Iterable[type[Action]], names: Listing, view: Struct, seats: int) -> Codes:
+    """The codes of a game: those of all ids that its names list, without a view as well as at the beginning."""
+    return Codes(actions, {**names.ids(view), **names.ids(None)}, seats)
