@@ -45,6 +45,20 @@ def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
     assert speaker.pledge(pledge.who, said) == pledge
 
 
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("please support darcy", "support darcy"),
+        ("I will not attack you", "not attack you"),
+        ("I'll loot for 2 rounds", "loot for 2 rounds"),
+        ("to attack celeste", "attack celeste"),
+        ("please not to attack me", "not attack me"),
+    ],
+)
+def test_words_that_people_put_before_an_action_are_passed_over(typed: str, plain: str) -> None:
+    assert talk_grammar().pledge(1, typed, 2) == talk_grammar().pledge(1, plain, 2)
+
+
 def test_what_nobody_has_seen_is_said_all_the_same() -> None:
     message = Message(1, Say((0,), promise=Pledge(1, "dance_wildly", {"with": 3})))
     assert talk_grammar().sentence(message) == "Barney to you: (promises to dance wildly)"

@@ -41,6 +41,7 @@ _ANSWERS = {
 """The replies to an offer, as the reader gives them and as another player does."""
 
 _TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|turns?|answers?|actions?|times?)$", re.IGNORECASE)
+_BEFORE = re.compile(r"^(?:(?:please|i will|i'll|to)\s+)+", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
 _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
 
@@ -148,8 +149,9 @@ class TalkGrammar:
         times = 1
         if found := _TIMES.search(text):
             times, text = int(found[1]), text[: found.start()]
+        text = _BEFORE.sub("", text.strip())
         will = not _NOT.match(text)
-        action_words = _NOT.sub("", text.strip())
+        action_words = _NOT.sub("", text)
         for words, seat in (("me|myself", self.me), ("you|yourself", self.me if you is None else you)):
             if seat is not None:
                 action_words = re.sub(
