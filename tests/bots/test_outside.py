@@ -165,6 +165,13 @@ def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
         assert "The bot ghost of the distribution" in capsys.readouterr().out
 
 
+def test_a_check_names_the_line_in_which_a_board_fails(folder: Path, capsys: Printed) -> None:
+    outside.change(outside.write(folder), {"board.py": ("return f'<svg", "return 1 / 0 or f'<svg")})
+    with outside.found(folder):
+        assert run(["check", "undercut", "--games", "1"]) == 1
+    assert capsys.readouterr().out == "Undercut fails in board.py, line 6: ZeroDivisionError('division by zero').\n"
+
+
 def test_a_check_says_what_is_wrong_with_a_game(folder: Path, capsys: Printed) -> None:
     package = outside.write(folder)
     with outside.found(folder):

@@ -15,7 +15,7 @@ from tests import planted
 from tests.kit import says, sure
 from tests.planted import choosing
 
-from turncoat.cli import COMMANDS, FOUND, INTERRUPTED, NONSENSE, run, turncoat
+from turncoat.cli import COMMANDS, FOUND, INTERRUPTED, NONSENSE, main, run, turncoat
 from turncoat.cli.rulebook import find, look_up, related, rules_of, search
 from turncoat.cli.simulate import Line
 from turncoat.games import ruleset
@@ -333,3 +333,22 @@ def test_a_figure_is_a_section_or_a_word_of_a_rule() -> None:
     assert [rule.number for rule in find(conspiracy, ["1", "action", "point", "number", "side", "up"])] == ["CON-5.b.i"]
     assert [rule.number for rule in find(truce, ["**Attack**", "needs", "at", "least"])] == ["TRU-3.3"]
     assert {rule.number for rule in find(truce, ["3", "supply"])} < {rule.number for rule in find(truce, ["3"])}
+
+
+def test_an_error_of_the_program_is_one_sentence_and_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A traceback is for authors."""
+
+    def fails(arguments: list[str]) -> int:
+        raise KeyError(*arguments)
+
+    monkeypatch.setattr("turncoat.cli.run", fails)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(SystemExit, match=r"^70$"):
+        main(["reply"])
+    err, (report,) = capsys.readouterr().err, tmp_path.iterdir()
+    assert err == (
+        f"turncoat: an error in the program: KeyError('reply'). Please send the file {report} to its author.\n"
+    )
+    assert "in fails" in report.read_text()

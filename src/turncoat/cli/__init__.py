@@ -1,7 +1,8 @@
 """The command line: ``turncoat``.
 
 Exit codes: 0 all went well; 1 something was found (a fault in the rules, a bot that failed, a record that does not
-replay); 2 the input makes no sense, and one sentence says why; 130 interrupted.
+replay); 2 the input makes no sense, and one sentence says why; 70 the program has failed, and a
+file says where; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -38,11 +39,12 @@ COMMANDS = {
 }
 """Every command with its one line of help, in the order in which a newcomer needs them."""
 
-FOUND, NONSENSE, INTERRUPTED = 1, 2, 130
+FOUND, NONSENSE, FAILED, INTERRUPTED = 1, 2, 70, 130
 
 EXITS = (
     "turncoat COMMAND --help says more about each. "
-    f"Exit codes: 0 success; {FOUND} something was found; {NONSENSE} bad input; {INTERRUPTED} interrupted."
+    f"Exit codes: 0 success; {FOUND} something was found; {NONSENSE} bad input; "
+    f"{FAILED} an error in the program; {INTERRUPTED} interrupted."
 )
 
 
@@ -125,7 +127,22 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plainer")
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    try:
+        code = run(sys.argv[1:] if arguments is None else arguments)
+    except Exception as fault:  # noqa: BLE001  # whatever it is, nobody is shown a traceback
+        code = _failed(fault)
+    sys.exit(code)
+
+
+def _failed(fault: Exception) -> int:
+    """Say that the program has failed; a file says where, for its author."""
+    import tempfile  # noqa: PLC0415  # rarely needed
+    import traceback  # noqa: PLC0415
+
+    with tempfile.NamedTemporaryFile("w", prefix="turncoat-", suffix=".txt", delete=False, encoding="utf-8") as report:
+        traceback.print_exception(fault, file=report)
+    _nonsense(f"an error in the program: {fault!r}. Please send the file {report.name} to its author")
+    return FAILED
 
 
 def run(arguments: list[str]) -> int:

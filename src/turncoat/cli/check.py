@@ -9,7 +9,7 @@ import click
 
 from turncoat.bots import bots_for
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.bots.outside import GROUP, bring, brought, plays
+from turncoat.bots.outside import GROUP, bring, brought, in_line, plays
 from turncoat.cli import FOUND
 from turncoat.cli.arguments import number_of_games
 from turncoat.cli.faults import faults
@@ -68,7 +68,11 @@ def _game(game: str, games: int, seed: str) -> Iterator[str]:
         return
     rules = ruleset(game)
     click.echo(f"{rules.title}: checking what it declares and draws, {games} random games, and its bots.", err=True)
-    yield from faults(game, seed)
+    try:
+        yield from faults(game, seed)
+    except Exception as fault:  # noqa: BLE001  # it is somebody else's program
+        yield f"{rules.title} fails{in_line(fault)}: {fault!r}."
+        return
     for number in range(games):
         outcome = fuzz.walk(fuzz.setup_for(rules, seed, number, {}), seed, number)
         if outcome.finding is not None:
