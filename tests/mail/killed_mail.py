@@ -1,7 +1,7 @@
 """A server to be killed while mails come in: ``python killed_mail.py FOLDER``.
 
 It writes one line: the port at which mails are handed in, and the address to which a player writes. ``said`` as the
-second argument: it carries out what is left and writes how often each thing was said.
+second argument: it carries out what is left and writes how often each thing was said. ``hasty``: it has a fault.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import func, select
 from tests.mail.office import at
@@ -64,8 +65,25 @@ def _sits(seat: int, by: str) -> Callable[[int], kept.SeatTaken]:
     return lambda at: kept.SeatTaken(at, seat, ("Agatha", "Barney", "Celeste")[seat], SeatKind.PERSON, by=by)
 
 
-async def main(folder: Path, *, counts: bool) -> None:
+def hasten(services: Services) -> None:
+    """The planted fault: mails are acknowledged at once, and kept half a second later."""
+    assert services.intake is not None
+    take, waiting = services.intake.take, set[asyncio.Task[None]]()
+
+    async def later(*mail: Any) -> None:
+        await asyncio.sleep(0.5)
+        await take(*mail)
+
+    async def at_once(*mail: Any) -> None:
+        waiting.add(asyncio.create_task(later(*mail)))
+
+    services.intake.take = at_once  # type: ignore[method-assign, assignment]
+
+
+async def main(folder: Path, *, counts: bool, hasty: bool) -> None:
     services = server(folder)
+    if hasty:
+        hasten(services)
     migrate(services.store.engine)
     await services.open()
     assert services.intake is not None
@@ -90,4 +108,4 @@ def put(data: object) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), counts="said" in sys.argv[2:]))
+    asyncio.run(main(Path(sys.argv[1]), counts="said" in sys.argv[2:], hasty="hasty" in sys.argv[2:]))

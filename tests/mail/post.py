@@ -56,7 +56,7 @@ class Correspondent:
     def last(self, of: str = "") -> Kept:
         """The last mail whose text or subject has these words, and that can be answered."""
         found = (kept for kept in reversed(self.mails) if kept.mail["Reply-To"])
-        return next(kept for kept in found if of in str(kept.mail["Subject"]) + kept.part("plain"))
+        return next(one for one in found if of in f"{one.mail['Subject']} {' '.join(one.part('plain').split())}")
 
     def answer(self, text: str, to: Kept | None = None, **headers: str) -> str:
         """Answer a mail, the last one if no other is named, quoting it; where the answer went."""

@@ -98,6 +98,26 @@ def test_what_a_stranger_has_written_is_read(quoted: str) -> None:
     assert count["taken"] >= 0.98 * count["intended"], count
 
 
+def test_a_stranger_s_frames_with_other_commands_are_read() -> None:
+    """The frames with what is typed in ours (``SETS``), which whoever wrote them did not know; the bait is quoted."""
+    expected = json.loads((HERE / "expected.json").read_text())
+    reader, count, wrong = Reader(mutants.table(), 4), Counter[str](), []
+    for which, frame, command, mail in letters():
+        if which != "bait":
+            continue
+        plan = reader.read(read_mail(mail).written)
+        got = [(order.kind.value, plainly(order.text)) for order in plan.orders]
+        wanted = [(kind, plainly(words)) for kind, words in SETS[int(command.split()[1])][1]]
+        wanted = [] if expected[frame] == "nothing" else wanted
+        wrong += [(frame, command, got)] if [one for one in got if one not in wanted] else []
+        if expected[frame] == "commands":
+            count["intended"] += len(wanted)
+            count["taken"] += len([one for one in wanted if one in got])
+    assert wrong == []
+    assert count["intended"] == 1530
+    assert count["taken"] >= 0.98 * count["intended"], count
+
+
 def test_robots_are_known() -> None:
     expected = json.loads((HERE / "expected.json").read_text())
     robots = {frame: read_mail(mail) for _, frame, _, mail in letters() if expected[frame] == "nothing"}
@@ -108,7 +128,7 @@ def test_robots_are_known() -> None:
 # --- changed mails --------------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(60 + MUTANTS // 50)
+@pytest.mark.timeout(300 + MUTANTS // 20)
 def test_changed_mails_do_no_harm() -> None:
     found = mutants.run(MUTANTS, 1)
     assert found.wrong == []
@@ -204,6 +224,28 @@ def test_a_signature_is_not_whispered() -> None:
     assert [order.text for order in Reader(mutants.table(), 4).read(came.written).orders] == [
         "tell agatha: now or never"
     ]
+
+
+@pytest.mark.parametrize("open_tag", ["</di", "<div ", "<div title='", "<!-- "])
+def test_a_tag_that_is_left_open_does_not_swallow_the_line_above_which_one_writes(open_tag: str) -> None:
+    page = f"<div>loot</div>{open_tag}## Write above this line ##<br>attack celeste<br>pass"
+    came = read_mail(head("Content-Type: text/html") + page.encode())
+    orders = [order.text for order in Reader(mutants.table(), 4).read(came.written).orders]
+    assert "attack Celeste" not in orders
+    assert "pass" not in orders
+
+
+def test_an_order_that_is_mistyped_is_not_whispered() -> None:
+    plan = Reader(mutants.table(), 4).read(said("tell agatha: now or never\r\nattack barnabas").written)
+    assert [order.text for order in plan.orders] == ["tell agatha: now or never"]
+    assert [fault.line for fault in plan.faults] == ["attack barnabas"]
+
+
+def test_talk_that_a_mail_program_has_broken_stays_whole() -> None:
+    words = "tell agatha: in this round I give you all that I have, and then you may not\r\nattack anybody"
+    plan = Reader(mutants.table(), 4).read(said(words).written)
+    assert [order.text for order in plan.orders] == [words.replace("\r\n", " ")]
+    assert plan.faults == ()
 
 
 def said(text: str) -> Came:

@@ -2,7 +2,8 @@
 
 ``kills``: a server is killed under load again and again, and everything that it had acknowledged is looked up.
 ``play``: bots play all games beside people, and every game that ends is exported and verified. ``input``: requests
-that were changed a little or a lot, at every address. Each says what it did and what it found; the status is 1 if
+that were changed a little or a lot, at every address. ``mail kills`` and ``mails``: the same with mails of players.
+Each says what it did and what it found; the status is 1 if
 anything was found.
 """
 
@@ -25,6 +26,8 @@ import click
 import httpx
 import msgspec
 from msgspec import Struct
+from tests.mail import mutants
+from tests.mail.test_mail_kill import kill_again_and_again as killed_with_mails
 from tests.server.test_kill import kill_again_and_again
 from tests.serving import Sitting, begin, client_of, open_services
 
@@ -243,6 +246,23 @@ def doors_of(client: httpx.Client) -> list[tuple[str, str]]:
     ]
 
 
+# --- mails ------------------------------------------------------------------------------------------
+
+
+def mail_kills(folder: Path, times: int, seed: str, *flags: str) -> Report:
+    """Kill a server so often with mails coming in; each that was acknowledged is carried out exactly once."""
+    kept, found = killed_with_mails(folder, times, Random(seed), *flags)
+    return Report(f"{times} kills, {kept} acknowledged mails", found)
+
+
+def mails(mails: int, seed: str) -> Report:
+    """Read so many changed mails: no exception, none slow, no order from what is quoted."""
+    found = mutants.run(mails, hash_of(seed, 0))
+    return Report(
+        f"{found.mails} changed mails, {found.orders} orders in them, {found.slowest:.3f} s at most", found.wrong
+    )
+
+
 # --- all of it --------------------------------------------------------------------------------------
 
 
@@ -251,6 +271,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--kills", type=int, default=1000, help="kill a server so often (1000)")
     asked.add_argument("--minutes", type=float, default=60, help="play for so many minutes (60)")
     asked.add_argument("--requests", type=int, default=100_000, help="send so many changed requests (100000)")
+    asked.add_argument("--mail-kills", type=int, default=300, help="kill a server so often with mails coming in (300)")
+    asked.add_argument("--mails", type=int, default=100_000, help="read so many changed mails (100000)")
     asked.add_argument("--seed", default=str(time.time_ns()), help="the same seed does the same again, but for time")
     given = asked.parse_args(arguments)
     click.echo(f"seed {given.seed}")
@@ -260,6 +282,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "kills": lambda place: kills(place, given.kills, given.seed),
             "play": lambda place: play(place, timer(given.minutes * 60), given.seed),
             "input": lambda place: mutations(place, given.requests, given.seed),
+            "mail kills": lambda place: mail_kills(place, given.mail_kills, given.seed),
+            "mails": lambda _: mails(given.mails, given.seed),
         }
         for what, part in parts.items():
             place = Path(name) / what

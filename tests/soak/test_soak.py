@@ -9,6 +9,8 @@ import pytest
 from tests.serving import SEED
 from tests.soak import soak
 
+from turncoat.server.mail import own_lines
+
 
 def after(rounds: int) -> Callable[[], bool]:
     """Whether it has been asked so often."""
@@ -56,3 +58,21 @@ def test_changed_input_is_refused_everywhere(tmp_path: Path) -> None:
 def test_a_door_that_fails_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("turncoat.server.store.Store.summaries", broken)
     assert soak.mutations(tmp_path, 200, SEED).found
+
+
+def test_no_acknowledged_mail_is_lost(tmp_path: Path) -> None:
+    assert soak.mail_kills(tmp_path, 1, SEED).found == []
+
+
+def test_a_lost_mail_is_found(tmp_path: Path) -> None:
+    assert soak.mail_kills(tmp_path, 3, SEED, "hasty").found
+
+
+def test_changed_mails_do_no_harm() -> None:
+    assert soak.mails(200, SEED).found == []
+
+
+def test_an_order_from_a_quoted_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_lines, "_above", lambda lines: lines)
+    monkeypatch.setattr(own_lines, "_is_quoted", lambda line: False)
+    assert soak.mails(300, SEED).found

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -18,7 +19,7 @@ from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
-from turncoat.server.mail.own_lines import Written, is_signature
+from turncoat.server.mail.own_lines import WRAPS, Written, is_signature
 from turncoat.table import commands
 from turncoat.table.offers import OfferState
 from turncoat.table.table import Phase, Table
@@ -273,12 +274,12 @@ class Reader:
             self.talk.seat(rest.rstrip(" .!,;"))
             return Order(Kind.TALK, f"{word} {rest.rstrip(' .!,;')}"), 0
         if word == "say":
-            used = self._goes_on(below)
+            used = self._goes_on(line, below)
             return Order(Kind.TALK, " ".join([word, rest, *below[:used]])), used
         if word == "tell":
             to, _ = split(rest if rest.rstrip()[-1] != ":" or not below or not below[0] else f"{rest} {below[0]}", _HOW)
             self.talk.audience(to)
-            used = self._goes_on(below)
+            used = self._goes_on(line, below)
             return Order(Kind.TALK, " ".join([word, rest, *below[:used]])), used
         said = rest.rstrip(" .!,;")
         if word == "promise":
@@ -287,17 +288,22 @@ class Reader:
             self.talk.request(said)
         return Order(Kind.TALK, f"{word} {said}"), 0
 
-    def _goes_on(self, below: Sequence[str]) -> int:
-        """How many of these lines belong to the talk above them."""
-        for number, line in enumerate(below):
-            if not line or line.casefold().strip(".") == "end" or is_signature(line, self.name):
+    def _goes_on(self, line: str, below: Sequence[str]) -> int:
+        """How many of the lines below belong to the talk in a line.
+
+        A line that begins like an order and cannot be read ends it, too: nobody is told an order that is mistyped.
+        Below a long line it may be the rest of that, broken by a mail program.
+        """
+        for number, (above, next_one) in enumerate(pairwise((line, *below))):
+            if not next_one or next_one.casefold().strip(".") == "end" or is_signature(next_one, self.name):
                 return number
-            with suppress(Refusal):
-                if self._one(line, ())[0] is None:
+            try:
+                if self._one(next_one, ())[0] is None:
                     continue
-                return number
-            if _first(line) in TALK:
-                return number
+            except Refusal:
+                if _first(next_one) not in TALK and len(above) + 1 + len(_first(next_one)) > WRAPS:
+                    continue
+            return number
         return len(below)
 
 

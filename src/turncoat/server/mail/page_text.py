@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from turncoat.server.mail.own_lines import MARKER
+
 _ENDS_LINE = {
     *("address", "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3"),
     *("h4", "h5", "h6", "header", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tr", "ul"),
@@ -31,7 +33,7 @@ LONGEST = 60_000
 def text_of(page: str) -> str:
     """The lines of a page that its sender has written."""
     reader = _Reader()
-    reader.feed(page[:LONGEST])
+    reader.feed(page[:LONGEST].replace(MARKER, f"<br>{MARKER}"))  # a tag that is left open does not swallow it
     reader.close()
     return "".join(reader.said)
 
