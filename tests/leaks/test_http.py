@@ -34,9 +34,9 @@ SHOWN: dict[str, object] = {"rounds": 3}
 
 
 @contextmanager
-def world_of(folder: Path, options: dict[str, object], *agreed: Deadline | Pace) -> Iterator[World]:
+def world_of(folder: Path, options: dict[str, object], *agreed: Deadline | Pace, **config: Any) -> Iterator[World]:
     clock = Clock()
-    services = open_services(folder, clock=clock, rates={})
+    services = open_services(folder, clock=clock, rates={}, **config)
     with client_of(services) as client:
         yield World(client, services, clock, options, *agreed)
 
