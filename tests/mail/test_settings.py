@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,19 @@ def test_mail_check_says_where_reports_come_in(tmp_path: Path) -> None:
         code, said = checked(tmp_path, text)
     assert code == 0
     assert f"bounce+TOKEN@games.example and come in at 127.0.0.1, port {port} (LMTP): something listens there." in said
+
+
+NEEDED_ONLY_LATER = ("aiosmtplib", "aiosmtpd", "imap_tools", "icalendar", "http_ece", "py_vapid", "httpcore2")
+
+
+def test_a_server_without_settings_loads_nothing_of_mail_push_and_calendar(tmp_path: Path) -> None:
+    """They are loaded when somebody needs them: start-up stays short."""
+    program = (
+        "import sys\nfrom pathlib import Path\nfrom turncoat.server.services import Config, Services\n"
+        "from turncoat.web.site.app import make_app\n"
+        f"folder = Path({str(tmp_path)!r})\n"
+        "make_app(Services(Config(database=f'sqlite:///{folder}/new.db', dumps=folder, bot_processes=0)))\n"
+        f"print(*[m for m in {NEEDED_ONLY_LATER} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr[-500:]

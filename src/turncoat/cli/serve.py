@@ -70,6 +70,7 @@ PATIENCE = 2
     show_default=True,
     help="Show a table of bots on the front page; it goes on only while somebody looks.",
 )
+@click.option("--moved", is_flag=True, help="The server has moved to this --public-url: notices leave from here.")
 @click.option(
     "--settings", "settings_file", default="", metavar="FILE", help="What the server needs from outside: mail."
 )
@@ -87,6 +88,7 @@ def command(
     bots: str,
     bot_processes: int | None,
     showcase: bool,
+    moved: bool,
     settings_file: str,
     verbose: bool,
 ) -> None:
@@ -113,6 +115,7 @@ def command(
                 bot_processes=usual_processes() if bot_processes is None else bot_processes,
                 settings=settings,
                 showcase=showcase,
+                moved=moved,
             )
         )
         spare_the_collector()

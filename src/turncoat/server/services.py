@@ -24,6 +24,7 @@ from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.mail.sending import MailSender
 from turncoat.server.migrate import migrate
+from turncoat.server.moved import is_copy
 from turncoat.server.notices.channels import channels_of
 from turncoat.server.notices.choices import Choices
 from turncoat.server.notices.hooks import Hooks, HookStore
@@ -65,6 +66,7 @@ class Config(Struct, frozen=True, kw_only=True):
         streams_by_address: How many for each address.
         settings: What comes from outside, such as mail.
         showcase: Whether bots play at a table that the front page shows.
+        moved: The database's server is at this public address from now on; see ``is_copy``.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -79,6 +81,7 @@ class Config(Struct, frozen=True, kw_only=True):
     streams_by_address: int = 300
     settings: Settings = Settings()
     showcase: bool = False
+    moved: bool = False
 
     @property
     def secure(self) -> bool:
@@ -131,6 +134,7 @@ class Services:
         self.push = Push(self.keeper, PushStore(self.store.engine), self.outgoing, self.tokens, operator)
         base = config.public_url or config.local_url
         self.hooks = Hooks(self.keeper, HookStore(self.store.engine), self.outgoing, base)
+        self.copy = is_copy(self.store.engine, config.public_url, moved=config.moved)
         self.mail = self._mail()
         self.intake = self._intake()
         self.channels = channels_of(self)
@@ -142,8 +146,7 @@ class Services:
         self.hooks.tell = self._tell
         if self.mail is not None:
             self.mail.on_broken = told.suspects.add
-        self.closing = asyncio.Event()
-        self.damage = ""
+        self.closing, self.damage = asyncio.Event(), ""
         self._looking: asyncio.Task[None] | None = None
         self.keeper.begin = self._begin
         self.wait: Callable[[float], Awaitable[None]] = asyncio.sleep

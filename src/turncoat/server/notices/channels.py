@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from turncoat.server.notices.channel import Channel
 
 if TYPE_CHECKING:
     from turncoat.server.services import Services
+
+LOG = logging.getLogger("turncoat")
+
+COPY = "This server runs on a copy of another server's database, so nobody is told anything from here."
+"""Why there is no channel at all."""
 
 NAMES = ("mail", "push", "hook")
 """The names of all channels, in the order in which pages show them."""
@@ -37,6 +43,11 @@ class Channels:
 def channels_of(services: Services) -> Channels:
     """The channels of a server, as its settings allow; made once, before it opens."""
     channels = Channels()
+    if services.copy:
+        LOG.warning("%s If the server has moved here, start it once with --moved.", COPY)
+        for name in NAMES:
+            channels.leave_out(name, COPY)
+        return channels
     if services.mail is None:
         channels.leave_out("mail", "This server sends no mail.")
     else:
