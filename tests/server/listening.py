@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -60,8 +61,8 @@ class Listening:
 
 
 @contextmanager
-def listening() -> Iterator[Listening]:
-    """A server at a free port of the loopback."""
+def listening(certificate: ssl.SSLContext | None = None) -> Iterator[Listening]:
+    """A server at a free port of the loopback; with a certificate it speaks https."""
     released = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -89,7 +90,9 @@ def listening() -> Iterator[Listening]:
             """Say nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    made = Listening(f"http://127.0.0.1:{server.server_port}")
+    if certificate is not None:
+        server.socket = certificate.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    made = Listening(f"{'http' if certificate is None else 'https'}://127.0.0.1:{server.server_port}")
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
