@@ -17,6 +17,11 @@ from turncoat.server.clock import real_time
 KEPT = "localStorage.setItem('wish with-sound', 'yes')"
 SOUNDED = "heard = []; document.addEventListener('sounded', ({detail}) => heard.push(detail))"
 
+FRAMES = (
+    "() => new Promise((go) => { let left = 5; const on = () => left-- ? requestAnimationFrame(on) : go(); on(); })"
+)
+"""Waits until the page has been drawn a few times: it hears only then that something has scrolled."""
+
 
 class Ahead:
     """The clock of the machine, put forward."""
@@ -104,14 +109,19 @@ def test_a_muted_person_makes_no_mark_and_no_sound(browser: Browser, server: Ser
 
 
 def test_what_somebody_points_at_lights_up_on_the_others_boards(browser: Browser, server: Server) -> None:
+    """Also where the talk scrolls to these words."""
     with three(browser, server) as (_, anna, ben, clara):
+        for number in range(4):
+            ben.say(f"Good evening, for the {number + 1}. time.")
         anna.page.get_by_role("link", name="Point at the board").click()
         expect(anna.page.locator("#point-at")).to_be_visible()
         anna.page.locator('[data-whose="2"]').click()
         expect(anna.page.locator("#point-at")).to_have_value("seat-2")
         expect(anna.page.locator("i.pointed")).to_be_visible()
         anna.say("She has too much.")
-        expect(ben.page.locator("i.pointed")).to_be_visible(timeout=PATIENCE)
+        expect(ben.page.locator("#messages")).to_contain_text("She has too much.", timeout=PATIENCE)
+        ben.page.evaluate(FRAMES)
+        expect(ben.page.locator("i.pointed")).to_be_visible()
         expect(anna.page.locator("#point-at")).to_have_count(0)
         turn_to(clara.page, "Talk")
         expect(clara.page.locator("i.pointed")).to_be_hidden()

@@ -39,10 +39,14 @@ def opens_the_form(player: Player, table: Sitting) -> None:
 
 @pytest.mark.parametrize("game", list(TAPS))
 def test_a_tap_on_the_board_chooses_what_is_promised(browser: Browser, server: Server, game: str) -> None:
-    """Anna at a desk and Ben with a phone: the same tap fills the same field, and the order is left alone."""
+    """Anna at a desk and Ben with a phone: the same tap fills the same field, and the order is left alone.
+
+    At another desk somebody watches, and learns nothing of what both whisper to Clara.
+    """
     what, field, value, words = TAPS[game]
     table = seated(server, game)
-    with players(browser, server, 1, **DESK) as (anna,), players(browser, server, 1, **PHONE) as (ben,):
+    with players(browser, server, 2, **DESK) as (anna, watcher), players(browser, server, 1, **PHONE) as (ben,):
+        watcher.visit(f"/tables/{table.id}")
         for seat, player in ((ANNA, anna), (BEN, ben)):
             player.join(table.link(seat), table.names[seat])
             opens_the_form(player, table)
@@ -63,6 +67,7 @@ def test_a_tap_on_the_board_chooses_what_is_promised(browser: Browser, server: S
             expect(player.page.locator("#own-word")).to_contain_text(words.removesuffix("."), timeout=PATIENCE)
         told = [one["message"]["said"]["promise"] for one in table.get("messages", CLARA)]
         assert {one["act"] for one in told} == {field.partition(".")[0]}
+        expect(watcher.page.locator("#messages")).to_have_text("Nothing has been said here yet.")
 
 
 def test_a_card_that_is_chosen_takes_the_taps_again(browser: Browser, server: Server) -> None:
@@ -86,8 +91,9 @@ def test_a_card_that_is_chosen_takes_the_taps_again(browser: Browser, server: Se
 
 def test_by_keyboard_alone_a_promise_is_made(browser: Browser, server: Server) -> None:
     table = server.begun(("Anna", "Ben", "Clara"))
-    with players(browser, server, 1, **DESK) as (anna,):
-        anna.at(table)
+    with players(browser, server, 2, **DESK) as (anna, ben), players(browser, server, 1, **PHONE) as (clara,):
+        for seat, player in enumerate((anna, ben, clara)):
+            player.at(table, seat)
         page = anna.page
         for wanted, keys in (
             ('.thread[data-thread="1"]', "Enter"),
@@ -102,6 +108,8 @@ def test_by_keyboard_alone_a_promise_is_made(browser: Browser, server: Server) -
             if keys == "Enter" and "thread" in wanted:
                 expect(page.locator(".say .to-whom")).to_have_text("to Ben")
         expect(page.locator("#messages")).to_contain_text("You will not attack Clara this round.", timeout=PATIENCE)
+        expect(thread(ben.page, "Anna").locator(".mark")).to_have_text("1 unread", timeout=PATIENCE)
+        expect(clara.page.locator("#threads .mark")).to_have_count(0)
 
 
 def test_without_script_the_action_is_chosen_first(browser: Browser, server: Server) -> None:

@@ -185,3 +185,30 @@ def test_several_threads_at_once(browser: Browser, server: Server) -> None:
             expect(page.locator("#threads .mark")).to_have_count(0, timeout=PATIENCE)
         assert "Only for" not in ben.page.content()
         assert [one["message"]["said"]["text"] for one in table.get("messages")] == ["Who has the coins?"]
+
+
+def test_in_the_lobby_a_whisper_is_seen_and_a_tap_on_a_player_answers(browser: Browser, server: Server) -> None:
+    """The talk is below what a phone shows: a number at its link and a dot at the seat say that there is something."""
+    table = server.table(THREE, title="Friday")
+    with players(browser, server, 2, **DESK) as (anna, ben), players(browser, server, 1, **PHONE) as (clara,):
+        for seat, player in enumerate((anna, ben, clara)):
+            player.join(table.link(seat), THREE[seat])
+        for player in (anna, ben, clara):
+            player.visit(f"/tables/{table.id}")
+            expect(thread(player.page, "Everybody")).to_have_count(1)
+        thread(ben.page, "Clara").click()
+        expect(ben.page.locator(".say .to-whom")).to_have_text("to Clara")
+        ben.say("Shall we play together?")
+        expect(clara.page.locator("#unread")).to_have_text("1 unread", timeout=PATIENCE)
+        expect(clara.page.locator("#unread")).to_be_in_viewport()
+        expect(clara.page.locator('[data-whose="1"] .talk-dot')).to_have_count(1)
+        expect(clara.page.locator("#spoken")).to_have_text("Whispered. Ben: Shall we play together?")
+        titled(clara.page, "(1) Friday: gathering")
+        clara.page.locator('[data-whose="1"] b').click()
+        expect(clara.page.locator(".say .to-whom")).to_have_text("to Ben")
+        clara.sees("Shall we play together?")
+        expect(clara.page.locator("#messages")).to_be_in_viewport()
+        expect(clara.page.locator("#unread")).to_be_hidden()
+        expect(clara.page.locator(".talk-dot")).to_have_count(0)
+        expect(anna.page.locator(".talk-dot")).to_have_count(0)
+        expect(anna.page.locator("#unread")).to_be_hidden()

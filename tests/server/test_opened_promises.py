@@ -24,6 +24,8 @@ def counted(browser: Browser, table: Sitting) -> str:
 def test_a_whispered_promise_is_counted_for_all_once_both_agree(client: httpx.Client, table: Sitting) -> None:
     anna, ben, clara = (sits(client, table, seat) for seat in range(3))
     at = f"/tables/{table.id}"
+    other_device = another(client)
+    other_device.post("/continue", {"code": ben.post(f"{at}/continue").text.split("/continue/")[1][:9]})
     anna.post(f"{at}/talk", {"kind": "promise", "act": "loot", "will": "yes", "times": "1", "to": "1"})
     clara.post(f"{at}/talk", {"kind": "promise", "act": "loot", "will": "yes", "times": "1"})
     assert anna.post(f"{at}/open").status_code == 200, "before the end this does nothing"
@@ -38,5 +40,7 @@ def test_a_whispered_promise_is_counted_for_all_once_both_agree(client: httpx.Cl
         assert "chart counts the promises that you whispered" in agreed.post(f"{at}/open").text
     for watcher in (clara, another(client)):
         assert "Anna</th>" in counted(watcher, table).partition("<tbody>")[2]
-    ben.post(f"{at}/open")
+    assert other_device.post(f"{at}/open").status_code == 200
     assert "Anna</th>" not in counted(clara, table).partition("<tbody>")[2]
+    ben.post(f"{at}/open")
+    assert "Anna</th>" in counted(clara, table).partition("<tbody>")[2], "taken back on one device, agreed on another"

@@ -17,7 +17,7 @@ from turncoat.table import holders
 NAMES = ("Anna", "Ben", "Clara", "Dora")
 SEATS = range(len(NAMES))
 WATCHER = -1
-STEPS = ("whisper", "ask", "play", "refused", "reconnect", "swap")
+STEPS = ("whisper", "ask", "play", "refused", "reconnect", "swap", "count")
 
 Step = tuple[str, int]
 """What happens, and a number by which it is drawn how."""
@@ -36,7 +36,7 @@ class Evening:
 
     def __init__(self, client: httpx.Client) -> None:
         self.client, self.random, self.numbers = client, Random(0), count(1)
-        self.table: Sitting = begin(client, NAMES, options={"rounds": 12})
+        self.table: Sitting = begin(client, NAMES, options={"rounds": 3})
         self.browsers = [another(client) for _ in SEATS]
         for seat, browser in enumerate(self.browsers):
             browser.join(self.table.link(seat), NAMES[seat])
@@ -50,7 +50,7 @@ class Evening:
         {"whisper": self.whisper, "ask": self.ask, "play": self.play}.get(what, self.moves(what))()
 
     def moves(self, what: str) -> Callable[[], None]:
-        return {"refused": self.refused, "reconnect": self.reconnect}.get(what, self.swap)
+        return {"refused": self.refused, "reconnect": self.reconnect, "count": self.count}.get(what, self.swap)
 
     def at(self, seat: int) -> Browser:
         return self.browsers[self.sitting[seat]]
@@ -108,10 +108,16 @@ class Evening:
     def swap(self) -> None:
         """Somebody else takes a seat over, through a bot: what was whispered there before is not theirs to read."""
         seat = self.random.choice(SEATS)
+        if self.table.get()["phase"] == "finished":
+            return
         assert self.table.do("bot", seat=seat, bot="random").status_code == 204
         self.browsers.append(another(self.client))
         self.sitting[seat] = len(self.browsers) - 1
         self.at(seat).join(self.table.link(seat), f"Newcomer {len(self.browsers)}")
+
+    def count(self) -> None:
+        """Once the game is over, somebody lets all count what was whispered: the words stay with those who heard."""
+        self.at(self.random.choice(SEATS)).post(f"/tables/{self.table.id}/open")
 
     def messages(self, seat: int) -> list[object]:
         return list(self.at(seat).client.get(f"/api/tables/{self.table.id}/messages").json())

@@ -116,6 +116,12 @@ class ReadMarks:
         before = await self.of(reader, place)
         await self.note(reader, place, {switch: before.get(switch, 0) + 1})
 
+    async def turn_off(self, place: Place, switch: str) -> None:
+        """Turn a switch off for every reader who has it on there: a seat can be read in several browsers."""
+        await self.stop()
+        for reader in await self.keeper.read(self._readers_with, place, switch):
+            await self.turn(reader, place, switch)
+
     @contextmanager
     def rung(self, reader: str, bell: asyncio.Event) -> Iterator[None]:
         """A context during which the bell is set when this reader has read something, in any window."""
@@ -173,6 +179,11 @@ class ReadMarks:
             opens = READ_MARKS.c.what.startswith("opens ") & (READ_MARKS.c.number % 2 == 1)
             found = connection.scalars(select(READ_MARKS.c.what).where(READ_MARKS.c.table_id == table, opens))
             return frozenset((int(seat), int(holder)) for _, seat, holder in map(str.split, found))
+
+    def _readers_with(self, place: Place, switch: str) -> tuple[str, ...]:
+        here = (READ_MARKS.c.table_id == place[0]) & (READ_MARKS.c.what == switch) & (READ_MARKS.c.number % 2 == 1)
+        with self.reading() as connection:
+            return tuple(connection.scalars(select(READ_MARKS.c.reader).where(here)))
 
     def _write(self, new: Mapping[Row, int]) -> None:
         names = ("reader", "table_id", "seat", "what")

@@ -89,7 +89,11 @@ async def opens(page_request: NamedDependency[PageRequest], table: FromPath[str]
     look = await look_at(page_request, table)
     seat, holder = look.viewer
     if look.reader and seat is not None and holder > 0 and look.table.state.phase is Phase.FINISHED:
-        await page_request.services.read_marks.turn(look.reader, (look.id, seat), opens_key(seat, holder))
+        marks, place, switch = page_request.services.read_marks, (look.id, seat), opens_key(seat, holder)
+        if (seat, holder) in await marks.opened(look.id):
+            await marks.turn_off(place, switch)
+        else:
+            await marks.turn(look.reader, place, switch)
     return await after(look, "")
 
 

@@ -4,15 +4,16 @@ const mark = Object.assign(document.createElement("i"), { className: "pointed", 
 mark.setAttribute("aria-hidden", "true");
 document.body.append(mark);
 let shining = 0;
+let lit = null;
 
 function dim() {
   mark.hidden = true;
 }
 
 export function light(at) {
-  const drawn = document.getElementById(`table-${at}`);
-  const seen = drawn?.checkVisibility({ visibilityProperty: true });
-  const { left, top, width, height } = seen ? drawn.getBoundingClientRect() : {};
+  lit = document.getElementById(`table-${at}`);
+  const seen = lit?.checkVisibility({ visibilityProperty: true });
+  const { left, top, width, height } = seen ? lit.getBoundingClientRect() : {};
   clearTimeout(shining);
   mark.hidden = !width;
   if (!width) return;
@@ -20,7 +21,12 @@ export function light(at) {
   for (const [name, value] of Object.entries(inPixels)) mark.style[name] = `${value}px`;
   shining = setTimeout(dim, 6000);
 }
-for (const name of ["scroll", "resize"]) addEventListener(name, dim, true);
+
+// The light goes out when the board moves below it; the talk scrolls to its last message without that.
+function moved({ target }) {
+  if (!target.contains || target.contains(lit)) dim();
+}
+for (const name of ["scroll", "resize"]) addEventListener(name, moved, true);
 
 // What of the board was tapped that a message can point at.
 function tapped(target, choice) {

@@ -29,6 +29,13 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (event.detail.ctx?.sourceElement?.id === "reading" && asked !== thread()) event.preventDefault();
 });
 
+// In a lobby the talk can be below what the window shows.
+function shown(messages) {
+  if (!messages?.checkVisibility({ visibilityProperty: true })) return false;
+  const { top, bottom } = messages.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+}
+
 // What is in sight, as far as it goes beyond what has been read.
 function inSight() {
   const list = threads();
@@ -38,8 +45,7 @@ function inSight() {
   const story = Number(main()?.dataset.heard ?? 0);
   const last = Number(messages?.dataset.last ?? 0);
   if (story > Number(list.dataset.story)) found.story = story;
-  const seen = messages?.checkVisibility({ visibilityProperty: true });
-  if (seen && last > Number(list.dataset.read)) found.said = last;
+  if (shown(messages) && last > Number(list.dataset.read)) found.said = last;
   return found;
 }
 
@@ -96,3 +102,8 @@ setInterval(() => {
 document.addEventListener("visibilitychange", readOn);
 addEventListener("load", readOn);
 addEventListener("hashchange", readOn);
+let scrolled = 0;
+addEventListener("scroll", () => {
+  clearTimeout(scrolled);
+  scrolled = setTimeout(readOn, 200);
+});

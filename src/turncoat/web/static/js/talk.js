@@ -86,7 +86,7 @@ export function whisperTo(seat) {
 
 // On a phone the talk opens where something new was said, unless there is something new in the thread that is open.
 document.addEventListener("click", ({ target }) => {
-  if (!target.closest('.tabs a[href="#talk"]') || document.querySelector(".thread[aria-current] .mark")) return;
+  if (!target.closest('a[href="#talk"]:has(#unread)') || document.querySelector(".thread[aria-current] .mark")) return;
   document.querySelector(".thread:has(.mark)")?.click();
 });
 
