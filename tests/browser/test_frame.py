@@ -136,7 +136,8 @@ def test_on_a_phone_the_button_is_on_every_tab_and_the_board_above_the_hand(
         assert window.evaluate("document.documentElement.scrollHeight <= innerHeight")
     turn_to(window, "Hand")
     assert window.evaluate(SEEN)["share"] > 0.4
-    for link in window.locator(".tabs a").all():
+    turn_to(window, "Talk")
+    for link in window.locator(".tabs a, .say textarea, .say .to-whom").all():
         box = link.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44
