@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, players
+from tests.browser.players import PATIENCE, Player, Server, players, turn_to
 from tests.serving import Sitting
 
 THREE = ("Agatha", "Barney", "Celeste")
@@ -90,3 +90,33 @@ def test_the_end_fits_a_phone_without_script(browser: Browser, server: Server, t
         expect(page.get_by_role("button", name="Save as a picture")).to_be_hidden()
         page.locator("#check").click()
         expect(page.locator("#checked")).to_contain_text("Checked.", timeout=LONG)
+
+
+def test_one_tap_asks_the_others_and_one_agrees(browser: Browser, server: Server, table: Sitting) -> None:
+    """Nobody turns a page: it is read where the game has ended. The next game begins when all have agreed."""
+    with players(browser, server, 3) as people:
+        pages = [player.at(table, seat) for seat, player in enumerate(people)]
+        ended(table)
+        for page in pages:
+            page.get_by_role("link", name="Name the winner now").click()
+        pages[0].get_by_role("button", name="Play again with the same people").click()
+        expect(pages[0].locator("#toasts")).to_contain_text("The others are asked.", timeout=PATIENCE)
+        for page in pages[1:]:
+            expect(page.locator("#again")).to_contain_text("to play again.", timeout=2 * PATIENCE)
+            page.get_by_role("button", name="Agree").click()
+            page.wait_for_url(lambda url: table.id not in url)
+        for page in pages:
+            expect(page.locator("#hand-title")).to_have_text("What will you do this round?", timeout=2 * PATIENCE)
+
+
+def test_on_a_phone_the_end_has_a_tab(browser: Browser, server: Server, table: Sitting) -> None:
+    """Where the hand was, the result is; what others read of it names the winner."""
+    with players(browser, server, 1, viewport={"width": 360, "height": 740}) as (barney,):
+        page = barney.at(table, 1)
+        ended(table)
+        turn_to(page, "Hand")
+        page.get_by_role("link", name="Name the winner now").click()
+        page.locator(".tabs").get_by_role("link", name="The end").click()
+        expect(page.locator("#ending")).to_have_text("You win.")
+        page.get_by_role("link", name="How it was decided").click()
+        expect(page.locator("[data-picture]")).to_have_attribute("data-words", "Barney wins.")

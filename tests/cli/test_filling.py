@@ -78,7 +78,7 @@ def test_one_line_is_enough(at: At) -> None:
     told = at("truce", "loot!\nquit", "--seed a --bots random --rounds 1")
     says(told, "You will loot when everybody has answered.", "The game is over")
     told = at("thrice", "create troll: troll, wise, fierce, raising 3 armour!\n9\n2!\nquit")
-    says(told, "You will swap 2 ", "“9” is nothing that you can do now; choose swap.")
+    says(told, "You will swap 2 ", "swap: dice must be 0 to 2")
 
 
 def test_an_example_of_each_kind_of_answer_is_shown_once(at: At) -> None:

@@ -142,6 +142,7 @@ def test_a_term_is_explained_by_its_own_section_first(at: At) -> None:
 
 
 def test_where_one_answer_is_enough_the_menu_offers_to_wait(at: At) -> None:
-    """THR-8.2: who of you goes next."""
-    told = at("thrice", "the dancer!\n0!\nquit", "--seed a --bots tactician,gm")
-    says(told, "Who of you goes next?", "  wait: let somebody else answer")
+    """THR-8.2: who of you goes next; also when it is asked for."""
+    told = at("thrice", "the dancer!\n0!\nmenu\nquit", "--seed a --bots tactician,gm")
+    says(told, "Who of you goes next?")
+    assert told.count("\n  go  THR-8.2\n  wait: let somebody else answer") == 2

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Callable
 
 import pytest
 from tests.kit import says
 
+from turncoat.cli import run
 from turncoat.games import ruleset
 
 At = Callable[..., str]
@@ -30,12 +33,48 @@ At = Callable[..., str]
         ("loyalty", "call to arms 3", "You will call to arms 3 in O1"),
         ("loyalty", "move 1 militia o1", "to is missing: S1, R1, R8"),
         ("truce", "give 2 barney", "You will give 2 to Barney"),
+        ("truce", "giv\n1\n2", "to (Barney, Celeste, Darcy, Emmett, Freja) > 1 to must be Barney, "),
+        ("truce", "zork", "“zork” is nothing that you can do now; choose attack, defend, support, loot, pass or give."),
+        (
+            "truce",
+            "explain barney\nexplain agatha",
+            "Barney is a player at this table. > explain agatha You are Agatha.",
+        ),
+        ("thrice", "old sold", "You will create human: savage, proud, disciplined"),
+        ("thrice", "the old soldier!\nexplain barney", "Barney is a player at this table."),
+        ("thrice", "the\nby", "You will create"),
+        ("dune", "keep chani!\nalways pass\nshi\n3\n?\narrakeen", "more; ? lists them all to > ? DUN-6.5.3"),
+        ("dune", "keep chani!\nexplain agatha", "You are Agatha; the part: Spacing Guild."),
+        ("dune", "explain accompany", "DUN-6.4.3 "),
+        ("dune", "keep chani!\n99\n", "bid: amount must be "),
+        ("loyalty", "permit barney to enter s1 for 2!\nrevoke", "You will revoke Barney enter S1 at once"),
+        ("loyalty", "ask barney: permit me", "You to Barney: (ask Barney to permit you)"),
+        ("conspiracy", "place suns 2\nrev", "space is missing: c1F1.NW"),
     ],
 )
 def test_a_near_miss_is_understood_or_named(at: At, game: str, typed: str, told: str) -> None:
     """CON-5.a, LOY-10.1.2: ``suns 4`` was not ``suns`` and something else."""
     first = "note suns and 3!\n" if game == "conspiracy" else ""
     says(" ".join(at(game, f"{first}{typed}\nquit").split()), told)
+
+
+def test_whoever_acts_later_sees_the_table_before_others_act(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """LOY-3.2: Celeste begins; six turns of others told little to somebody who had seen no map."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert run(["play", "loyalty", "--seed", "b", "--bots", "random"]) == 0
+    before, after = capsys.readouterr().out.split("Round 1: Darcy's turn begins.")
+    says(before, "Celeste takes the first turn.", "Round 1   Celeste to act", "R1     2  O1 - O2")
+    says(after, "Agatha's turn begins.", "What will you do?")
+
+
+def test_a_report_in_a_pipe_has_each_row_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """So that grep finds it; a terminal is as wide as it is."""
+    assert run(["simulate", "truce", "--games", "2", "--seed", "a", "--workers", "1"]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("winner's coins")]
+    assert len(rows) == 1
+    assert "median" in rows[0]
 
 
 def test_a_refusal_lists_few_of_many_places(at: At) -> None:

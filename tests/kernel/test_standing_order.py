@@ -70,7 +70,7 @@ def test_what_is_written_is_read_again(data: dict[str, object]) -> None:
         ({"type": "say", "volume": 2}, "Under unless, say has no field volume; it has number.", "unless.volume"),
         (
             {"type": "say", "number": "two"},
-            "Under unless, number cannot be read: Expected `int`, got `str`.",
+            "Under unless, number must be a whole number, not text.",
             "unless.number",
         ),
     ],

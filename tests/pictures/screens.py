@@ -1,8 +1,9 @@
 """Pictures of every state of a table's page in all games, and of the first minutes on a phone, by one command.
 
 ``.venv/bin/python -m tests.pictures.screens OUT`` writes ``OUT/<game>-<state>-<kind>.png``, the steps of the first
-minutes as ``OUT/first-minutes-<game>-<number>.png``, and what the other commands here picture. With ``--keep`` those
-that ``docs/screens`` has are replaced there; ``--only`` takes parts of names.
+minutes as ``OUT/first-minutes-<game>-<number>.png``, a stranger's first five minutes in the lesson of each game as
+``OUT/stranger-<game>-<number>.png``, and what the other commands here picture. With ``--keep`` those that
+``docs/screens`` has are replaced there; ``--only`` takes parts of names: ``--only stranger``.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Server, players, turn_to, unfold
+from tests.browser.players import BOARD, PATIENCE, Server, players, turn_to, unfold
 from tests.pictures import preview
 from tests.pictures.camera import SIZES, studio
 from tests.pictures.tables import GAMES, tables_of
+
+from turncoat.web import paths
 
 SCREENS = Path(__file__).parents[2] / "docs/screens"
 MOST, LARGEST = 60, 10_000_000
@@ -144,6 +148,47 @@ def first_minutes(browser: Browser, server: Server, game: str, out: Path) -> Non
             page.screenshot(path=out / f"first-minutes-{game}-{number}.png")
 
 
+# --- a stranger's first five minutes ----------------------------------------------------------------
+
+ANSWERS = 4
+"""How many answers of a lesson are pictured."""
+
+
+def stranger(browser: Browser, server: Server, game: str, out: Path) -> None:
+    """From the front page into the lesson of a game, answer by answer, with a still of each round that is told."""
+    phone: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+    with players(browser, server, 1, **phone) as (newcomer,):
+        page, numbers = newcomer.visit("/").page, count(1)
+
+        def still() -> None:
+            page.evaluate("document.getElementById('toasts').replaceChildren()")
+            page.screenshot(path=out / f"stranger-{game}-{next(numbers):02}.png")
+
+        still()
+        page.locator(f'a[href="{paths.learn(game)}"]').click()
+        page.get_by_label("Your name").fill("Agatha")
+        still()
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/tables/**")
+        expect(page.locator(BOARD).first).to_be_visible(timeout=PATIENCE)
+        for _ in range(ANSWERS):
+            still()
+            turn_to(page, "Hand")
+            answer = page.locator("#guide button")
+            either = answer.or_(page.locator("#answer-now")).locator("visible=true").first
+            expect(either).to_be_visible(timeout=PATIENCE)
+            still()
+            if page.locator("#answer-now").is_visible():
+                page.locator("#answer-now").click()
+                expect(answer).to_be_visible(timeout=PATIENCE)
+                still()
+            with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/guide")):
+                answer.click()
+            turn_to(page, "Board")
+            told(page)
+        still()
+
+
 def keep(out: Path) -> int:
     """Put the new pictures in the place of those that are kept; 1 if there are too many, or too much."""
     for old in sorted(SCREENS.glob("*.png")):
@@ -169,6 +214,9 @@ def main() -> int:
         for game in ("truce", "conspiracy"):
             if given.only in f"first-minutes-{game}":
                 first_minutes(browser, server, game, out)
+        for game in GAMES:
+            if given.only in f"stranger-{game}":
+                stranger(browser, server, game, out)
     if not given.only:
         for name in OTHERS:
             subprocess.run([sys.executable, "-m", f"tests.pictures.{name}", str(out)], check=True)

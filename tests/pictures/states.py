@@ -241,7 +241,6 @@ def plain_pages() -> Iterator[tuple[str, str]]:
         link="https://table.example/continue/7KQM-4XTP",
         code="7KQM-4XTP",
         until=NOW + 600_000,
-        here_only=True,
         waits=True,
     )
     yield "hand-over", pages.render_hand_over(over)

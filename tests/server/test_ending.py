@@ -111,6 +111,8 @@ def test_looking_takes_no_seat(client: httpx.Client, over: Sitting) -> None:
     """Who opens a shared link, or makes a preview of it, holds nothing afterwards and has changed nothing."""
     before = over.get()
     visitor = another(client)
+    seen = visitor.client.get(f"/tables/{over.id}/end").text
+    assert 'property="og:description" content="Barney wins. Truce: how it was decided."' in seen
     for part in ("/end", "/replay", "/replay?moment=3", "/end?checked=yes", ""):
         assert visitor.client.get(f"/tables/{over.id}{part}").status_code == 200
     assert over.get() == before
@@ -123,13 +125,20 @@ def test_the_others_are_asked_to_play_again(client: httpx.Client) -> None:
     for seat, browser in enumerate((agatha, barney)):
         over.hand(seat, browser)
     played(over)
-    page = agatha.post(f"/tables/{over.id}/again")
-    agatha.post("/join", {"token": str(page.url).rpartition("/")[2], "name": "Agatha"})
+    lobby = agatha.post(f"/tables/{over.id}/again").text
+    assert "The others are asked." in lobby
     assert [one["message"]["said"]["text"] for one in over.get("messages", 1)][1:] == [ASKS]
-    for part in ("", "/end"):
+    for part in ("?seen=99", "/end"):
         asked = barney.get(f"/tables/{over.id}{part}").text
         assert "Agatha wants to play again." in asked
         assert "Agree" in asked
+    for path in ("/", "/my-tables"):
+        assert "Agatha wants to play again" in barney.get(path).text
+        assert "wants to play again" not in agatha.get(path).text
     page = barney.post(f"/tables/{over.id}/again")
-    assert 'value="Barney"' in page.text
+    assert "You have taken your seat." in page.text
+    following = str(page.url).split("/")[4].partition("?")[0]
+    kinds = [seat["kind"] for seat in client.get(f"/api/tables/{following}").json()["seats"]]
+    assert kinds == ["person", "person", "open"]
+    assert "wants to play again" not in barney.get("/my-tables").text
     assert len(over.get("messages", 1)) == 2, "they are asked once"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,6 +13,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from tests.serving import Sitting, begin, client_of
 
+from turncoat.server.problems import STATUS
 from turncoat.server.services import Services
 
 
@@ -39,6 +42,48 @@ def test_what_cannot_be_read_gives_the_path(table: Sitting) -> None:
     assert "attack" in problem["choices"]
     problem = refused(table.post("answer", 0, request="one", action={}), 400, "unreadable")
     assert problem["field"] == "request"
+
+
+@pytest.mark.parametrize(
+    ("action", "detail"),
+    [
+        ({"type": "atack"}, "type must be attack, defend, support, loot, pass, spoilt or give, not 'atack'."),
+        ({"target": 2}, "type is missing."),
+        ({"type": "attack"}, "target is missing."),
+        ({"type": "attack", "target": "2"}, "target must be a whole number, not text."),
+        ([], "action must be an object or null, not a list."),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_plain_words(table: Sitting, action: object, detail: str) -> None:
+    problem = refused(table.post("answer", 0, action=action), 400, "unreadable")
+    assert problem["detail"].endswith(detail)
+    assert "`" not in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "detail"),
+    [
+        ({"game": "truce"}, "seats", "seats is missing."),
+        ({"game": "truce", "seats": ["rubbish"]}, "seats[0]", "seats[0] must be an object, not text."),
+        ({"game": 5, "seats": []}, "game", "game must be text, not a whole number."),
+    ],
+)
+def test_a_body_that_cannot_be_read_names_its_field(
+    client: httpx.Client, body: dict[str, object], field: str, detail: str
+) -> None:
+    problem = refused(client.post("/api/tables", json=body), 400, "unreadable")
+    assert (problem["field"], problem["detail"]) == (field, detail)
+
+
+def test_an_answer_is_data_or_a_text_and_not_both(table: Sitting) -> None:
+    problem = refused(table.post("answer", 0, action={"type": "loot"}, text="attack barney"), 400, "unreadable")
+    assert (problem["field"], problem["detail"]) == ("text", "Give an action as data, or a text, not both.")
+
+
+def test_the_documentation_has_every_kind_with_its_status() -> None:
+    rows = re.findall(r"^\| (`[a-z_`, ]+`) \| (\d+) \|", Path("docs/api/README.md").read_text(), re.MULTILINE)
+    said = {kind: int(status) for kinds, status in rows for kind in re.findall(r"`(\w+)`", kinds)}
+    assert said == {kind: status for kind, status in STATUS.items() if kind != "refused"}
 
 
 def test_words_that_mean_nothing_name_what_would(table: Sitting) -> None:

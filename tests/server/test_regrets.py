@@ -33,7 +33,7 @@ def test_who_was_sent_away_by_a_slip_is_let_back_in(hosted: Sitting, browser: Br
     path = f"/tables/{hosted.id}"
     away = browser.post(f"{path}/host/revoke", {"seat": BARNEY})
     says(away, "You can still undo this", "A host has sent <b>Barney</b> away", "Let Barney back in")
-    says(others.get(path), "You are watching", "the host has sent you away")
+    says(others.get(path), "You are watching", "The host has sent you away from the seat of Barney.")
     back = browser.post(f"{path}/host/undo", {"seat": BARNEY})
     says(back, "The player has the seat back")
     assert "You can still undo this" not in back.text

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from tests.serving import NOON, Clock, Sitting, another, bearer, gather
+from tests.serving import NOON, Clock, Sitting, another, bearer, begin, gather
 
 from turncoat.table.milliseconds import DAY
 
@@ -163,3 +163,20 @@ def test_a_person_has_one_seat_by_the_link_in_all_browsers(client: httpx.Client,
     first.join(link, "Zoe")
     headers = {"x-csrf-token": second.client.get("/api/session").json()["token"]}
     assert second.client.post("/api/keys", json={"invitation": link}, headers=headers).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("host", "warned"), [("127.0.0.1:8000", True), ("localhost", True), ("192.168.1.7:8000", False)]
+)
+def test_a_link_that_works_on_this_machine_alone_says_so(
+    client: httpx.Client, free: Sitting, host: str, warned: bool
+) -> None:
+    """In the lobby, on the host's panel also where no seat has a link of its own, and where the end is shared."""
+    hosting = another(client)
+    hosting.client.headers["host"] = host
+    hosting.join(free.link(None))
+    for page in ("", "/host"):
+        assert ("Only this machine can reach this server." in hosting.get(f"/tables/{free.id}{page}").text) is warned
+    over = begin(client, ("Agatha", "Barney", "Celeste"), options={"rounds": 1})
+    over.everybody("pass")
+    assert ("Only this machine can reach this server." in hosting.get(f"/tables/{over.id}/end").text) is warned

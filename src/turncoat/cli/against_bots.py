@@ -64,6 +64,8 @@ class AgainstBots(Session):
         now = play.pending(match.game)
         self._tell()
         if self.me not in play.asked(match.game):
+            if not self.shown:
+                self._table()
             match.step()
             self._talk()
             return
@@ -71,17 +73,19 @@ class AgainstBots(Session):
         self.talk_grammar.learn(self._open())
         self._bots_think()
         self._tell()
-        self.screen.rule(self.rules.title)
-        self._news()
+        self._table()
         self._talk()
         self.screen.write(self.question(), "title")
         self._menu()
-        if self._may_wait():
-            self.screen.line(("  wait", "you"), (": let somebody else answer; one answer is enough here", "dim"))
         while play.pending(match.game) is now:
             self._one_line()
             if play.pending(match.game) is now and not play.waiting(match.game):
                 match.close()
+
+    def _menu(self) -> None:
+        super()._menu()
+        if self._may_wait():
+            self.screen.line(("  wait", "you"), (": let somebody else answer; one answer is enough here", "dim"))
 
     # --- the table ----------------------------------------------------------------------------
 

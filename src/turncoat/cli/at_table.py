@@ -365,12 +365,13 @@ class AtTable(Session):
         asked = None if question is None else (question.key, question.request)
         if question is not None and asked != self.asked:
             self.staged = self.filling = None
-            self.screen.rule(self.rules.title)
-            self._news()
+            self._table()
             self.screen.write(self.question(), "title")
             self._menu()
             self._tell_filed(question)
         elif waiting != self.waited and waiting and self.me not in waiting:
+            if not self.shown:
+                self._table()
             self.screen.write(f"Waiting for {listed(map(self.talk_grammar.name, waiting))}.", "dim")
         self.asked, self.waited = asked, waiting
 

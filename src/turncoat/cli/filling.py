@@ -17,6 +17,9 @@ from turncoat.web.controls import Noting
 SHORT = 60
 """The most characters of a field's choices in its prompt."""
 
+MANY, FIRST = 30, 12
+"""Of more choices than ``MANY`` only the first ones are listed, until somebody asks for all."""
+
 
 def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
     """The boxes of the actions that a line names without their fields; those that begin just so, if there are any."""
@@ -24,6 +27,12 @@ def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
     called = [kind for kind in kinds if is_called(kind, said)]
     meant = [kind for kind in called if first_words(kind) == plain(said)] or called
     return [box for box in boxes.boxes if box.action in meant]
+
+
+def cut_short(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
+    """The boxes of the one action whose first words begin so, ``giv``; none, if there are two."""
+    kinds = {box.action for box in boxes.boxes if first_words(box.action).startswith(plain(said))}
+    return [box for box in boxes.boxes if box.action in kinds and box.fields] if len(kinds) == 1 and said else []
 
 
 def is_called(kind: type[Action], said: str) -> bool:
@@ -39,6 +48,8 @@ def first_words(kind: type[Action]) -> str:
 def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
     """The answer that a line means; its first words can be left out, if only one answer goes on like this.
 
+    Why a lone number is none is said of the only answer that has choices.
+
     Raises:
         Refusal: it means none.
     """
@@ -47,9 +58,12 @@ def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
         return grammar.read(said)
     except Refusal:
         several = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
-        meant = [one for words in filter(None, map(leading, several)) for one in _read(grammar, f"{words} {said}")]
+        first = [*filter(None, map(leading, several))]
+        meant = [one for words in first for one in _read(grammar, f"{words} {said}")]
         if len(meant) == 1:
             return meant[0]
+        if len(several) == len(first) == 1 and said.isdigit():
+            return grammar.read(f"{first[0]} {said}")
         raise
 
 
@@ -89,7 +103,7 @@ class Filling:
     def __init__(self, boxes: Boxes[Action], alike: list[Box[Action]], names: Names) -> None:
         self.boxes, self.left, self.names = boxes, alike, names
         self.values: dict[str, Value] = {}
-        self._listed = ""
+        self._listed, self._all = "", False
         self._skip()
 
     @property
@@ -110,10 +124,13 @@ class Filling:
 
     def prompt(self) -> tuple[str, str]:
         """The prompt for the field; a long list of its values is said once before it."""
-        choices, new = f"{self._noted()}{self._example()}", self.field != self._listed
+        every, new = self._noted(), self.field != self._listed
+        choices = f"{', '.join(every)}{self._example()}"
         if len(choices) <= SHORT:
             return "", f"{self.asked} ({choices}) > "
-        self._listed = self.field
+        if len(every) > MANY and not self._all:
+            choices = f"{', '.join(every[:FIRST])} or {len(every) - FIRST} more; ? lists them all"
+        self._listed, self._all = self.field, False
         return f"  {self.asked}: {choices}" if new else "", f"{self.asked} > "
 
     def _example(self) -> str:
@@ -124,18 +141,18 @@ class Filling:
         place = Place(self.field, [space], self.names, self.left[0].tag)
         return f"; for example {place.write(space.nth(space.count() // 2), False, False)}"
 
-    def _noted(self) -> str:
+    def _noted(self) -> list[str]:
         """What it can be, and what is worth knowing of each: ``Stilgar (7), Chani (6)``."""
         names = self.names
         values = {value: space for space in self._spaces() if isinstance(space, OneOf) for value in space.values}
         if not values or not isinstance(names, Noting):
-            return ", ".join(self.choices)
+            return [*self.choices]
         notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one, space in values.items()]
-        return ", ".join(f"{label} ({note})" if note else label for label, note in notes)
+        return [f"{label} ({note})" if note else label for label, note in notes]
 
     def list_again(self) -> None:
-        """Say with the next prompt again what the field can be."""
-        self._listed = ""
+        """Say with the next prompt again what the field can be, however much that is."""
+        self._listed, self._all = "", True
 
     def take(self, said: str) -> None:
         """Give a value to the field that is asked for.
@@ -149,7 +166,7 @@ class Filling:
             wanted = why[0] if len(why) == 1 else f"must be {either(self.choices)}"
             end = "" if wanted.endswith("?") else "."
             raise Unreadable(f"{self.asked} {wanted}{end}", field=field, choices=self.choices)
-        self.left = [box for box in self.left if box.space(field).has(settled(box.space(field), meant))]
+        self.left = [box for box in self.left if self._space(box).has(settled(self._space(box), meant))]
         self.values[field] = meant
         self._skip()
 
@@ -165,26 +182,33 @@ class Filling:
             raise self.boxes.refusal(made, self.names)
         return found
 
+    def _space(self, box: Box[Action]) -> Space:
+        """What the field can be: of values that must differ, none that another field has."""
+        space, field = box.space(self.field), self.field
+        others = [self.values[name] for name in box.distinct if field in box.distinct and name in self.values]
+        if not isinstance(space, OneOf) or not others:
+            return space
+        return OneOf(tuple(one for one in space.values if one is None or one not in others), space.domain)
+
     def _spaces(self) -> list[Space]:
-        return [box.space(self.field) for box in self.left]
+        return [self._space(box) for box in self.left]
 
     def _meant(self, said: list[Token], text: str, why: list[str]) -> Iterator[Value]:
         """What the words can mean that is legal; ``why`` gets the reasons why they mean nothing."""
         for kind in dict.fromkeys(map(type, self._spaces())):
-            alike = [box for box in self.left if isinstance(box.space(self.field), kind)]
-            place = Place(self.field, [box.space(self.field) for box in alike], self.names)
+            spaces = [space for space in self._spaces() if isinstance(space, kind)]
+            place = Place(self.field, spaces, self.names)
             try:
                 meanings = place.read(said, text) if said else []
             except Fault as fault:
                 why.append(fault.wanted)
                 continue
-            spaces = [box.space(self.field) for box in alike]
             yield from (value for value, _ in meanings if any(one.has(settled(one, value)) for one in spaces))
 
     def _skip(self) -> None:
         """Fill in fields that have only one possible value."""
         while field := self.field:
-            only = [box.space(field) for box in self.left]
+            only = self._spaces()
             if any(space.count() != 1 or space.nth(0) != only[0].nth(0) for space in only):
                 return
             self.values[field] = only[0].nth(0)

@@ -168,7 +168,9 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
     """
     noted = [*dict.fromkeys(_notes(boxes, names, view, name)), *_beside(rules, names, view, name)]
     yield from (((f"  {note}", ""),) for note in noted)
-    numbers = dict.fromkeys(box.rule for box in boxes.boxes if is_called(box.action, name))
+    possible = (box.rule for box in boxes.boxes if is_called(box.action, name))
+    later = (kind.usual_rule for kind in rules.actions if is_called(kind, name))
+    numbers = dict.fromkeys(filter(None, (*possible, *later)))
     found = [rule for number in numbers for rule in look_up(rules, number)[:1]]
     try:
         found += about(rules, name)

@@ -166,8 +166,10 @@ class Seated(ABC):
         return bool(found)
 
     def _command_line(self, command: str, meaning: str) -> None:
-        left = f"  {command.ljust(HELP_WIDTH)}"
-        self.screen.line((left, "you"), (f"  {meaning}", ""), hang=HELP_WIDTH + 4)
+        if len(command) > HELP_WIDTH:
+            self.screen.line((f"  {command}", "you"))
+            command = ""
+        self.screen.line((f"  {command.ljust(HELP_WIDTH)}", "you"), (f"  {meaning}", ""), hang=HELP_WIDTH + 4)
 
     def _whole_menu(self) -> None:
         self.exemplified.clear()
@@ -197,6 +199,11 @@ class Seated(ABC):
         view = self.view()
         self.shown = board_of(self.rules, view, self.names)
         self.screen.lines(self.shown)
+
+    def _table(self) -> None:
+        """The table under its title, or what is new there."""
+        self.screen.rule(self.rules.title)
+        self._news()
 
     def _news(self) -> None:
         """The table; where little of it has changed since it was shown, and nothing on a drawn board, that alone."""

@@ -8,16 +8,17 @@ from contextlib import suppress
 from functools import cached_property, partial
 
 from turncoat.cli import standing
-from turncoat.cli.filling import Filling, begun, read
+from turncoat.cli.filling import Filling, begun, cut_short, first_words, read
 from turncoat.cli.guide import COMMANDS, example_of, explained, menu, when_words, words_of
 from turncoat.cli.rulebook import find, look_up
 from turncoat.cli.screen import Screen
 from turncoat.cli.talking import Talking
+from turncoat.drawing.scene import Ready
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import meant, plain
+from turncoat.kernel.lexicon import listed, meant, plain
 from turncoat.kernel.phrase import leading, opening
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar
 
@@ -266,7 +267,6 @@ class Session(Talking):
             raise NotYours("You have nothing to answer now; write help to see what else you can do.")
         at_once = said.endswith("!")
         said = said.rstrip("!")
-        made_up = self._ready().get(plain(said))
         if alike := begun(said, boxes):
             if len({box.action for box in alike}) > 1:
                 self.screen.write(f"What begins with {said} can go on like this:", "dim")
@@ -276,11 +276,27 @@ class Session(Talking):
             if self.filling.field:
                 self.screen.write("Write one part after the other; Enter alone drops the answer.", "dim")
                 return
-            self.filling = None
+            action, self.filling = self.filling.action(), None
+        elif ready := self._made_up(said):
+            action = ready.action
+        else:
+            try:
+                action = read(said, boxes, self.names)
+            except Refusal:
+                if not (alike := cut_short(said, boxes)):
+                    raise
+                self._stage(f"{first_words(alike[0].action)}{'!' if at_once else ''}")
+                return
         self.knows |= at_once
-        self._propose(read(said, boxes, self.names) if made_up is None else made_up.action)
+        self._propose(action)
         if at_once:
             self._seal()
+
+    def _made_up(self, said: str) -> Ready | None:
+        """The answer that is made up already and has this name; it may be cut short, and its article left out."""
+        ready, name = self._ready(), plain(said)
+        alike = [one for one in ready if name and one.removeprefix("the ").startswith(name.removeprefix("the "))]
+        return ready.get(name) or (ready[alike[0]] if len(alike) == 1 else None)
 
     def _propose(self, action: Action) -> None:
         """Say what an answer would do, and wait for it to be sealed."""
@@ -323,7 +339,18 @@ class Session(Talking):
         self._tell_rules(find(self.rules, wanted.split()))
 
     def _explain(self, name: str) -> None:
-        """Say what something is, or what a command does."""
+        """Say who somebody is, what something is, or what a command does."""
+        parts = self.talk_grammar.parts
+        for seat in range(self.talk_grammar.seats):
+            label, plays = (
+                self.names.label("seat", seat),
+                listed([part for part, whose in parts.items() if whose == seat]),
+            )
+            if plain(name) in map(plain, (label, plays)):
+                who = f"You are {label}" if seat == self.me else f"{label} is a player at this table"
+                self.screen.write(f"{who}; the part: {plays}." if seat in parts.values() else f"{who}.")
+                if plain(name) == plain(label):
+                    return
         try:
             self.screen.lines(explained(self.rules, self._open(), self.names, self.view_if_begun(), name))
         except BadSetup:

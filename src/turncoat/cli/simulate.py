@@ -161,7 +161,7 @@ def command(
     if as_json:
         click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
     else:
-        _show_all(found, Console(highlight=False))
+        _show_all(found, _console())
     if interrupted:
         on = f"; the same command goes on with {out}" if out else ""
         click.echo(f"Interrupted: these are the results so far{on}.", err=True)
@@ -218,6 +218,18 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
                 click.echo(said, err=True)
 
         yield advance
+
+
+WIDE = 160
+"""The columns of a table in a pipe, where nothing is looking at the width."""
+
+
+def _console() -> Console:
+    """Where reports are printed: tables in a pipe keep each row on one line."""
+    console = Console(highlight=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = WIDE
+    return console
 
 
 LOADING = 10.0

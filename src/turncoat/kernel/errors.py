@@ -81,6 +81,20 @@ UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """The exceptions of reading JSON that somebody sent; the last one is for JSON nested too deeply."""
 
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`(?: - at `\$?\.?(?P<path>[^`]*)`)?")
+_MISSING = re.compile(r"missing required field `(\w+)`")
+_INVALID = re.compile(r"Invalid (?:enum )?value (.+)")
+_WANTED = re.compile(
+    r"Expected `(?P<kind>[^`]+)`(?:, got `(?P<got>[^`]+)`| (?P<size>of length )?(?P<than>[<>]=?) (?P<limit>\S+))$"
+)
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
+_LIMITS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 _STEP = re.compile(r"\w+|\[[^\]]*\]")
 
 
@@ -105,7 +119,43 @@ def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None
 def in_words(fault: Exception, kind: object) -> str:
     """What ``msgspec`` found wrong with data, for the middle of a sentence; an unknown field with those there are."""
     unknown = unknown_field(str(fault), kind)
-    return str(fault) if unknown is None else unknown.sentence[:1].lower() + unknown.sentence[1:].rstrip(".")
+    return plainly(str(fault)) if unknown is None else unknown.sentence[:1].lower() + unknown.sentence[1:].rstrip(".")
+
+
+def plainly(fault: str, path: str = "") -> str:
+    """What ``msgspec`` found wrong with data, in plain words: ``target must be a whole number, not text``.
+
+    Args:
+        fault: What it says.
+        path: Where in the data the fault is, if it does not say so.
+    """
+    said, place = fault.partition(" - at `$")[0], place_of(fault, path)
+    wanted = _WANTED.match(said)
+    if _MISSING.search(said):
+        return f"{place} is missing"
+    if invalid := _INVALID.match(said):
+        return f"{place or 'this'} cannot be {invalid[1]}"
+    if wanted is None:
+        return ": ".join(filter(None, (place, said)))
+    kinds, limit, got = wanted["kind"], wanted["limit"], wanted["got"]
+    if got is not None:
+        return f"{place or 'this'} must be {_called(kinds)}, not {_called(got)}"
+    if not wanted["size"]:
+        return f"{place or 'this'} must be {_LIMITS[wanted['than']]} {limit}"
+    things = "characters" if "str" in kinds else "entries"
+    return f"{place or 'this'} must have {_LIMITS[wanted['than']]} {limit} {things}"
+
+
+def place_of(fault: str, path: str = "") -> str:
+    """Where in data the fault is that ``msgspec`` found (``"seats[0].name"``); empty if it is the data as a whole."""
+    outer = fault.rpartition("`$")[2].rstrip("`").lstrip(".") if "`$" in fault else path
+    missing = _MISSING.search(fault)
+    return ".".join(filter(None, (outer, missing[1] if missing else "")))
+
+
+def _called(kinds: str) -> str:
+    """The types of JSON, ``int | null``, in words."""
+    return " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))
 
 
 def fields_at(kind: object, path: str) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ The module ``rules`` of a game has ``RULES``, a :class:`Ruleset`; ``turncoat.gam
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -21,9 +20,10 @@ from turncoat.kernel.acts import Acts, no_answers
 from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.characters import Characters
 from turncoat.kernel.cloning import clone
-from turncoat.kernel.errors import BadSetup, Unreadable, unknown_field
+from turncoat.kernel.errors import BadSetup, Unreadable, place_of, plainly, unknown_field
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flows import Flow, Play, parts_of
+from turncoat.kernel.lexicon import either
 from turncoat.kernel.play import waiting
 from turncoat.kernel.promise import Pledge, PledgeState
 from turncoat.kernel.repeated_question import RepeatedQuestion
@@ -279,15 +279,16 @@ class Ruleset(Generic[G, O, A, V]):
             return cast("A", msgspec.convert(data, cast("type[Action]", self._action_type)))
         except msgspec.ValidationError as fault:
             kinds = {str(action.__struct_config__.tag): action for action in self.actions}
-            act = str(data.get("type")) if isinstance(data, Mapping) else ""
+            act = str(data["type"]) if isinstance(data, Mapping) and "type" in data else ""
             if isinstance(data, Mapping) and act in kinds and (needless := data.keys() & {*kinds[act].needless}):
                 return self.read_action({name: value for name, value in data.items() if name not in needless})
             if act in kinds and (unknown := unknown_field(str(fault), kinds[act])):
                 unknown.about = act
                 raise unknown from None
-            path = _path_of(str(fault)) or "type"
-            sentence = f"The answer cannot be read: {fault}."
-            raise Unreadable(sentence, field=path, choices=tuple(kinds) if path == "type" else (), about=act) from None
+            path = place_of(str(fault)) or "type"
+            choices = tuple(kinds) if path == "type" else ()
+            why = f"type must be {either(choices)}, not {act!r}" if act and choices else plainly(str(fault))
+            raise Unreadable(f"The answer cannot be read: {why}.", field=path, choices=choices, about=act) from None
 
     def write_action(self, action: A) -> dict[str, object]:
         """An answer as plain data."""
@@ -326,13 +327,6 @@ class Ruleset(Generic[G, O, A, V]):
             for name, text in _sources(package):
                 digest.update(f"{package}/{name}\n".encode() + text)
         return digest.hexdigest()[:16]
-
-
-def _path_of(fault: str) -> str:
-    """The field that a fault of reading speaks of; empty if it is the answer as a whole."""
-    outer = fault.rpartition("`$")[2].rstrip("`").lstrip(".") if "`$" in fault else ""
-    missing = re.search(r"required field `(\w+)`", fault)
-    return ".".join(filter(None, (outer, missing[1] if missing else "")))
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

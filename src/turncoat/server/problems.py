@@ -19,7 +19,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, unknown_field
+from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, place_of, plainly, unknown_field
 from turncoat.server.sqlite import disk_is_full
 
 LOG = logging.getLogger("turncoat")
@@ -252,8 +252,7 @@ def _invalid(fault: ValidationException, body: object) -> Refusal:
     at = "" if path == "data" else path
     if body is not None and (unknown := unknown_field(message, body, at)):
         return unknown
-    sentence = f"{path}: {_readable(message)}" if path else _readable(message)
-    return Unreadable(sentence, field=path)
+    return Unreadable(_readable(plainly(message, at)), field=place_of(message, at))
 
 
 def body_of(request: AnyRequest) -> object:

@@ -261,6 +261,8 @@ class TalkGrammar:
         words = clause_of(box.action, self.names)
         for name in said.keys() - pledge.fields.keys():
             words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}(?:\s+(?!(?:{_HOW})\b)\w+)*", "", words)
+        for name in said.keys() - pledge.fields.keys():
+            words = words.replace(f"}} {{{name}}}", "}")
         if sum(f"{{{name}}}" in words for name in said.keys() - pledge.fields.keys()) > 1:
             fixed = ", ".join(f"{name} {said[name]}" for name in said if name in pledge.fields)
             return f"{pledge.act.replace('_', ' ')}{f' ({fixed})' if fixed else ''}"

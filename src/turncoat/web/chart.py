@@ -63,14 +63,14 @@ def plot(totals: Sequence[Sequence[int]], names: Sequence[str], about: str, labe
 
 
 def _apart(wanted: Sequence[float]) -> list[float]:
-    """Heights as near as possible to those wanted, with room between them from top to bottom."""
+    """Heights as near as possible to those wanted, with room between them, none below the lowest line of the grid."""
     order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
-    room = min(26.0, (HEIGHT - 28.0) / len(wanted))
+    room = min(26.0, (HEIGHT - BOTTOM - 14.0) / len(wanted))
     places, least = [0.0] * len(wanted), 14.0
     for seat in order:
         places[seat] = max(wanted[seat], least)
         least = places[seat] + room
-    most = HEIGHT - 14.0
+    most = float(HEIGHT - BOTTOM)
     for seat in reversed(order):
         places[seat] = min(places[seat], most)
         most = places[seat] - room

@@ -45,6 +45,7 @@ class Shell(Struct, frozen=True, kw_only=True):
         table: The table that the page is about; empty: none.
         left: The seat there that the reader has left lately and can take back; empty: none.
         unreached: Ways of reaching the reader that do not work, each in a sentence.
+        here_only: Links have an address of this machine alone.
     """
 
     csrf: str = ""
@@ -60,6 +61,7 @@ class Shell(Struct, frozen=True, kw_only=True):
     table: str = ""
     left: str = ""
     unreached: tuple[str, ...] = ()
+    here_only: bool = False
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):
@@ -84,13 +86,11 @@ class Invitation(Struct, frozen=True):
         seat: The seat.
         link: The whole address, as long as nobody has used it and to the browser that made it; empty: not known.
         active: Whether somebody holds the seat or could with an invitation.
-        here_only: The address is one of this machine alone.
     """
 
     seat: int
     link: str
     active: bool = True
-    here_only: bool = False
 
 
 class LobbyPage(Struct, frozen=True, kw_only=True):
@@ -146,6 +146,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         promised: Without script: the action that a promise is about (``promise``), and what is given (``return``).
         elsewhere: How many other tables wait for an answer of the reader.
         lost: Whose seat this browser had here and has no more; empty: none.
+        sent_away: The host has taken it from the reader, a moment ago.
         followed: Who sits at the next table with the same people already; None: there is none.
         standby: How many stand by for a seat; 0 for a reader who has a seat.
         stands_by: The reader does.
@@ -174,6 +175,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     promised: Entered = NONE_ENTERED
     elsewhere: int = 0
     lost: str = ""
+    sent_away: bool = False
     followed: tuple[str, ...] | None = None
     standby: int = 0
     stands_by: bool = False

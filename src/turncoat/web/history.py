@@ -128,6 +128,12 @@ class History(Talk):
         view = self.table_view.view
         return () if self.story is None or view is None else self.story.parts(view, self.events)
 
+    def part_after(self, number: int) -> int | None:
+        """The number of the part after this one; None: it is the last, or no part of the story."""
+        places = {one: place for place, one in enumerate(self.rounds)}
+        following = places.get(number, len(self.rounds)) + 1
+        return self.rounds[following] if following < len(self.rounds) else None
+
     @cached_property
     def moments(self) -> Sequence[Part]:
         """Short stretches that play by themselves although no part does, as far as they concern the reader."""
@@ -235,10 +241,10 @@ class History(Talk):
         number = next((found for chapter in since if (found := re.search(r"\d+", chapter))), None)
         return int(number[0]) if number else None
 
-    @property
-    def lately(self) -> tuple[Line, ...]:
-        """What has happened lately, the last thing first."""
-        return self.log(max(0, len(self.events) - LATELY)).lines[::-1]
+    def lately(self, until: int | None = None) -> tuple[Line, ...]:
+        """What has happened lately, the last thing first; nothing after the first ``until`` events."""
+        last = len(self.events) if until is None else until
+        return tuple(line for line in self.log(max(0, last - LATELY)).lines[::-1] if line.number <= last)
 
     def found(self, search: Search) -> Found:
         """The lines that a reader asks for."""

@@ -45,6 +45,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
         board: Address of a small picture of the board as the reader sees it; empty: the cover is shown.
         news: What happened since the reader was last there.
         archived: The reader has put it away.
+        again: Names of those who want to play again with the reader, at a next table that has not begun.
     """
 
     table: str
@@ -68,6 +69,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     board: str = ""
     news: News = NO_NEWS
     archived: bool = False
+    again: tuple[str, ...] = ()
 
 
 class GameOffer(Struct, frozen=True, kw_only=True):

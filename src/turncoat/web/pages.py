@@ -41,7 +41,7 @@ from turncoat.web.pictures import pictures_of
 from turncoat.web.render import drawn, render
 from turncoat.web.rulebook import Passage, rulebook
 from turncoat.web.table_display import TableDisplay
-from turncoat.web.timeline import frame_at, timeline
+from turncoat.web.timeline import frame_at, timeline, told_until
 
 
 class VotesPage(Struct, frozen=True, kw_only=True):
@@ -99,7 +99,6 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
         link: The whole address.
         code: The code to type instead of the link.
         until: When both end.
-        here_only: The address is one of this machine alone.
         waits: The game has not begun, and the page must notice when it does: words are to be opened then.
     """
 
@@ -110,7 +109,6 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
     link: str
     code: str
     until: int
-    here_only: bool
     waits: bool
 
 
@@ -229,14 +227,17 @@ def render_lobby_live(context: LobbyPage) -> str:
 def render_table(context: TablePage) -> str:
     """A table under way, paused, finished or closed."""
     display = _display(context)
-    return render(
-        "table.html", context, display=display, live=drawn(render("table_live.html", context, display=display))
-    )
+    return render("table.html", context, display=display, live=drawn(_live(context, display)))
 
 
 def render_table_live(context: TablePage) -> str:
     """The part of a table that changes: its ``<main>``, to be morphed into the page."""
-    return render("table_live.html", context, display=_display(context))
+    return _live(context, _display(context))
+
+
+def _live(context: TablePage, display: TableDisplay) -> str:
+    until = None if context.round is None else told_until(display, context.round, context.frame)
+    return render("table_live.html", context, display=display, lately=display.lately(until))
 
 
 def render_threads(context: ThreadsPage) -> str:

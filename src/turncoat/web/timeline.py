@@ -90,6 +90,15 @@ def frame_at(display: TableDisplay, part: Part, moment: int) -> int:
     return stills[max(0, min(moment - part.first, len(stills) - 1))] if stills else 0
 
 
+def told_until(display: TableDisplay, number: int | None, at: int) -> int | None:
+    """How many events have been told at one still of a part, or stretch; None: all of them, or no story is told."""
+    part = next((one for one in (*display.parts, *display.moments) if one.number == number), None)
+    frames = display.telling(number).frames
+    if part is None or not frames or (at >= len(frames) - 1 and part == display.parts[-1]):
+        return None
+    return part.first + bisect_right(reached(_sentences(display, part), frames), at)
+
+
 def part_asked(table_view: TableView, heard: Sequence[Event], moment: int | None) -> int | None:
     """The part with this event of the game; the first where none is asked for; None where there are no parts."""
     parts = TableDisplay(table_view, heard).parts

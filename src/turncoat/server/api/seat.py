@@ -169,6 +169,8 @@ async def hand_in(services: Services, caller: Caller, table: str, data: NewAnswe
         Refusal: there is no such table, the caller does not hold the seat, or the answer is not accepted.
     """
     own = await acting(services, caller, table, seat)
+    if data.action is not None and data.text.strip():
+        raise Unreadable("Give an action as data, or a text, not both.", field="text")
     if data.action is not None:
         return await table_actions.answer(services, table, own, data.request, data.action)
     if not data.text.strip():

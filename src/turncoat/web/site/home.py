@@ -42,7 +42,7 @@ async def home(
         find_game(game)
     open_tables, more = await open_lines(page_request.services, page_request.caller, game, after)
     own, more_own = await own_lines(page_request.services, page_request.caller)
-    kept = tuple(line for line in own if not line.archived and line.phase not in OVER)
+    kept = tuple(line for line in own if not line.archived and (line.again or line.phase not in OVER))
     mine = await with_boards(page_request.services, page_request.caller, kept[:MOST_BOARDS])
     bots_play = await page_request.services.showcase.look()
     page = HomePage(

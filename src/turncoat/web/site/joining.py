@@ -113,21 +113,33 @@ async def join(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
     found = await _invitation(page_request, text)
     if not found.opens(page_request.browser):
         return _used(page_request)
-    claim, name = found.claim, first(page_request.form, "name")
-    names = (claim.by, *page_request.caller.names(claim.table, claim.seat))
-    over = (await page_request.services.keeper.table(claim.table)).state.phase in OVER
+    claim = found.claim
     try:
-        if claim.seat is not None and not over:
-            await table_actions.may_sit_down(page_request.services, claim.table, claim.seat, names, name)
-        if not await page_request.services.auth.use(text, await page_request.session(), page_request.browser):
+        if not await _use(page_request, text, claim, first(page_request.form, "name")):
             return _used(page_request)
-        if claim.seat is not None and not over:
-            await table_actions.sit_down(page_request.services, claim.table, claim.seat, names, name)
-            if stood_by := page_request.caller.stands_by(claim.table):
-                await page_request.services.auth.seat(claim.table, stood_by, None)
     except Refusal as refusal:
         return await _show(page_request, text, claim, refusal)
     return page_request.go(_place(page_request, claim), "hosting" if claim.seat is None else "seated")
+
+
+async def _use(page_request: PageRequest, text: str, claim: Claim, name: str = "") -> bool:
+    """Use an invitation up and take its seat (name empty: as it is called); False: somebody else has used it.
+
+    Raises:
+        Refusal: the seat cannot be taken, or not under this name.
+    """
+    services = page_request.services
+    names = (claim.by, *page_request.caller.names(claim.table, claim.seat))
+    over = (await services.keeper.table(claim.table)).state.phase in OVER
+    if claim.seat is not None and not over:
+        await table_actions.may_sit_down(services, claim.table, claim.seat, names, name)
+    if not await services.auth.use(text, await page_request.session(), page_request.browser):
+        return False
+    if claim.seat is not None and not over:
+        await table_actions.sit_down(services, claim.table, claim.seat, names, name)
+        if stood_by := page_request.caller.stands_by(claim.table):
+            await services.auth.seat(claim.table, stood_by, None)
+    return True
 
 
 async def _take_free_seat(page_request: PageRequest, text: str, table_id: str) -> Response[str] | Response[None]:
@@ -174,18 +186,20 @@ async def stand_by(page_request: NamedDependency[PageRequest], table: FromPath[s
 
 @post("/tables/{table:str}/again")
 async def again(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Play again with the same people: go to your seat at the next table, or to the invitation to it."""
+    """Play again with the same people: take your seat at the next table, which the first of them makes."""
     look = await look_at(page_request, table)
     following = id_of_next(look.table)
     if look.own in page_request.caller.seats(following):
         return page_request.go(paths.table(following, seat=look.own))
     try:
         made = await play_again(page_request.services, page_request.caller, table, look.own)
+        if made.host_key is not None:
+            await page_request.hold(await page_request.session(), made.host_key)
+        found = await _invitation(page_request, made.invitation)
+        await _use(page_request, made.invitation, found.claim)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
-    if made.host_key is not None:
-        await page_request.hold(await page_request.session(), made.host_key)
-    return page_request.go(f"{paths.JOIN}/{made.invitation}")
+    return page_request.go(_place(page_request, found.claim), "seated" if made.host_key is None else "asked")
 
 
 @post("/tables/{table:str}/sit")

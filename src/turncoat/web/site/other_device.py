@@ -16,7 +16,7 @@ from turncoat.web import paths
 from turncoat.web.form import first
 from turncoat.web.pages import ContinuePage, HandOverPage, render_continue, render_hand_over
 from turncoat.web.site.looking import look_at
-from turncoat.web.site.page_request import PageRequest, here_only
+from turncoat.web.site.page_request import PageRequest
 
 NO_CODE = "This code is unknown, used, or older than ten minutes. Make a new one on the other device."
 
@@ -39,7 +39,6 @@ async def hand_over(page_request: NamedDependency[PageRequest], table: FromPath[
         link=link,
         code=code,
         until=page_request.now + CODE_LIFE,
-        here_only=here_only(link),
         waits=look.table.state.phase in BEFORE,
     )
     return page_request.page(render_hand_over(page))

@@ -50,6 +50,7 @@ NOTICES = {
     "invited": "The invitation is on its way.",
     "welcome": "Welcome. Your tables are kept under this name from now on.",
     "seated": "You have taken your seat.",
+    "asked": "You have your seat at the next table. The others are asked.",
     "continued": "You play here now. The other device can go on as well.",
     "hosting": "You are the host of this table.",
     "begun": "The game begins.",
@@ -183,6 +184,7 @@ class PageRequest:
             table=table,
             left=left,
             unreached=self.unreached,
+            here_only=here_only(self.link("")),
         )
 
     @property

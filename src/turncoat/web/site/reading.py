@@ -79,9 +79,13 @@ async def last_seen(look: Look, heard: Sequence[Event]) -> int | None:
     return None
 
 
-async def lost_seat(look: Look) -> str:
-    """The seat that a reader had at the table and holds no more: something was read there as that seat; empty: none."""
+async def lost_seat(look: Look) -> tuple[str, bool]:
+    """The seat that a reader had at the table and holds no more: something was read there as that seat; empty: none.
+
+    And whether the host has taken it from them a moment ago.
+    """
     if look.seat is not None or not look.reader:
-        return ""
+        return "", False
     seats = await look.page_request.services.read_marks.seats_of(look.reader, look.id)
-    return look.table.state.seats[seats[0]].name if seats else ""
+    gone = (one for one in look.page_request.services.regrets.of(look.id) if one.seat in seats and not one.reader)
+    return (look.table.state.seats[seats[0]].name if seats else ""), any(gone)

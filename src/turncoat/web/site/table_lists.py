@@ -11,6 +11,7 @@ from turncoat.kernel import play
 from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
 from turncoat.server.live_tables import NoSuchTable
+from turncoat.server.next_game import id_of_next
 from turncoat.server.problems import NotPermitted
 from turncoat.server.read_marks import STORY, is_on
 from turncoat.server.rows import Damaged
@@ -19,7 +20,7 @@ from turncoat.server.store import Wanted
 from turncoat.table.holders import Viewer
 from turncoat.table.pace import pace_in_words
 from turncoat.table.record import SeatKind
-from turncoat.table.table import OVER, Phase, Table
+from turncoat.table.table import BEFORE, OVER, Phase, Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import paths
 from turncoat.web.lists import NO_NEWS, News, TableLine
@@ -63,9 +64,25 @@ async def own_lines(services: Services, caller: Caller, game: str = "", after: s
         return (), ""
     found, more = await listed(services, Wanted(held, game=game, after=after), MANY)
     made = await _lines(services, caller, [summary.id for summary in found])
+    made = await _asked_again(services, caller, made)
     away = await _archived(services, caller, made)
-    first = sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase)), line.due or _NEVER))
+    first = sorted(
+        made, key=lambda line: (not (line.your_turn or line.again), _ORDER.index(Phase(line.phase)), line.due or _NEVER)
+    )
     return tuple([replace(line, archived=line.table in away) for line in first]), more
+
+
+async def _asked_again(services: Services, caller: Caller, lines: Lines) -> Lines:
+    """The same lines; those of games that are over say who of the players waits for the reader at the next table."""
+    over = [line.table for line in lines if line.seat and Phase(line.phase) in OVER]
+    following = {one.header.table: id_of_next(one) for one in await services.keeper.glance(over)}
+    wanted = sorted(set(following.values()) - set(_held(caller)))
+    waiting = {
+        one.header.table: tuple(seat.name for seat in one.state.seats if seat.kind is SeatKind.PERSON)
+        for one in (await services.keeper.glance(wanted) if wanted else [])
+        if one.state.phase in BEFORE
+    }
+    return tuple([replace(line, again=waiting.get(following.get(line.table, ""), ())) for line in lines])
 
 
 async def _archived(services: Services, caller: Caller, lines: Lines) -> frozenset[str]:

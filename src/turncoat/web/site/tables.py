@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
@@ -10,6 +12,7 @@ from turncoat.bots import bots_to_choose
 from turncoat.games import game_of
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
 from turncoat.kernel.play import beside, boxes
 from turncoat.server import correspondence, table_actions, table_link
 from turncoat.server.api.characters import CharacterLine, line_of
@@ -38,7 +41,7 @@ from turncoat.web.pages import (
 )
 from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at, number
-from turncoat.web.site.page_request import PageRequest, here_only
+from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.reading import heard_at, last_seen, lost_seat
 from turncoat.web.site.table_lists import waiting_elsewhere
 from turncoat.web.table_display import TableDisplay
@@ -109,7 +112,7 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
     active, told = await services.auth.active(look.id), await services.auth.told(look.id, page_request.secret)
     links = {seat: page_request.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
     return tuple(
-        Invitation(seat, links.get(seat, ""), seat in active, here_only(links.get(seat, "")))
+        Invitation(seat, links.get(seat, ""), seat in active)
         for seat, player in enumerate(look.table.state.seats)
         if player.kind is not SeatKind.BOT or player.stands_in
     )
@@ -128,7 +131,10 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
     page_request, table, seat = look.page_request, look.table, look.seat
     shown, query, heard = look.table_view(), page_request.request.query_params, events_heard(look.table, *look.viewer)
     since = number(query.get("since"))
+    since = since if live or since is not None else await last_seen(look, heard)
     round_ = number(query.get("round"))
+    round_ = unwatched(shown, heard, since) if round_ is None else round_
+    lost, sent_away = await lost_seat(look)
     asked, open_now = shown.question is not None, table.state.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
@@ -146,17 +152,26 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         round=round_,
         frame=number(query.get("frame")) or 0,
         told=NOT_TOLD if round_ is None else await told(page_request.services.stills, table, seat, round_),
-        since=since if live or since is not None else await last_seen(look, heard),
+        since=since,
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
         entered=page_request.entered() if refusal else {},
         promised={step: query[step] for step in ("promise", "return") if step in query},
         elsewhere=len(await waiting_elsewhere(page_request.services, page_request.caller, look.id)),
-        lost=await lost_seat(look),
+        lost=lost,
+        sent_away=sent_away,
         guide=lessons.guidance(table, seat),
         may_ask=asked and open_now and lessons.against_bots(table, seat),
         followed=await followed(look) if table.state.phase in OVER else None,
     )
+
+
+def unwatched(shown: TableView, heard: Sequence[Event], since: int | None) -> int | None:
+    """The part with which the end is told to a reader who had heard so many events; None: it is no story to them."""
+    if shown.phase is not Phase.FINISHED:
+        return None
+    missed = TableDisplay(shown, heard).missed(since)
+    return missed.watch if missed else None
 
 
 def receipt_of(table: Table, shown: TableView) -> str:
