@@ -120,3 +120,22 @@ def test_on_a_phone_the_end_has_a_tab(browser: Browser, server: Server, table: S
         expect(page.locator("#ending")).to_have_text("You win.")
         page.get_by_role("link", name="How it was decided").click()
         expect(page.locator("[data-picture]")).to_have_attribute("data-words", "Barney wins.")
+
+
+SHARES = """Object.defineProperty(navigator, 'share', {value: async ({url}) => { window.shared = url; }});"""
+"""A device that has a share sheet: the browsers of tests have none."""
+
+
+def test_the_share_sheet_gets_the_link(agatha: Player, server: Server, table: Sitting) -> None:
+    """In the lobby the link of the table, at the end its own; where a device has no share sheet, no button."""
+    plain = server.table(THREE)
+    agatha.visit(f"/join/{plain.link(None)}").page.get_by_role("button", name="Open the host's panel").click()
+    agatha.visit(f"/tables/{plain.id}")
+    expect(agatha.page.locator("[data-share=link-table]")).to_be_hidden()
+    ended(table)
+    agatha.context.add_init_script(SHARES)
+    for path, button in ((f"/tables/{plain.id}", "link-table"), (f"/tables/{table.id}/end", "end-link")):
+        page = agatha.visit(path).page
+        page.locator(f"[data-share={button}]").click()
+        assert page.evaluate("window.shared") == page.locator(f"#{button}").input_value()
+    assert page.evaluate("window.shared") == f"{server.address}/tables/{table.id}/end"

@@ -229,9 +229,9 @@ class Map:
         if group.number > 1:
             drawn += el("text", str(group.number), class_="loy-count", x=x + wide - 2, y=y + 7, font_size=READ)
         area = el("rect", class_="loy-area", x=x, y=y - 14 * scale, width=wide + group.counted, height=27 * scale, rx=4)
-        aim = self.aim(place, seat, group)
+        aim, stands = self.aim(place, seat, group), f"{seat} {group.kind}|{place}|{group.number}"
         if not aim:
-            return el("g", drawn, class_="loy-group")
+            return el("g", drawn, class_="loy-group", data_stands=stands)
         domain, value, needs, act, label = aim
         return el(
             "a",
@@ -248,6 +248,7 @@ class Map:
             data_act=act,
             data_quiet=True,
             data_x=x,
+            data_stands=stands,
         )
 
     def aim(self, place: str, seat: int | None, group: Group) -> tuple[str, str, str | None, str | None, str] | None:

@@ -28,3 +28,37 @@ document.addEventListener("htmx:after:swap", () => {
   if (!still.matches) now.filter((one) => !known.has(one.id)).forEach(setOut);
   known = new Set(now.map((one) => one.id));
 });
+
+// Between turns pieces that are drawn together go from where there are fewer of them now to where they newly stand:
+// data-stands has their kind, their place and their number.
+function standing() {
+  const found = new Map();
+  if (document.getElementById("reveal")) return found;
+  for (const group of document.querySelectorAll("[data-stands]")) {
+    const [kind, place, number] = group.dataset.stands.split("|");
+    const { x, y, width, height } = group.getBoundingClientRect();
+    found.set(`${kind}|${place}`, { group, kind, number: Number(number), x: x + width / 2, y: y + height / 2 });
+  }
+  return found;
+}
+
+let stood = new Map();
+document.addEventListener("htmx:before:swap", () => {
+  stood = standing();
+});
+document.addEventListener("htmx:after:swap", () => {
+  const now = standing();
+  if (still.matches || !stood.size) return;
+  for (const [key, { group, kind, number, x, y }] of now) {
+    if (number <= (stood.get(key)?.number ?? 0)) continue;
+    const from = [...stood].find(([old, one]) => one.kind === kind && (now.get(old)?.number ?? 0) < one.number)?.[1];
+    const scale = group.getScreenCTM()?.a;
+    if (!from || !scale) continue;
+    const way = [`${(from.x - x) / scale}px ${(from.y - y) / scale}px`, "0px 0px"];
+    const joins = stood.has(key); // others stand there already: what comes is a likeness
+    const goes = joins ? group.parentNode.appendChild(group.cloneNode(true)) : group;
+    if (joins) goes.removeAttribute("id");
+    const going = goes.animate({ translate: way }, { duration: takes, easing: "ease-out" });
+    if (joins) going.onfinish = () => goes.remove();
+  }
+});
