@@ -135,7 +135,6 @@ def test_the_share_sheet_gets_the_link(agatha: Player, server: Server, table: Si
     ended(table)
     agatha.context.add_init_script(SHARES)
     for path, button in ((f"/tables/{plain.id}", "link-table"), (f"/tables/{table.id}/end", "end-link")):
-        page = agatha.visit(path).page
-        page.locator(f"[data-share={button}]").click()
-        assert page.evaluate("window.shared") == page.locator(f"#{button}").input_value()
-    assert page.evaluate("window.shared") == f"{server.address}/tables/{table.id}/end"
+        agatha.visit(path).page.locator(f"[data-share={button}]").click()
+        assert agatha.page.evaluate("window.shared") == agatha.page.locator(f"#{button}").input_value()
+    assert agatha.page.evaluate("window.shared") == f"{server.address}/tables/{table.id}/end"

@@ -30,3 +30,21 @@ def test_figures_go_where_they_were_sent(browser: Browser, server: Server, motio
         expect(figure.first).to_have_attribute("data-stands", f"{mover} citizens|{spoke(mover)}|2", timeout=PATIENCE)
         went = page.evaluate("window.went")
         assert bool(went) is moves, went
+
+
+CRACKS = """() => [...document.querySelectorAll('.seal-broken .wax-crack')].map((one) => {
+  const { animationName, animationDelay } = getComputedStyle(one);
+  return animationName === 'none' ? 0 : 1 + parseFloat(animationDelay);
+})"""
+"""For each broken seal, in the order of the seats: 0 if nothing moves, else 1 and after how many seconds it cracks."""
+
+
+@pytest.mark.parametrize(("motion", "times"), [("no-preference", [1, 1.15, 1.3, 1.45]), ("reduce", [0, 0, 0, 0])])
+def test_seals_crack_one_after_the_other(browser: Browser, server: Server, motion: str, times: list[float]) -> None:
+    """TRU-2.4: round the table; whoever wants no motion sees them broken."""
+    table = server.begun(("Agatha", "Barney", "Celeste", "Darcy"))
+    table.everybody("pass")
+    with players(browser, server, 1, reduced_motion=motion) as (player,):
+        page = player.visit(f"/tables/{table.id}/replay?round=1&frame=0").page
+        expect(page.locator(".seal-broken")).to_have_count(4)
+        assert page.evaluate(CRACKS) == times

@@ -378,3 +378,21 @@ def test_a_rule_can_be_fetched_with_its_neighbours(browser: Browser) -> None:
     assert "TRU-3.3" in browser.get("/rules/truce/TRU-3.3").text
     assert browser.get("/rules/truce/TRU-99.9").status_code == 404
     assert browser.get("/rules/chess/TRU-3.3").status_code == 404
+
+
+def test_the_hosts_tab_is_on_every_page_of_a_table(client: httpx.Client) -> None:
+    """Of a game under way and of one that is over; nobody else has it."""
+    host, guest, table = (
+        another(client),
+        another(client),
+        begin(client, ("Anna", "Ben", "Clara"), options={"rounds": 2}),
+    )
+    host.join(table.link(None))
+    guest.join(table.link(1))
+    for pages in (("", "/ledger", "/votes", "/host"), ("", "/ledger", "/votes", "/replay", "/end", "/host")):
+        for page in pages:
+            tab = f'<a href="/tables/{table.id}/host"'
+            assert tab in host.get(f"/tables/{table.id}{page}").text, page
+            assert tab not in guest.get(f"/tables/{table.id}{page}").text, page
+        while table.get()["phase"] == "playing":
+            table.everybody("pass")
