@@ -353,7 +353,9 @@ def told_pages() -> Iterator[tuple[str, str]]:
     yield "ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))
     yield (
         "replay",
-        pages.render_replay(pages.ReplayPage(**seen, viewers=tuple(range(6)), open_handed=True, round=8, frame=2)),
+        pages.render_replay(
+            pages.ReplayPage(**seen, told=end.told(1, 8), viewers=tuple(range(6)), open_handed=True, round=8, frame=2)
+        ),
     )
     shut = evening()
     shut.do(kept.TableClosed(shut.at))
