@@ -144,7 +144,7 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
         ("games = 150", "games = 5", "budget.games: must be 100 to 10,000,000, not 5"),
         ("games = 150", "minutes = -1", "budget.minutes: must be above 0"),
         ("[budget]", "[budget", "This file is not TOML:"),
-        ("precision = 0.3", "", "missing required field `precision`"),
+        ("precision = 0.3", "", "precision is missing"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_one_sentence(wrong: str, right: str, said: str) -> None:
