@@ -200,7 +200,7 @@ def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sittin
     [
         ([{"type": "bribe"}], "Under unless, type must name an action of this game."),
         ([{"type": "bid", "coins": 2}], "Under unless, bid has no field coins; it has amount, help."),
-        ([{"type": "bid", "amount": "two"}], "Under unless, amount cannot be read"),
+        ([{"type": "bid", "amount": "two"}], "Under unless, amount must be a whole number, not text."),
         ([{"type": "pass"}] * 101, "unless"),
         ("pass", "unless"),
     ],

@@ -33,7 +33,9 @@ def test_who_was_sent_away_by_a_slip_is_let_back_in(hosted: Sitting, browser: Br
     path = f"/tables/{hosted.id}"
     away = browser.post(f"{path}/host/revoke", {"seat": BARNEY})
     says(away, "You can still undo this", "A host has sent <b>Barney</b> away", "Let Barney back in")
-    says(others.get(path), "You are watching", "The host has sent you away from the seat of Barney.")
+    told = others.get(path)
+    says(told, "You are watching", "The host has sent you away from the seat of Barney.")
+    assert "<b>The host has sent you away</b>" in told.text, "in the line on top, which every tab of a phone has"
     back = browser.post(f"{path}/host/undo", {"seat": BARNEY})
     says(back, "The player has the seat back")
     assert "You can still undo this" not in back.text
