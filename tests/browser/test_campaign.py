@@ -54,8 +54,10 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     assert table.post("sit", 1).status_code == 204
     assert table.do("start").status_code == 204
     expect(page.locator("main.phase-playing")).to_be_visible(timeout=PATIENCE)
+    page.goto("/")  # who looks on is told the end at once or later, as it comes
     assert play_out(table) == "finished"
     page.goto(f"/tables/{table.id}")
+    page.get_by_role("link", name="Name the winner now").click()
     page.get_by_role("link", name="What this means for your characters").click()
     page.get_by_role("link", name=re.compile("can improve once")).click()
     growth = page.locator("#growth")

@@ -82,12 +82,15 @@ def test_the_browser_makes_a_picture(agatha: Player, table: Sitting, tmp_path: P
 
 
 def test_the_end_fits_a_phone_without_script(browser: Browser, server: Server, table: Sitting) -> None:
-    """What needs script is not offered; the links that work things out are links."""
+    """What needs script is not offered; the links that work things out are links; who kept what scrolls by itself."""
+    table.post("talk", 1, promise={"who": 1, "act": "attack", "fields": {"target": 2}, "will": False})
     ended(table)
     plain = {"java_script_enabled": False, "viewport": {"width": 360, "height": 740}}
     with players(browser, server, 1, **plain) as (agatha,):
         page = agatha.visit(f"/tables/{table.id}/end").page
         expect(page.get_by_role("button", name="Save as a picture")).to_be_hidden()
+        expect(page.locator(".tally table")).to_be_visible()
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         page.locator("#check").click()
         expect(page.locator("#checked")).to_contain_text("Checked.", timeout=LONG)
 
