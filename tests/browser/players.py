@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -158,8 +159,8 @@ def players(browser: Browser, server: Server, number: int, **settings: Any) -> I
 
 
 def turn_to(page: Page, part: str) -> None:
-    """Open a part of the table, where it is one of the tabs of a small screen."""
-    tab = page.locator(".tabs").get_by_role("link", name=part)
+    """Open a part of the table, where it is one of the tabs of a small screen; the hand is the end when all is over."""
+    tab = page.locator(".tabs").get_by_role("link", name=re.compile("Hand|The end") if part == "Hand" else part)
     if tab.is_visible():
         tab.click()
 
