@@ -116,7 +116,9 @@ def test_on_a_phone_the_end_has_a_tab(browser: Browser, server: Server, table: S
     """Where the hand was, the result is; what others read of it names the winner."""
     with players(browser, server, 1, viewport={"width": 360, "height": 740}) as (barney,):
         page = barney.at(table, 1)
+        barney.visit("/")
         ended(table)
+        barney.visit(f"/tables/{table.id}")
         turn_to(page, "Hand")
         page.get_by_role("link", name="Name the winner now").click()
         page.locator(".tabs").get_by_role("link", name="The end").click()

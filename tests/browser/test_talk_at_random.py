@@ -90,7 +90,7 @@ class Evening:
     def sees_again(self) -> None:
         again = self.page.locator(".rounds-strip [data-reveal]")
         if again.count() and again.first.is_visible():
-            again.first.click()
+            again.first.evaluate("link => link.click()")
             expect(self.page.locator("#reveal")).to_have_count(1, timeout=PATIENCE)
 
     def line_is_lost(self) -> None:
