@@ -84,7 +84,7 @@ def test_winners_share_a_reward_of_1(game: str) -> None:
     brief: dict[str, Any] = dict(rules.brief)
     env = Environments(game).raw_env(**brief)
     got = turns(env, 7)
-    winners = rules.winners(env.seated.stepped.game)
+    winners = rules.winners(env.stepped.game)
     assert [agent for agent, share in got.items() if share] == [f"player_{seat}" for seat in winners]
     assert sum(got.values()) == pytest.approx(1 if winners else 0)
 
@@ -94,7 +94,7 @@ def test_a_code_that_the_mask_forbids_costs_1_and_the_rules_answer() -> None:
     env = Environments("truce").raw_env(players=3)
     env.reset(seed=1)
     asked = env.agent_selection
-    env.step(env.seated.stepped.codes.width - 1)
+    env.step(env.stepped.codes.width - 1)
     assert env.rewards[asked] == MISTAKE
     assert env.agent_selection != asked
 
@@ -103,8 +103,8 @@ def test_seats_are_counted_from_the_own_one() -> None:
     """The same code attacks the next seat, whoever chooses it; the own numbers come first."""
     env = Environments("truce").raw_env(players=3)
     env.reset(seed=1)
-    tag = env.seated.stepped.codes.tags.index("attack")
-    game = env.seated.stepped.game
+    tag = env.stepped.codes.tags.index("attack")
+    game = env.stepped.game
     for seat in (0, 1):
         env.step(tag)
         env.step(FIRST + 1)

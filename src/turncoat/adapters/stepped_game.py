@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from turncoat.adapters.seen import PLACES, Seen, Vector
 from turncoat.bots import TURNS_BESIDE
-from turncoat.games import AnyRuleset, game_of
+from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.flows import Play
-from turncoat.kernel.ladder import Codes, Ladder, codes_of
+from turncoat.kernel.ladder import Ladder, codes_of
 from turncoat.kernel.lexicon import Listing
 
 
@@ -22,7 +22,7 @@ class SteppedGame:
 
     Args:
         game: The game's id.
-        seats: How many sit down.
+        seats: How many sit down; None: as many as usual.
         options: The options that differ from the usual ones.
         places: How many numbers tell what a seat knows.
 
@@ -36,11 +36,10 @@ class SteppedGame:
 
     game: Play[object, Action]
 
-    def __init__(self, game: str, seats: int, options: Mapping[str, object], places: int = PLACES) -> None:
-        found = game_of(game)
-        self.parts = found
-        self.rules: AnyRuleset = found.rules
-        self.seats = seats
+    def __init__(self, game: str, seats: int | None, options: Mapping[str, object], places: int = PLACES) -> None:
+        self.parts = game_of(game)
+        self.rules = self.parts.rules
+        self.seats = seats = self.rules.usual_seats if seats is None else seats
         self.options = self.rules.read_options(options)
         self.players = tuple(f"player_{seat}" for seat in range(seats))
         self.names = self.rules.names(self.players, self.options)
@@ -49,12 +48,7 @@ class SteppedGame:
         if not isinstance(self.names, Listing):
             raise TypeError(f"the names of {game} do not list the ids of the game: derive them from SeatNames")
         view = self.rules.view(self.game, None)
-        self.codes: Codes = codes_of(self.rules.actions, self.names, view, seats)
-
-    @staticmethod
-    def usual(game: str) -> int:
-        """How many usually play."""
-        return game_of(game).rules.usual_seats
+        self.codes = codes_of(self.rules.actions, self.names, view, seats)
 
     def start(self, key: bytes) -> None:
         """Begin a new game with these 32 secret bytes."""
@@ -83,19 +77,17 @@ class SteppedGame:
             self._ladders[seat] = Ladder(boxes, self.codes, seat)
         return self._ladders[seat]
 
-    def take(self, seat: int, code: int) -> bool:
-        """Choose a code for a seat that owes an answer; say whether its answer is complete and handed in.
+    def take(self, seat: int, code: int) -> None:
+        """Choose a code for a seat that owes an answer; the answer is handed in when it is complete.
 
         Raises:
             ValueError: this code cannot be chosen.
         """
         ladder = self.ladder(seat)
         ladder.take(code)
-        if not ladder.done:
-            return False
-        del self._ladders[seat]
-        self._hand_in(seat, ladder.answer)
-        return True
+        if ladder.done:
+            del self._ladders[seat]
+            self._hand_in(seat, ladder.answer)
 
     def _hand_in(self, seat: int, answer: Action) -> None:
         """An answer is complete. Where the question changes, or something was done beside it, everybody begins anew."""
