@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -162,3 +163,19 @@ def _whole(response: httpx.Response) -> bytes:
 def differences(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
     """The addresses that tell two worlds apart."""
     return [name for name in one if one[name] != other[name]]
+
+
+def hunt(world: World, reaches: Callable[[Any], dict[str, bytes]], seats: Sequence[int | None], steps: int) -> set[str]:
+    """Play on; at every step change what is secret from somebody, in both ways; what betrayed it, and to whom."""
+    found: set[str] = set()
+    for step in range(steps):
+        seat = seats[step % len(seats)]
+        before = reaches(seat)
+        world.deal_again(seat)
+        world.whisper_and_change_minds(seat)
+        after = reaches(seat)
+        assert before.keys() == after.keys()
+        found |= {f"{name} to {seat}" for name in differences(before, after)}
+        world.play_on()
+        world.play_on()
+    return found

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 from tests.kit import sure
-from tests.leaks.over_http import World, differences
+from tests.leaks.over_http import NAMES, World, hunt
 from tests.leaks.test_http import HIDDEN, SHOWN, world_of
 from tests.mail.post import written
 
@@ -28,6 +28,7 @@ from turncoat.table.notices import owed
 from turncoat.table.table import Table
 
 STEPS = 12
+SEATS = range(len(NAMES))
 MAIL = Settings(
     mail=MailSettings(host="127.0.0.1", sender="arbiter@games.example", incoming=Incoming(listen="127.0.0.1:0"))
 )
@@ -113,27 +114,11 @@ def address(seat: int) -> str:
     return f"p{seat}@example.org"
 
 
-def hunt(by_mail: ByMail) -> set[str]:
-    """Play on; at every step change what is secret from somebody; the mails that betrayed it."""
-    found, world = set[str](), by_mail.world
-    for step in range(STEPS):
-        seat = step % len(by_mail.people)
-        before = by_mail.reaches(seat)
-        world.deal_again(seat)
-        world.whisper_and_change_minds(seat)
-        after = by_mail.reaches(seat)
-        assert before.keys() == after.keys()
-        found |= {f"{name} to {seat}" for name in differences(before, after)}
-        world.play_on()
-        world.play_on()
-    return found
-
-
 @pytest.mark.parametrize("options", [SHOWN, HIDDEN])
 def test_nothing_hidden_reaches_a_seat_by_mail(tmp_path: Path, options: dict[str, object]) -> None:
     """TRU-12.3, TRU-12.5: byte for byte the same, headers, names of mails and lengths included."""
     with world_of(tmp_path, options, After(1440), settings=MAIL, public_url="http://games.example") as world:
-        assert hunt(ByMail(world)) == set()
+        assert hunt(world, ByMail(world).reaches, SEATS, STEPS) == set()
 
 
 def test_every_mail_is_looked_at(tmp_path: Path) -> None:
@@ -190,4 +175,4 @@ def test_a_planted_leak_is_found(
     with world_of(tmp_path, SHOWN, After(1440), settings=MAIL, public_url="http://games.example") as world:
         by_mail = ByMail(world)
         fault(world, monkeypatch)
-        assert any(way in found for found in hunt(by_mail))
+        assert any(way in found for found in hunt(world, by_mail.reaches, SEATS, STEPS))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from tests.leaks.over_http import World, differences
+from tests.leaks.over_http import World, hunt
 from tests.leaks.test_http import HIDDEN, SHOWN, world_of
 from tests.server.test_calendar import address
 from tests.server.test_webpush import Device
@@ -79,29 +79,13 @@ class Elsewhere:
         return made
 
 
-def hunt(elsewhere: Elsewhere) -> set[str]:
-    """Play on; at every step change what is secret from somebody; the ways that betrayed it."""
-    found, world = set[str](), elsewhere.world
-    for step in range(STEPS):
-        seat = world.viewer[step % len(world.viewer)]
-        before = elsewhere.reaches(seat)
-        world.deal_again(seat)
-        world.whisper_and_change_minds(seat)
-        after = elsewhere.reaches(seat)
-        assert before.keys() == after.keys()
-        found |= {f"{name} to {seat}" for name in differences(before, after)}
-        world.play_on()
-        world.play_on()
-    return found
-
-
 @pytest.mark.parametrize("options", [SHOWN, HIDDEN])
 def test_nothing_hidden_reaches_a_seat_elsewhere(
     tmp_path: Path, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TRU-12.3, TRU-12.5: byte for byte the same, lengths, order and headers included."""
     with world_of(tmp_path, options, DAY) as world:
-        assert hunt(Elsewhere(world, monkeypatch)) == set()
+        assert hunt(world, Elsewhere(world, monkeypatch).reaches, world.viewer, STEPS) == set()
 
 
 def test_every_way_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,4 +139,4 @@ def test_a_planted_leak_is_found(
     with world_of(tmp_path, SHOWN, DAY) as world:
         elsewhere = Elsewhere(world, monkeypatch)
         fault(world, monkeypatch)
-        assert any(way in found for found in hunt(elsewhere))
+        assert any(way in found for found in hunt(world, elsewhere.reaches, world.viewer, STEPS))

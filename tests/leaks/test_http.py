@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 from tests.kit import sure
-from tests.leaks.over_http import World, differences
+from tests.leaks.over_http import World, differences, hunt
 from tests.serving import Clock, another, client_of, open_services
 
 from turncoat.kernel import play
@@ -41,25 +41,11 @@ def world_of(folder: Path, options: dict[str, object], *agreed: Deadline | Pace,
         yield World(client, services, clock, options, *agreed)
 
 
-def hunt(world: World, steps: int = STEPS) -> set[str]:
-    """Play on; at every step change what is secret from somebody, in both ways; the addresses that betrayed it."""
-    found: set[str] = set()
-    for step in range(steps):
-        seat = world.viewer[step % len(world.viewer)]
-        before = world.reaches(seat)
-        world.deal_again(seat)
-        world.whisper_and_change_minds(seat)
-        found |= {f"{name} to {seat}" for name in differences(before, world.reaches(seat))}
-        world.play_on()
-        world.play_on()
-    return found
-
-
 @pytest.mark.parametrize("options", [SHOWN, HIDDEN])
 def test_nothing_hidden_reaches_a_seat_over_http(tmp_path: Path, options: dict[str, object]) -> None:
     """TRU-12.3, TRU-12.5, TRU-R23: byte for byte the same answers, whatever others have sealed or whispered."""
     with world_of(tmp_path, options) as world:
-        assert hunt(world) == set()
+        assert hunt(world, world.reaches, world.viewer, STEPS) == set()
         assert world.table.state.entries > STEPS
 
 
@@ -207,6 +193,6 @@ def test_a_planted_leak_is_found(
     with world_of(tmp_path, HIDDEN) as world:
         for seat in range(3):
             world.sitting.answer(seat, "loot")
-        found = hunt(world, 5)
+        found = hunt(world, world.reaches, world.viewer, 5)
         assert found, "the leak was not noticed"
         assert any(where in address for address in found)

@@ -11,7 +11,8 @@ from typing import Any, cast
 import pytest
 from tests.conformance.walk import Walk, worth_a_look
 from tests.kit import sure
-from tests.leaks.test_http import HIDDEN, SHOWN, hunt, world_of
+from tests.leaks.over_http import hunt
+from tests.leaks.test_http import HIDDEN, SHOWN, world_of
 
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel import play
@@ -100,4 +101,4 @@ def test_nothing_hidden_reaches_a_seat_at_a_table_with_a_pace(
     tmp_path: Path, options: dict[str, object], agreed: pace.Pace
 ) -> None:
     with world_of(tmp_path, options, After(60), agreed) as world:
-        assert hunt(world, 12) == set()
+        assert hunt(world, world.reaches, world.viewer, 12) == set()
