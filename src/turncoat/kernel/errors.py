@@ -1,8 +1,8 @@
 """The four ways in which an answer can be refused, and nothing else.
 
 A refusal is a sentence for a player. It names the field, the choices and the rule, and it is raised
-before anything has changed. Wherever plain data is read, an unknown
-field is refused; the refusal names it and lists the fields that there are.
+before anything has changed. Wherever plain data is read, an unknown field is refused; the refusal names it and lists
+the fields that there are.
 """
 
 from __future__ import annotations
