@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser.players import Player, Server, players, serving
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browser.players import PATIENCE, Player, Server, players, serving
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 FLAGS = [
@@ -30,6 +30,7 @@ def browser() -> Iterator[Browser]:
     path = os.environ.get("TURNCOAT_CHROMIUM") or shutil.which("chromium")
     assert path, "install Chromium from the system's packages, or set TURNCOAT_CHROMIUM to its path"
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield chromium
         chromium.close()

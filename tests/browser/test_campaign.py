@@ -78,7 +78,7 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     assert seats[0]["character"].startswith("Agda (")
     page.goto("/characters")
     expect(page.locator(".character-state")).to_contain_text("in a game")
-    assert page.get_by_role("button", name="Fight alone").count() == 0
+    expect(page.get_by_role("button", name="Fight alone")).to_have_count(0)
 
 
 def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
@@ -151,7 +151,7 @@ def test_each_word_says_what_it_means_and_none_changes_another(agatha: Player) -
     page = agatha.page
     page.goto("/characters/new?game=thrice")
     for label in page.locator(".words-to-choose label").all():
-        assert label.locator("small").count() == 1, label.inner_text()
+        expect(label.locator("small")).to_have_count(1)
     chosen(page, "kin", "troll")
     chosen(page, "second", "wise")
     chosen(page, "third", "calm")

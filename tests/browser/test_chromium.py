@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 GOOD = "<!doctype html><html lang='en'><title>Truce</title><main><h1>Truce</h1><button>Attack</button></main></html>"
 
 
 def test_the_browser_draws_a_page_and_runs_script(page: Page) -> None:
     page.set_content(GOOD)
-    assert page.get_by_role("button", name="Attack").is_visible()
+    expect(page.get_by_role("button", name="Attack")).to_be_visible()
     assert page.evaluate("() => CSS.supports('selector(:has(a))')")
 
 

@@ -89,7 +89,7 @@ def test_the_land_stays_on_the_page_when_the_table_changes(agatha: Player, serve
     asked(page, "You have nothing to do now")
     table.answer(SCHEMERS, "pass")
     asked(page, "Do you ship forces?")
-    assert land.count() == known
+    expect(land).to_have_count(known)
     assert page.locator("#table-names text").count() > 40
 
 

@@ -51,7 +51,7 @@ def test_placing_is_coin_space_direction_each_a_tap_and_each_can_be_undone(agath
     page.locator(".con-piece-coin.glow").first.click()
     spots = page.locator(".con-spot.glow")
     assert {element.get_attribute("data-value") for element in spots.all()} == values(question, "place", "space")
-    assert page.locator(".con-rose.on").count() == 0
+    expect(page.locator(".con-rose.on")).to_have_count(0)
     name = spots.first.get_attribute("data-value") or ""
     spots.first.click()
     where = re.compile(rf"column {name[1]} \(\w+-\w+\)")
@@ -67,9 +67,9 @@ def test_placing_is_coin_space_direction_each_a_tap_and_each_can_be_undone(agath
     assert {element.get_attribute("data-value") for element in shown.all()} == legal
     page.get_by_role("button", name="Undo").locator("visible=true").first.click()
     expect(summary).not_to_have_text(where)
-    assert page.locator(".con-piece-coin.aimed").count() == 1
+    expect(page.locator(".con-piece-coin.aimed")).to_have_count(1)
     page.get_by_role("button", name="Undo").locator("visible=true").first.click()
-    assert page.locator(".con-piece-coin.aimed").count() == 0
+    expect(page.locator(".con-piece-coin.aimed")).to_have_count(0)
 
 
 def test_a_tile_is_laid_where_none_lies_and_nowhere_else(agatha: Player, server: Server) -> None:

@@ -73,7 +73,7 @@ def step_through_the_reveal(player: Player) -> None:
         player.page.locator("a#step-next").click()
         expect(player.page.locator("#reveal")).not_to_have_attribute("data-frame", str(frame), timeout=PATIENCE)
         stages.append(player.page.locator("#reveal").get_attribute("data-stage"))
-        assert caption.locator("a.rule").count() == 1
+        expect(caption.locator("a.rule")).to_have_count(1)
     assert len(set(stages)) >= 4
     player.page.locator("#step-back").click()
     expect(player.page.locator("#reveal")).to_have_attribute("data-frame", str(len(stages) - 2), timeout=PATIENCE)

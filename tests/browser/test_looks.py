@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.pictures import preview, states
 
 OUTSIDE: str = preview.OUTSIDE
@@ -90,13 +90,13 @@ def test_a_style_that_the_policy_forbids_is_noticed(browser: Browser, pages: str
 def test_a_card_and_a_tap_make_a_sentence_and_undo_takes_it_back(browser: Browser, pages: str) -> None:
     page = opened(browser, f"{pages}/table-choose.html", 360, "light", [])
     summary = page.locator(".composer [data-summary]").first
-    assert summary.inner_text() == "What will you do this round? Choose a card."
+    expect(summary).to_have_text("What will you do this round? Choose a card.")
     page.get_by_role("link", name="Hand").click()
     page.locator("label.card-attack").click()
     page.locator("#table-seat-4").click()
-    assert summary.inner_text() == "You will attack Emmett."
+    expect(summary).to_have_text("You will attack Emmett.")
     page.get_by_role("button", name="Undo").click()
-    assert summary.inner_text() == "You will attack …"
+    expect(summary).to_have_text("You will attack …")
     page.context.close()
 
 
@@ -107,8 +107,8 @@ def test_everything_can_be_picked_from_the_keyboard(browser: Browser, pages: str
     page.keyboard.press("ArrowRight")
     page.locator("#table-seat-1").focus()
     page.keyboard.press("Enter")
-    assert page.locator(".composer [data-summary]").first.inner_text() == "You will support Barney."
-    assert page.locator("#table-seat-1").get_attribute("aria-pressed") == "true"
+    expect(page.locator(".composer [data-summary]").first).to_have_text("You will support Barney.")
+    expect(page.locator("#table-seat-1")).to_have_attribute("aria-pressed", "true")
     page.context.close()
 
 
@@ -116,7 +116,7 @@ def test_nothing_is_sent_while_something_is_missing(browser: Browser, pages: str
     page = opened(browser, f"{pages}/table-choose.html", 1280, "light", [])
     page.locator("label.card-attack").click()
     page.get_by_role("button", name="Seal it").click(force=True)
-    assert page.locator("#toasts").inner_text() == "Choose a player: tap the table or the list."
+    expect(page.locator("#toasts")).to_have_text("Choose a player: tap the table or the list.")
     page.context.close()
 
 
@@ -125,7 +125,7 @@ def test_without_script_the_form_is_complete_and_the_stills_are_links(browser: B
     page = context.new_page()
     page.goto(f"{pages}/table-choose.html")
     page.locator("label.card-attack").click()
-    assert page.get_by_role("radio", name="Emmett").first.is_visible()
+    expect(page.get_by_role("radio", name="Emmett").first).to_be_visible()
     page.goto(f"{pages}/table-reveal-3.html")
     assert (page.locator("a#step-next").get_attribute("href") or "").endswith("?round=2&frame=4")
     context.close()

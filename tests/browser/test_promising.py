@@ -129,12 +129,9 @@ def test_without_script_the_action_is_chosen_first(browser: Browser, server: Ser
             expect(page.locator(".promise-form")).to_be_hidden()
             page.locator(".promise-steps").get_by_role("link", name="attack").click()
             in_sight = page.locator(".promise-form").locator("select, input").locator("visible=true")
-            assert names_of(in_sight) == ["kind", "act", "attack.target", "times", "offer.act"]
+            have_names(in_sight, "kind", "act", "attack.target", "times", "offer.act")
             page.locator(".promise-steps").last.get_by_role("link", name="support").click()
-            assert names_of(in_sight) == [
-                *("kind", "act", "attack.target", "times", "offer.act"),
-                *("offer.support.target",),
-            ]
+            have_names(in_sight, "kind", "act", "attack.target", "times", "offer.act", "offer.support.target")
             page.locator("select[name='attack.target']").select_option(str(BEN))
             page.locator("select[name='offer.support.target']").select_option(str(whom))
             page.locator(".promise-form button").click()
@@ -145,5 +142,8 @@ def test_without_script_the_action_is_chosen_first(browser: Browser, server: Ser
         expect(ben.page.locator("#messages")).to_have_text("Nothing has been said yet.")
 
 
-def names_of(fields: Locator) -> list[str | None]:
-    return [field.get_attribute("name") for field in fields.all()]
+def have_names(fields: Locator, *names: str) -> None:
+    """Wait until these fields are there, in this order."""
+    expect(fields).to_have_count(len(names))
+    for number, name in enumerate(names):
+        expect(fields.nth(number)).to_have_attribute("name", name)

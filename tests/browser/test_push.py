@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
-from tests.browser.players import Player, Server, players
+from tests.browser.players import PATIENCE, Player, Server, players
 from tests.serving import Sitting
 
 NO_SERVICE = """
@@ -92,16 +93,16 @@ def turned_on(player: Player) -> Worker:
     player.page.get_by_role("button", name="Show notices on this device").click()
     expect(player.page.locator("#push-state")).to_have_text("This browser shows you notices.")
     player.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    until(player.page, lambda: bool(worker.registration))
     return worker
 
 
 def until(page: Page, true: Callable[[], bool]) -> None:
     """Wait for what a worker does beside the page."""
-    for _ in range(200):
-        if true():
-            return
+    ends = monotonic() + PATIENCE / 1000
+    while not true():
+        assert monotonic() < ends, "it did not happen"
         page.evaluate("new Promise(requestAnimationFrame)")
-    raise AssertionError("it did not happen")
 
 
 NOTICE = {"title": "Thursday night", "body": "It is your turn.", "tag": "one"}

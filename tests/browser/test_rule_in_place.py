@@ -22,7 +22,7 @@ def test_a_rule_is_read_without_leaving_the_table(
     number.click()
     box = page.locator("dialog.rule-box")
     expect(box.locator("li.wanted")).to_contain_text(number.inner_text(), timeout=PATIENCE)
-    assert box.locator("li").count() == 3
+    expect(box.locator("li")).to_have_count(3)
     assert axe_violations(page) == []
     other = box.locator("li:not(.wanted) strong[data-number]").first.inner_text()
     page.keyboard.press("Escape")

@@ -104,7 +104,7 @@ def test_the_draft_stays_when_the_line_is_lost(agatha: Player, server: Server) -
         agatha.sees("No answer came.")
     agatha.context.set_offline(False)
     expect(page.locator(".being-sent")).to_have_count(0)
-    assert page.locator("[data-summary]").first.inner_text() == words
+    expect(page.locator("[data-summary]").first).to_have_text(words)
     agatha.seal()
 
 

@@ -17,6 +17,24 @@ from tests.serving import Sitting
 from turncoat.table import holders
 from turncoat.web.render import environment
 
+WRITING = """
+() => {
+  const values = (wanted) => [...document.querySelectorAll(`.say ${wanted}`)].map(({ value }) => value);
+  return [values("textarea")[0], values("[name=to]")];
+}
+"""
+"""What stands in the box, and to whom it would be said."""
+
+AGAIN = """
+() => {
+  const link = document.querySelector(".rounds-strip [data-reveal]");
+  if (!link?.checkVisibility()) return false;
+  link.click();
+  return true;
+}
+"""
+"""Look at the last round once more, if it can be seen; whether it was."""
+
 SECRET = "for Anna's ears"
 """With this begins whatever Ben writes to Anna."""
 
@@ -68,6 +86,7 @@ class Evening:
         self.said.append(self.draft)
         self.draft = ""
         expect(self.page.locator("#messages")).to_contain_text(self.said[-1], timeout=PATIENCE)
+        expect(box).to_have_value("")
 
     def others_speak(self) -> None:
         self.number += 1
@@ -82,15 +101,12 @@ class Evening:
         self.table.everybody("loot")
 
     def goes_on(self) -> None:
-        skip = self.page.locator("#skip")
-        if skip.count() and skip.is_visible():
-            skip.click()
-            expect(self.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+        """The reveal is skipped, if it is still running."""
+        self.page.evaluate("document.getElementById('skip')?.click()")
+        expect(self.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
 
     def sees_again(self) -> None:
-        again = self.page.locator(".rounds-strip [data-reveal]")
-        if again.count() and again.first.is_visible():
-            again.first.evaluate("link => link.click()")
+        if self.page.evaluate(AGAIN):
             expect(self.page.locator("#reveal")).to_have_count(1, timeout=PATIENCE)
 
     def line_is_lost(self) -> None:
@@ -130,8 +146,7 @@ class Evening:
         for player in self.others:
             heard = player.context.request.get(self.table.path("messages")).text()
             assert SECRET not in heard + player.page.content()
-        in_box = self.page.locator(".say textarea").input_value()
-        open_to = self.page.locator(".say [name=to]").evaluate_all("all => all.map(({ value }) => value)")
+        in_box, open_to = self.page.evaluate(WRITING)
         assert open_to == [str(ANNA)] or SECRET not in in_box
         assert in_box == self.draft or open_to != [str(ANNA)]
 

@@ -106,7 +106,7 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
             create(page)
         build(pages[2])
         expect(pages[2].locator("#table-kind-0")).to_contain_text("Kind A", timeout=PATIENCE)
-        assert pages[0].locator("#table-kind-0").count() == 0
+        expect(pages[0].locator("#table-kind-0")).to_have_count(0)
         for page in pages[:2]:
             asked(page, "How many d10 will you swap for d6 in your initiative roll?")
             expect(page.locator("#table-odds")).to_contain_text("if they have 1")
@@ -212,8 +212,8 @@ def test_a_spectator_sees_the_fight_and_can_tap_nothing(agatha: Player, server: 
     table = begun(server)
     page = agatha.visit(f"/tables/{table.id}").page
     expect(page.locator("#hand-title")).to_have_text("You are watching")
-    assert page.locator(".thr-sheet").count() == 2
-    assert page.locator(".thr .legal").count() == 0
+    expect(page.locator(".thr-sheet")).to_have_count(2)
+    expect(page.locator(".thr .legal")).to_have_count(0)
     assert "Kind A" not in page.locator("main").inner_text()
 
 

@@ -96,7 +96,7 @@ def test_arrow_keys_reach_every_place_of_the_planet(agatha: Player, server: Serv
     agatha.join(table.link(THRONE), "Agatha")
     page = looked_at(agatha.page, table)
     assert page.evaluate(REACHED) == [86, 86]
-    assert page.locator(".dune-map [tabindex='0']").count() == 1
+    expect(page.locator(".dune-map [tabindex='0']")).to_have_count(1)
     page.keyboard.press("End")
     focused = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     expect(page.locator("[data-tip-line]").first).to_have_text(focused)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy.event import listen
 from msgspec import Struct
 from tests.kit import says
 from tests.server.keeping import over, owing, room
@@ -323,6 +324,21 @@ def test_a_game_that_is_over_stays_over_and_tells_no_story_of_other_rules(place:
 
 
 # --- what is compared ---------------------------------------------------------------------------
+
+
+def test_a_table_is_compared_with_the_record_of_the_same_moment(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise what is written in between, the note itself above all, would pass for a difference."""
+    table, _ = played(place)
+    monkeypatch.setitem(vars(RULES), "hash", OTHER)
+    with closing(Store(f"sqlite:///{place.folder / 'test.db'}")) as store:
+        begun: list[object] = []
+        listen(store.engine, "begin", begun.append)
+        loaded = store.load(table.id)
+    assert loaded is not None
+    assert loaded.stopped == ""
+    assert len(begun) == 1
 
 
 @pytest.mark.parametrize(

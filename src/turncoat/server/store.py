@@ -232,12 +232,11 @@ class Store:
             happened = [event for event in events if event is not None]
             said = connection.execute(_of(TALK, table_id)).all()
             size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, EVENTS, TALK))
+            record = None if table.ruleset == table.rules.hash else _record(connection, row)
         fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
         table.accept(table.state, table.game, happened, list(map(read_spoken, said)), fates)
         table.size = size
-        if table.ruleset == table.rules.hash or (record := self.record(table_id)) is None:
-            return table
-        return rebuilt(table, record, read_requests(row))
+        return table if record is None else rebuilt(table, record, read_requests(row))
 
     def glance(self, table_ids: Sequence[str]) -> dict[str, Table]:
         """Tables as they stand, by id, without what has happened or been said; those that are there and whole."""
@@ -256,9 +255,7 @@ class Store:
             row = connection.execute(_table(table_id)).one_or_none()
             if row is None:
                 return None
-            entries = list(map(read_entry, connection.execute(_of(ENTRIES, table_id))))
-            talk = list(map(read_spoken, connection.execute(_of(TALK, table_id))))
-        return Record(read_header(row), entries, talk, read_secret(row), read_state(row).chain)
+            return _record(connection, row)
 
     def last_id(self, prefix: str) -> str:
         """Of the ids that begin like this and go on for 4 signs, the last in the alphabet; empty: there is none."""
@@ -338,6 +335,13 @@ def _known(read: Callable[[Row[Any], Table], R], row: Row[Any], table: Table) ->
 
 def _of(table: Any, table_id: str) -> Any:
     return select(table).where(table.c.table_id == table_id).order_by(table.c.number)
+
+
+def _record(connection: Connection, row: Row[Any]) -> Record:
+    """The whole record of a table, as the connection's transaction sees it."""
+    entries = list(map(read_entry, connection.execute(_of(ENTRIES, row.id))))
+    talk = list(map(read_spoken, connection.execute(_of(TALK, row.id))))
+    return Record(read_header(row), entries, talk, read_secret(row), read_state(row).chain)
 
 
 def _bytes_of(table: Any, table_id: str) -> Any:
