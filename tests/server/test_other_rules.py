@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy.event import listen
 from msgspec import Struct
+from sqlalchemy.event import listen
 from tests.kit import says
 from tests.server.keeping import over, owing, room
 from tests.serving import Clock, Sitting, begin, client_of, gather, open_services
@@ -326,9 +326,7 @@ def test_a_game_that_is_over_stays_over_and_tells_no_story_of_other_rules(place:
 # --- what is compared ---------------------------------------------------------------------------
 
 
-def test_a_table_is_compared_with_the_record_of_the_same_moment(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_compared_with_the_record_of_the_same_moment(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise what is written in between, the note itself above all, would pass for a difference."""
     table, _ = played(place)
     monkeypatch.setitem(vars(RULES), "hash", OTHER)
