@@ -24,11 +24,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from turncoat.adapters.seen import PLACES, Vector, structured
-from turncoat.adapters.stepped_game import SteppedGame
+from turncoat.adapters.stepped_game import KEPT, SteppedGame
 from turncoat.bots.match import derive
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import game_ids
-from turncoat.kernel import play
 from turncoat.kernel.ladder import THAT_IS_ALL
 
 VERSION = 1
@@ -79,6 +78,7 @@ class _GameEnv:
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.stepped.codes.width) for agent in self.possible_agents}
+        self._masks: dict[tuple[int, ...], NDArray[np.int8]] = {}
         self._seed, self._games = token_bytes(), 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -91,10 +91,17 @@ class _GameEnv:
 
     def observe(self, agent: str) -> Observation:
         """What the agent knows."""
-        seat = self.possible_agents.index(agent)
-        mask = np.zeros(self.stepped.codes.width, np.int8)
-        mask[list(self.stepped.mask(seat) or (THAT_IS_ALL,))] = 1
-        return {"observation": self.stepped.vector(seat), "action_mask": mask}
+        return self._observed(self.possible_agents.index(agent))
+
+    def _observed(self, seat: int) -> Observation:
+        allowed = self.stepped.mask(seat)
+        mask = self._masks.get(allowed)
+        if mask is None:
+            if len(self._masks) >= KEPT:
+                self._masks.clear()
+            mask = self._masks[allowed] = np.zeros(self.stepped.codes.width, np.int8)
+            mask[list(allowed or (THAT_IS_ALL,))] = 1
+        return {"observation": self.stepped.vector(seat), "action_mask": mask.copy()}
 
     def view(self, agent: str) -> dict[str, object]:
         """What the agent knows, as a dict of plain data; seats are counted from its own."""
@@ -131,15 +138,10 @@ class _GameEnv:
         self.agents = list(self.possible_agents)
         self._steps = dict.fromkeys(self.agents, 0)
 
-    def _choose(self, agent: str, code: int) -> float:
-        """Let an agent that is asked choose; give its reward."""
-        seat = self.possible_agents.index(agent)
-        self._steps[agent] += 1
-        if code in self.stepped.mask(seat):
-            self.stepped.take(seat, code)
-            return 0.0
-        self.stepped.give_up(seat)
-        return MISTAKE
+    def _share(self, rewards: dict[str, float]) -> None:
+        """The game is over: the winners share a reward of 1."""
+        for agent, share in zip(self.possible_agents, self.stepped.shares(), strict=True):
+            rewards[agent] += share
 
     @property
     def _broken_off(self) -> bool:
@@ -170,9 +172,11 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.rewards[agent] += self._choose(agent, -1 if action is None else int(action))
-        for each, share in zip(self.possible_agents, self.stepped.shares(), strict=True):
-            self.rewards[each] += share
+        self._steps[agent] += 1
+        if not self.stepped.take(self.possible_agents.index(agent), -1 if action is None else int(action)):
+            self.rewards[agent] = MISTAKE
+        if self.stepped.over:
+            self._share(self.rewards)
         self.terminations = dict.fromkeys(self.agents, self.stepped.over)
         self.truncations = dict.fromkeys(self.agents, self._broken_off)
         if not (self.stepped.over or self._broken_off):
@@ -207,21 +211,24 @@ class TogetherEnv(_GameEnv, ParallelEnv[str, Observation, int]):  # type: ignore
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Let every agent that is asked choose a code; whoever sends none has the rules answer."""
+        """Let every agent that is asked choose a code; whoever sends none has the rules answer.
+
+        A code counts for nothing where another agent has changed the question in the same step.
+        """
         stepped, live = self.stepped, self.agents
-        asked, waiting = play.pending(stepped.game), stepped.waiting()
+        ladders = {seat: stepped.ladder(seat) for seat in stepped.waiting()}
         rewards = dict.fromkeys(live, 0.0)
-        for seat, agent in enumerate(live):
-            if seat not in waiting:
-                self._steps[agent] += 1
-            elif play.pending(stepped.game) is asked and seat in stepped.waiting():
-                rewards[agent] = self._choose(agent, int(actions.get(agent, -1)))
-        for agent, share in zip(live, stepped.shares(), strict=True):
-            rewards[agent] += share
+        for agent in live:
+            self._steps[agent] += 1
+        for seat, ladder in ladders.items():
+            if stepped.chooses(seat, ladder) and not stepped.take(seat, int(actions.get(live[seat], -1))):
+                rewards[live[seat]] = MISTAKE
         over, broken = stepped.over, self._broken_off
+        if over:
+            self._share(rewards)
         if over or broken:
             self.agents = []
-        seen = {agent: self.observe(agent) for agent in live}
+        seen = {agent: self._observed(seat) for seat, agent in enumerate(live)}
         ended, cut = dict.fromkeys(live, over), dict.fromkeys(live, broken)
         return seen, rewards, ended, cut, {agent: {} for agent in live}
 

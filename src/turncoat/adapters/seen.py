@@ -1,16 +1,18 @@
 """What a seat knows, as a row of numbers of a fixed length: made from its view and from nothing else.
 
 Every leaf of the view has a name, its path: ``supplies/1``, ``own/cards=shield``. Numbers stand at the place of their
-path, as ``sign(x) log(1 + |x|)``; everything else at the place of its path and value, as 1, or as often as it is there.
-The place of a path is its CRC-32 modulo the length, its sign the highest bit: feature hashing (Weinberger and others,
-2009), so that one length serves every game, and two paths that share a place cancel out on average.
+path, as ``sign(x) log(1 + |x|)``, rounded to 1/1024; everything else at the place of its path and value, as 1, or as
+often as it is there. The place of a path is its CRC-32 modulo the length, its sign the highest bit: feature hashing
+(Weinberger and others, 2009), so that one length serves every game, and two paths that share a place cancel out on
+average.
 
 Seats are counted from the own one, and a list with one part for each seat begins with the own part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sized
+from array import array
+from collections.abc import Iterable
 from functools import cache
 from math import copysign, log1p
 from typing import cast
@@ -18,6 +20,7 @@ from zlib import crc32
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from turncoat.kernel.message import Kind, kinds_in
@@ -29,65 +32,179 @@ PLACES = 1024
 
 HIGHEST = 1 << 31
 
+PARTS = 1024
+"""Numbers are rounded to multiples of 1 / ``PARTS``: so many of them can be added and taken away exactly."""
+
+Mark = tuple[int, float]
+"""A place, and what is added there."""
+
 SEAT = "seat"
+
+PLAIN = frozenset({bool, int, str})
 
 
 class Seen:
-    """Turns views into numbers, for tables with so many seats."""
+    """Turns views into numbers, for tables with so many seats.
+
+    It remembers what it told each seat last, and puts only the difference in. Every number is a multiple of
+    1 / ``PARTS``, so that sums are exact and earlier views leave no trace. A view must not change once it is made.
+    """
 
     def __init__(self, seats: int, places: int = PLACES) -> None:
         self.seats, self.places = seats, places
-        self._known: dict[str, tuple[int, int]] = {}
+        self._rows: dict[int, _Row] = {}
+        self._known: dict[str, Mark] = {}
 
-    def vector(self, view: Struct, own: int, *more: tuple[str, float]) -> Vector:
-        """The view of this seat, and more leaves beside it."""
-        row = np.zeros(self.places, np.float32)
-        for path, number in (*self.leaves(view, own), *more):
-            place, sign = self._known.get(path) or self._placed(path)
-            row[place] += sign * number
-        return row
+    def vector(self, view: Struct, own: int, more: Iterable[Mark] = ()) -> Vector:
+        """The view of this seat, and more marks beside it; a new array each time."""
+        known = self._rows.get(own)
+        if known is None:
+            known = self._rows[own] = _Row(self, own)
+        row = known.told(view)
+        for place, number in more:
+            row[place] += number
+        return np.frombuffer(row, np.float32)
 
-    def leaves(self, view: Struct, own: int) -> Iterator[tuple[str, float]]:
-        """All leaves of a view: path and number."""
-        return self._parts(view, own, "")
+    def mark(self, path: str, number: float = 1.0) -> Mark:
+        """Where a leaf stands, and what stands there."""
+        found = self._known.get(path)
+        if found is None:
+            code = crc32(path.encode())
+            found = self._known[path] = code % self.places, -1.0 if code & HIGHEST else 1.0
+        return found[0], found[1] * number
 
-    def _placed(self, path: str) -> tuple[int, int]:
-        code = crc32(path.encode())
-        found = self._known[path] = code % self.places, -1 if code & HIGHEST else 1
-        return found
 
-    def _parts(self, value: Struct, own: int, path: str) -> Iterator[tuple[str, float]]:
-        kinds = _kinds(type(value))
-        for name in value.__struct_fields__:
-            yield from self._leaf(getattr(value, name), own, f"{path}/{name}", kinds.get(name))
+class _Node:
+    """One place in the views of a seat: its path, what its ids are ids of, and what has stood there or below it."""
 
-    def _leaf(self, value: object, own: int, path: str, kind: Kind | None) -> Iterator[tuple[str, float]]:
-        """The leaves below one value; ``kind``: what its ids are ids of."""
+    __slots__ = ("kind", "leaves", "members", "parts", "path", "rows")
+
+    def __init__(self, path: str, kind: Kind | None = None) -> None:
+        self.path, self.kind = path, kind
+        self.parts: dict[object, _Node] = {}
+        self.rows: dict[object, tuple[_Node, ...]] = {}
+        self.leaves: dict[object, Mark] = {}
+        self.members: dict[object, Mark] = {}
+
+
+class _Row:
+    """The numbers of one seat, and the view that they tell."""
+
+    def __init__(self, seen: Seen, own: int) -> None:
+        self.seen, self.own = seen, own
+        self.view: Struct | None = None
+        self.root = _Node("")
+        self.row = array("f", bytes(4 * seen.places))
+
+    def told(self, view: Struct) -> array[float]:
+        """The numbers of this view, for the caller to keep."""
+        if view is not self.view:
+            self._change(self.root, self.view, view)
+            self.view = view
+        return self.row[:]
+
+    def _change(self, node: _Node, old: object, new: object) -> None:
+        """Tell the new value of a place instead of the old one."""
+        if isinstance(new, Struct) and new.__class__ is old.__class__:
+            self._change_parts(self._fields(node, new), astuple(old), astuple(new))
+        elif isinstance(new, tuple) and isinstance(old, tuple) and len(new) == len(old):
+            parts, by_seat = self._places(node, len(new))
+            self._change_parts(parts, old, new)
+            if not by_seat:
+                self._tell_members(node, old, -1)
+                self._tell_members(node, new, 1)
+        else:
+            self._tell(node, old, -1)
+            self._tell(node, new, 1)
+
+    def _change_parts(self, parts: tuple[_Node, ...], old: tuple[object, ...], new: tuple[object, ...]) -> None:
+        """The same for all parts of a value; short for numbers that have stood there before."""
+        row = self.row
+        for part, before, after in zip(parts, old, new, strict=True):
+            if before is after or before == after:
+                continue
+            if before.__class__ is after.__class__ and after.__class__ in PLAIN:
+                out, into = part.leaves.get(before), part.leaves.get(after)
+                if out is not None and into is not None:
+                    row[out[0]] -= out[1]
+                    row[into[0]] += into[1]
+                    continue
+            self._change(part, before, after)
+
+    def _tell(self, node: _Node, value: object, sign: int) -> None:
+        """Put in all leaves below a value, or take them out."""
         if value is None or value == "":
             return
         if isinstance(value, Struct):
-            yield from self._parts(value, own, path)
+            for part, inner in zip(self._fields(node, value), astuple(value), strict=True):
+                self._tell(part, inner, sign)
         elif isinstance(value, dict):
-            for key, part in value.items():
-                called = _turned(key, own, self.seats, kind)
-                yield from self._leaf(part, own, f"{path}/{called}", None)
+            for key, inner in value.items():
+                self._tell(self._part(node, _turned(key, self.own, self.seen.seats, node.kind), None), inner, sign)
         elif isinstance(value, tuple | list | frozenset):
-            yield from self._row(tuple(value), own, path, kind)
-        elif isinstance(value, int) and not isinstance(value, bool) and kind is None:
-            yield path, copysign(log1p(abs(value)), value)
-        elif value is not False:
-            yield f"{path}={_turned(value, own, self.seats, kind)}", 1.0
+            row = tuple(sorted(value, key=str) if isinstance(value, frozenset) else value)
+            parts, by_seat = self._places(node, len(row))
+            for part, inner in zip(parts, row, strict=True):
+                self._tell(part, inner, sign)
+            if not by_seat:
+                self._tell_members(node, row, sign)
+        else:
+            place, number = self._leaf(node, value)
+            self.row[place] += sign * number
 
-    def _row(self, row: tuple[object, ...], own: int, path: str, kind: Kind | None) -> Iterator[tuple[str, float]]:
-        """A list by seat from the own seat; of others what is in it, and what stands where."""
-        by_seat = _by_seat(row, self.seats, kind)
-        for place, value in enumerate(row):
-            if by_seat:
-                yield from self._leaf(value, own, f"{path}/{(place - own) % self.seats}", kind)
-                continue
-            yield from self._leaf(value, own, f"{path}/{place}", kind)
-            if not isinstance(value, Struct | tuple | dict):
-                yield f"{path}={_turned(value, own, self.seats, kind)}", 1.0
+    def _tell_members(self, node: _Node, values: Iterable[object], sign: int) -> None:
+        """Put in what a list holds, whatever its order, or take it out."""
+        for value in values:
+            if not isinstance(value, Struct | tuple | list | dict | frozenset):
+                place, number = self._member(node, value)
+                self.row[place] += sign * number
+
+    def _leaf(self, node: _Node, value: object) -> Mark:
+        """What stands for a value that is no list of others."""
+        found = node.leaves.get(value)
+        if found is None:
+            if value is False:
+                found = 0, 0.0
+            elif isinstance(value, int) and value is not True and node.kind is None:
+                found = self.seen.mark(node.path, round(copysign(log1p(abs(value)), value) * PARTS) / PARTS)
+            else:
+                found = self.seen.mark(f"{node.path}={_turned(value, self.own, self.seen.seats, node.kind)}")
+            node.leaves[value] = found
+        return found
+
+    def _member(self, node: _Node, value: object) -> Mark:
+        """What stands for a value that is somewhere in a list."""
+        found = node.members.get(value)
+        if found is None:
+            path = f"{node.path}={_turned(value, self.own, self.seen.seats, node.kind)}"
+            found = node.members[value] = self.seen.mark(path)
+        return found
+
+    def _fields(self, node: _Node, value: Struct) -> tuple[_Node, ...]:
+        """The places of the fields of a value."""
+        found = node.rows.get(value.__class__)
+        if found is None:
+            kinds = _kinds(value.__class__)
+            parts = (self._part(node, name, kinds.get(name)) for name in value.__struct_fields__)
+            found = node.rows[value.__class__] = tuple(parts)
+        return found
+
+    def _places(self, node: _Node, length: int) -> tuple[tuple[_Node, ...], bool]:
+        """The places of the members of a list, and whether it is one by seat, which begins with the own seat."""
+        by_seat = _by_seat(length, self.seen.seats, node.kind)
+        found = node.rows.get(length)
+        if found is None:
+            turn = self.own if by_seat else 0
+            parts = (self._part(node, (place - turn) % length, node.kind) for place in range(length))
+            found = node.rows[length] = tuple(parts)
+        return found, by_seat
+
+    @staticmethod
+    def _part(node: _Node, called: object, kind: Kind | None) -> _Node:
+        found = node.parts.get(called)
+        if found is None:
+            found = node.parts[called] = _Node(f"{node.path}/{called}", kind)
+        return found
 
 
 @cache
@@ -109,13 +226,13 @@ def _plain(value: object, own: int, seats: int, kind: Kind | None) -> object:
         return {_turned(key, own, seats, kind): _plain(part, own, seats, None) for key, part in value.items()}
     if isinstance(value, tuple | list | frozenset):
         row = [_plain(part, own, seats, kind) for part in value]
-        return row[own:] + row[:own] if _by_seat(row, seats, kind) else row
+        return row[own:] + row[:own] if _by_seat(len(row), seats, kind) else row
     return _turned(value, own, seats, kind)
 
 
-def _by_seat(row: Sized, seats: int, kind: Kind | None) -> bool:
+def _by_seat(length: int, seats: int, kind: Kind | None) -> bool:
     """Whether a list has one part for each seat: it is as long as there are seats, and holds none itself."""
-    return len(row) == seats and (kind is None or kind.domain != SEAT)
+    return length == seats and (kind is None or kind.domain != SEAT)
 
 
 def _turned(value: object, own: int, seats: int, kind: Kind | None) -> object:

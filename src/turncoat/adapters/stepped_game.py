@@ -6,15 +6,36 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from turncoat.adapters.seen import PLACES, Seen, Vector
+from turncoat.adapters.seen import PLACES, Mark, Seen, Vector
 from turncoat.bots import TURNS_BESIDE
 from turncoat.games import game_of
 from turncoat.kernel import play
-from turncoat.kernel.boxes import Action, tag_of
+from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.flows import Play
-from turncoat.kernel.ladder import Ladder, codes_of
+from turncoat.kernel.ladder import Codes, Foothold, Ladder, Rung, codes_of
 from turncoat.kernel.lexicon import Listing
+
+KEPT = 4096
+"""How many offers and how many paths are kept at most, so that they need not be worked out again."""
+
+
+class _Offer(Struct, frozen=True):
+    """What a seat may answer, what it may do beside it, and where the ladder of both begins."""
+
+    boxes: Boxes[Action]
+    extra: Boxes[Action]
+    both: Boxes[Action]
+    start: Foothold[Action]
+
+
+class _Question:
+    """What a seat is offered, and its ladder."""
+
+    __slots__ = ("ladder", "offer")
+
+    def __init__(self, offer: _Offer, codes: Codes, seat: int) -> None:
+        self.offer, self.ladder = offer, Ladder(offer.both, codes, seat, offer.start)
 
 
 class SteppedGame:
@@ -44,6 +65,8 @@ class SteppedGame:
         self.players = tuple(f"player_{seat}" for seat in range(seats))
         self.names = self.rules.names(self.players, self.options)
         self.seen = Seen(seats, places)
+        self._offers: dict[tuple[int, int, int], _Offer] = {}
+        self._marks: dict[tuple[Rung, tuple[int, ...]], tuple[Mark, ...]] = {}
         self.start(bytes(32))
         if not isinstance(self.names, Listing):
             raise TypeError(f"the names of {game} do not list the ids of the game: derive them from SeatNames")
@@ -54,7 +77,17 @@ class SteppedGame:
         """Begin a new game with these 32 secret bytes."""
         self.game = self.rules.start(self.options, self.seats, key, SILENCE)
         self._beside = [0] * self.seats
-        self._ladders: dict[int, Ladder[Action]] = {}
+        self._forget()
+        self._changed()
+
+    def _forget(self) -> None:
+        """The ladders are no longer those of the question."""
+        self._asked: dict[int, _Question] = {}
+
+    def _changed(self) -> None:
+        """Something was handed in: what is known has changed."""
+        self._waiting: list[int] | None = None
+        self._views: dict[int, Struct] = {}
 
     @property
     def over(self) -> bool:
@@ -63,69 +96,105 @@ class SteppedGame:
 
     def waiting(self) -> list[int]:
         """The seats that owe an answer."""
-        return play.waiting(self.game)
+        if self._waiting is None:
+            self._waiting = play.waiting(self.game)
+        return self._waiting
 
     def ladder(self, seat: int) -> Ladder[Action]:
         """What this seat is choosing; it must owe an answer.
 
         What is possible beside the decision is offered as well, ``TURNS_BESIDE`` times for each question.
         """
-        if seat not in self._ladders:
-            boxes = play.boxes(self.game, seat)
-            if self._beside[seat] < TURNS_BESIDE:
-                boxes = boxes + play.beside(self.game, seat)
-            self._ladders[seat] = Ladder(boxes, self.codes, seat)
-        return self._ladders[seat]
+        return self._question(seat).ladder
 
-    def take(self, seat: int, code: int) -> None:
+    def _question(self, seat: int) -> _Question:
+        found = self._asked.get(seat)
+        if found is None:
+            boxes, extra = play.boxes(self.game, seat), NOTHING
+            if self._beside[seat] < TURNS_BESIDE:
+                extra = play.beside(self.game, seat)
+            found = self._asked[seat] = _Question(self._offer(seat, boxes, extra), self.codes, seat)
+        return found
+
+    def _offer(self, seat: int, boxes: Boxes[Action], extra: Boxes[Action]) -> _Offer:
+        """What a seat is offered. Games that keep their boxes are asked the same again and again."""
+        key = seat, id(boxes), id(extra)
+        found = self._offers.get(key)
+        if found is None:
+            if len(self._offers) >= KEPT:
+                self._offers.clear()
+            both = boxes + extra
+            found = self._offers[key] = _Offer(boxes, extra, both, Ladder(both, self.codes, seat).start)
+        return found
+
+    def take(self, seat: int, code: int) -> bool:
         """Choose a code for a seat that owes an answer; the answer is handed in when it is complete.
 
-        Raises:
-            ValueError: this code cannot be chosen.
+        Where the code cannot be chosen, the rules answer as if time were up, and this says False.
         """
-        ladder = self.ladder(seat)
+        question = self._question(seat)
+        ladder = question.ladder
+        if code not in ladder.open:
+            self._asked.pop(seat)
+            self._hand_in(seat, play.default_of(self.game, seat))
+            return False
         ladder.take(code)
         if ladder.done:
-            del self._ladders[seat]
-            self._hand_in(seat, ladder.answer)
+            del self._asked[seat]
+            self._hand_in(seat, ladder.answer, question.offer)
+        return True
 
-    def _hand_in(self, seat: int, answer: Action) -> None:
+    def _hand_in(self, seat: int, answer: Action, offer: _Offer | None = None) -> None:
         """An answer is complete. Where the question changes, or something was done beside it, everybody begins anew."""
         asked = play.pending(self.game)
-        beside = play.is_beside(self.game, seat, tag_of(type(answer)))
+        beside = offer is not None and tag_of(answer.__class__) in offer.extra.tags
         self._beside[seat] = self._beside[seat] + 1 if beside else 0
-        play.submit(self.game, seat, answer)
+        known = None if offer is None or beside else offer.boxes
+        if known is not None:
+            known.drawn = answer
+        play.submit(self.game, seat, answer, known=known)
+        self._changed()
         if beside or play.pending(self.game) is not asked:
-            self._ladders.clear()
+            self._forget()
 
-    def give_up(self, seat: int) -> None:
-        """Let the rules answer for a seat, as if time were up for it; nothing for one that owes no answer."""
-        if seat in self.waiting():
-            self._ladders.pop(seat, None)
-            self._hand_in(seat, play.default_of(self.game, seat))
+    def chooses(self, seat: int, ladder: Ladder[Action]) -> bool:
+        """Whether this is still the ladder of this seat."""
+        return seat in self._asked and self._asked[seat].ladder is ladder
 
     def climbs(self, seat: int) -> bool:
         """Whether this seat is in the middle of an answer."""
-        return seat in self._ladders and bool(self._ladders[seat].taken)
+        return seat in self._asked and bool(self._asked[seat].ladder.taken)
 
     def mask(self, seat: int) -> tuple[int, ...]:
         """The codes that this seat can choose; nothing where it is not asked, or has answered."""
-        return self.ladder(seat).open if seat in self.waiting() else ()
+        return self._question(seat).ladder.open if seat in self.waiting() else ()
 
     def view(self, seat: int) -> Struct:
         """What this seat may know."""
-        return self.rules.view(self.game, seat)
+        found = self._views.get(seat)
+        if found is None:
+            found = self._views[seat] = self.rules.view(self.game, seat)
+        return found
 
     def vector(self, seat: int) -> Vector:
         """What this seat may know, and what it has chosen so far, as numbers."""
-        more: list[tuple[str, float]] = []
-        if seat in self.waiting():
-            rung = self.ladder(seat).rung
-            more.append((f"rung={rung.tag}.{rung.field}", 1.0))
-            more += [(f"rung.{rung.field}={code}", 1.0) for code in rung.chosen]
-            more += [(f"taken/{place}={code}", 1.0) for place, code in enumerate(self.ladder(seat).taken)]
-            more += [] if rung.of is None else [(f"rung.of={rung.of}", 1.0)]
-        return self.seen.vector(self.view(seat), seat, *more)
+        more = self._climbed(self._question(seat).ladder) if seat in self.waiting() else ()
+        return self.seen.vector(self.view(seat), seat, more)
+
+    def _climbed(self, ladder: Ladder[Action]) -> tuple[Mark, ...]:
+        """What somebody is choosing, and has chosen."""
+        key = ladder.rung, tuple(ladder.taken)
+        found = self._marks.get(key)
+        if found is None:
+            rung, mark = ladder.rung, self.seen.mark
+            more = [mark(f"rung={rung.tag}.{rung.field}")]
+            more += [mark(f"rung.{rung.field}={code}") for code in rung.chosen]
+            more += [mark(f"taken/{place}={code}") for place, code in enumerate(ladder.taken)]
+            more += [] if rung.of is None else [mark(f"rung.of={rung.of}")]
+            if len(self._marks) >= KEPT:
+                self._marks.clear()
+            found = self._marks[key] = tuple(more)
+        return found
 
     def shares(self) -> list[float]:
         """What each seat has won: winners share 1; nobody has anything before the end."""

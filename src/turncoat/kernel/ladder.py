@@ -99,25 +99,38 @@ class Rung(Struct, frozen=True):
     past: int = 0
 
 
+class Foothold(Generic[A]):
+    """Where somebody who climbs stands, and what was found from there. It stays true for the same boxes and seat."""
+
+    __slots__ = ("answer", "further", "live", "numbers", "open", "rung", "values")
+
+    def __init__(self, live: list[Box[A]], rung: Rung, values: dict[str, Value], numbers: dict[int, int]) -> None:
+        self.live, self.rung, self.values, self.numbers = live, rung, values, numbers
+        self.open: tuple[int, ...] | None = None
+        self.answer: A | None = None
+        self.further: dict[int, Foothold[A]] = {}
+
+
 class Ladder(Generic[A]):
     """Climbs from nothing to an answer that lies in the boxes. Nobody who climbs gets stuck.
 
     Attributes:
         boxes: What the answer may be.
+        start: Where it begins. A ladder of the same boxes and seat that is given it finds what this one has found.
         taken: The codes that have been chosen so far.
-        rung: What is being chosen.
     """
 
-    def __init__(self, boxes: Boxes[A], codes: Codes, own: int) -> None:
+    def __init__(self, boxes: Boxes[A], codes: Codes, own: int, start: Foothold[A] | None = None) -> None:
         if not boxes:
             raise ValueError("there is nothing to choose: the boxes are empty")
         self.boxes, self.codes, self.own = boxes, codes, own
         self.taken: list[int] = []
-        self.rung = Rung()
-        self._live: list[Box[A]] = list(boxes.boxes)
-        self._values: dict[str, Value] = {}
-        self._numbers: dict[int, int] = {}
-        self._open: tuple[int, ...] | None = None
+        self.start = self._at = start or Foothold[A](list(boxes.boxes), Rung(), {}, {})
+
+    @property
+    def rung(self) -> Rung:
+        """What is being chosen."""
+        return self._at.rung
 
     @property
     def done(self) -> bool:
@@ -131,16 +144,20 @@ class Ladder(Generic[A]):
         Raises:
             ValueError: if it is not complete yet.
         """
+        at = self._at
         if not self.done:
-            raise ValueError(f"the answer is not complete: its {self.rung.field or 'type'} is still to be chosen")
-        return make(self._live[0].action, self._values)
+            raise ValueError(f"the answer is not complete: its {at.rung.field or 'type'} is still to be chosen")
+        if at.answer is None:
+            at.answer = make(at.live[0].action, at.values)
+        return at.answer
 
     @property
     def open(self) -> tuple[int, ...]:
         """The codes that can be chosen, ascending; none when all is done."""
-        if self._open is None:
-            self._open = () if self.done else tuple(sorted({code for box in self._live for code in self._offers(box)}))
-        return self._open
+        at = self._at
+        if at.open is None:
+            at.open = () if self.done else tuple(sorted({code for box in at.live for code in self._offers(box)}))
+        return at.open
 
     def take(self, code: int) -> None:
         """Choose, and go on to the next rung at which there is something to choose.
@@ -151,9 +168,14 @@ class Ladder(Generic[A]):
         if code not in self.open:
             raise ValueError(f"code {code} cannot be chosen here; choose one of {', '.join(map(str, self.open))}")
         self.taken.append(code)
+        below = self._at
+        if code in below.further:
+            self._at = below.further[code]
+            return
         self._put(code)
         while len(self.open) == 1:
             self._put(self.open[0])
+        below.further[code] = self._at
 
     def towards(self, answer: A) -> int:
         """The next code on the path to this answer.
@@ -162,7 +184,7 @@ class Ladder(Generic[A]):
             ValueError: if the answer cannot be reached from here.
         """
         target = self.boxes.settle(answer)
-        live = [box for box in self._live if target is not None and box.has(target)]
+        live = [box for box in self._at.live if target is not None and box.has(target)]
         if target is None or self.done or not live:
             raise ValueError("this answer cannot be reached from here")
         code = self._step(live[0], target)
@@ -214,12 +236,12 @@ class Ladder(Generic[A]):
         """Whether the fields that must differ can still all be filled after this value."""
         if not box.distinct:
             return True
-        used = tuple(taken for name in box.distinct if (taken := self._values.get(name)) is not None)
+        used = tuple(taken for name in box.distinct if (taken := self._at.values.get(name)) is not None)
         if self.rung.field in box.distinct and value is not None:
             if value in used:
                 return False
             used = (*used, value)
-        return completions(box.fields[len(self._values) + 1 :], box.distinct, used) > 0
+        return completions(box.fields[len(self._at.values) + 1 :], box.distinct, used) > 0
 
     def _set(self, space: Some) -> list[int]:
         """The next member of a set, in ascending order, and its end."""
@@ -254,7 +276,7 @@ class Ladder(Generic[A]):
     def _amounts(self, space: Amounts) -> Iterable[int]:
         """The next kind, in ascending order, the end of amounts, or how many of the kind."""
         caps = sorted((self._code(space, id_of(key)), cap) for key, cap in space.caps)
-        known, done = dict(caps), self._numbers
+        known, done = dict(caps), self._at.numbers
         if any(number > known.get(code, 0) for code, number in done.items()):
             return ()
         total, of = sum(done.values()), self.rung.of
@@ -274,12 +296,12 @@ class Ladder(Generic[A]):
 
     def _put(self, code: int) -> None:
         """Go on by one choice."""
-        rung = self.rung
-        self._live = [box for box in self._live if code in self._offers(box)]
-        self._open = None
-        space = self._live[0].space(rung.field) if rung.tag else None
+        at, rung = self._at, self.rung
+        live = [box for box in at.live if code in self._offers(box)]
+        self._at = at = Foothold(live, rung, at.values, at.numbers)
+        space = live[0].space(rung.field) if rung.tag else None
         if space is None:
-            self.rung = Rung(self.codes.tags[code])
+            at.rung = Rung(self.codes.tags[code])
             self._next_field()
         elif rung.of is not None or (self._counted(space) and code != NONE):
             self._number(code, rung.past + code - FIRST)
@@ -290,44 +312,45 @@ class Ladder(Generic[A]):
         elif code == THAT_IS_ALL:
             self._end(space)
         elif isinstance(space, Amounts):
-            self.rung = Rung(rung.tag, rung.field, rung.chosen, code)
+            at.rung = Rung(rung.tag, rung.field, rung.chosen, code)
         else:
-            self.rung = Rung(rung.tag, rung.field, (*rung.chosen, code))
+            at.rung = Rung(rung.tag, rung.field, (*rung.chosen, code))
 
     def _number(self, code: int, number: int) -> None:
         """A number, or a part of one that is too large for a rung."""
-        rung = self.rung
+        at, rung = self._at, self.rung
         if code == self.codes.width - 1:
-            self.rung = Rung(rung.tag, rung.field, rung.chosen, rung.of, number)
+            at.rung = Rung(rung.tag, rung.field, rung.chosen, rung.of, number)
         elif rung.of is not None:
-            self._numbers[rung.of] = number
-            self.rung = Rung(rung.tag, rung.field, (*rung.chosen, rung.of))
+            at.numbers = {**at.numbers, rung.of: number}
+            at.rung = Rung(rung.tag, rung.field, (*rung.chosen, rung.of))
         else:
             self._fill(number)
 
     def _end(self, space: Amounts | Some | Order) -> None:
         """A set, a row or amounts are complete."""
         if isinstance(space, Amounts):
-            given = self._numbers.items()
+            given = self._at.numbers.items()
             self._fill({str(self.codes.id(space.domain, code, self.own)): number for code, number in given})
         else:
             self._fill(tuple(self.codes.id(space.domain, code, self.own) for code in self.rung.chosen))
 
     def _fill(self, value: Value) -> None:
         """The field has its value."""
-        name = self.rung.field
-        self._live = [box for box in self._live if box.space(name).has(settled(box.space(name), value))]
-        self._values[name] = cast("Value", settled(self._live[0].space(name), value))
-        self._numbers = {}
+        at, name = self._at, self.rung.field
+        at.live = [box for box in at.live if box.space(name).has(settled(box.space(name), value))]
+        at.values = {**at.values, name: cast("Value", settled(at.live[0].space(name), value))}
+        at.numbers = {}
         self._next_field()
 
     def _next_field(self) -> None:
         """Go on to the next field, if there is one."""
-        fields, at = self._live[0].fields, len(self._values)
-        name = fields[at][0] if at < len(fields) else ""
-        spaces = [box.space(name) for box in self._live] if name else []
+        at = self._at
+        fields, place = at.live[0].fields, len(at.values)
+        name = fields[place][0] if place < len(fields) else ""
+        spaces = [box.space(name) for box in at.live] if name else []
         past = min((_least(space) for space in spaces if self._counted(space)), default=0)
-        self.rung = Rung(self.rung.tag, name, past=min(0, past))
+        at.rung = Rung(at.rung.tag, name, past=min(0, past))
 
     # --- the path to an answer ------------------------------------------------------------------
 
@@ -343,7 +366,7 @@ class Ladder(Generic[A]):
             wanted = {self._code(space, id_of(key)): number for key, number in value.items()}
             if rung.of is not None:
                 return self._digit(wanted.get(rung.of, 0))
-            return min(set(wanted) - set(self._numbers), default=THAT_IS_ALL)
+            return min(set(wanted) - set(self._at.numbers), default=THAT_IS_ALL)
         if isinstance(value, tuple):
             codes = [self._code(space, member) for member in value]
             row = sorted(codes) if isinstance(space, Some) else codes
