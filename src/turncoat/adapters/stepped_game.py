@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 
+import msgspec
 from msgspec import Struct
 
 from turncoat.adapters.seen import PLACES, Mark, Seen, Vector
@@ -11,13 +13,17 @@ from turncoat.bots import TURNS_BESIDE
 from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.flows import Play
 from turncoat.kernel.ladder import Codes, Foothold, Ladder, Rung, codes_of
 from turncoat.kernel.lexicon import Listing
 
 KEPT = 4096
-"""How many offers and how many paths are kept at most, so that they need not be worked out again."""
+"""How many paths and masks are kept at most, so that they need not be worked out again."""
+
+OFFERS = 512
+"""How many offers are kept."""
 
 
 class _Offer(Struct, frozen=True):
@@ -46,6 +52,7 @@ class SteppedGame:
         seats: How many sit down; None: as many as usual.
         options: The options that differ from the usual ones.
         places: How many numbers tell what a seat knows.
+        beside: How often what is possible beside a question is offered with it.
 
     Raises:
         BadSetup: the options or the number of seats do not fit.
@@ -57,9 +64,17 @@ class SteppedGame:
 
     game: Play[object, Action]
 
-    def __init__(self, game: str, seats: int | None, options: Mapping[str, object], places: int = PLACES) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int | None,
+        options: Mapping[str, object],
+        places: int = PLACES,
+        beside: int = TURNS_BESIDE,
+    ) -> None:
+        self.made_with = game, seats, dict(options), places, beside
         self.parts = game_of(game)
-        self.rules = self.parts.rules
+        self.rules, self.most_beside = self.parts.rules, beside
         self.seats = seats = self.rules.usual_seats if seats is None else seats
         self.options = self.rules.read_options(options)
         self.players = tuple(f"player_{seat}" for seat in range(seats))
@@ -75,10 +90,22 @@ class SteppedGame:
 
     def start(self, key: bytes) -> None:
         """Begin a new game with these 32 secret bytes."""
-        self.game = self.rules.start(self.options, self.seats, key, SILENCE)
-        self._beside = [0] * self.seats
+        self.resume(self.rules.start(self.options, self.seats, key, SILENCE), [0] * self.seats, {})
+
+    def resume(self, game: Play[object, Action], beside: list[int], begun: Mapping[int, list[int]]) -> None:
+        """Go on from a moment of a game.
+
+        Args:
+            game: The game.
+            beside: How often each seat has done something beside the question.
+            begun: The codes of answers that are not complete, by seat.
+        """
+        self.game, self._beside = game, beside[:]
         self._forget()
         self._changed()
+        for seat, codes in begun.items():
+            for code in codes:
+                self.ladder(seat).take(code)
 
     def _forget(self) -> None:
         """The ladders are no longer those of the question."""
@@ -88,6 +115,40 @@ class SteppedGame:
         """Something was handed in: what is known has changed."""
         self._waiting: list[int] | None = None
         self._views: dict[int, Struct] = {}
+
+    def copy(self) -> SteppedGame:
+        """A game that goes its own way from here."""
+        return self._twin(clone(self.game))
+
+    def imagined(self, seat: int, key: bytes) -> SteppedGame:
+        """A game that this seat cannot tell from this one: what it may not know is dealt again."""
+        return self._twin(self.rules.redeal(self.game, seat, key), seat)
+
+    def _twin(self, game: Play[object, Action], seat: int | None = None) -> SteppedGame:
+        """The same table at another moment; the answers that were begun are begun, or that of one seat alone."""
+        other = copy(self)
+        begun = self._begun if seat is None else {one: codes for one, codes in self._begun.items() if one == seat}
+        other.resume(game, self._beside, begun)
+        return other
+
+    @property
+    def _begun(self) -> dict[int, list[int]]:
+        return {seat: question.ladder.taken for seat, question in self._asked.items() if question.ladder.taken}
+
+    def saved(self) -> bytes:
+        """This moment of the game, for ``restored``; it holds what is secret."""
+        return msgspec.msgpack.encode((self.game, self._beside, self._begun))
+
+    def restored(self, moment: bytes) -> SteppedGame:
+        """The same table at the moment that ``saved`` gave.
+
+        Raises:
+            msgspec.ValidationError: these bytes are no moment of this game.
+        """
+        kind = tuple[self.rules.state, list[int], dict[int, list[int]]]  # type: ignore[name-defined]
+        other = copy(self)
+        other.resume(*msgspec.msgpack.decode(moment, type=kind))
+        return other
 
     @property
     def over(self) -> bool:
@@ -103,7 +164,7 @@ class SteppedGame:
     def ladder(self, seat: int) -> Ladder[Action]:
         """What this seat is choosing; it must owe an answer.
 
-        What is possible beside the decision is offered as well, ``TURNS_BESIDE`` times for each question.
+        What is possible beside the decision is offered as well, a few times for each question.
         """
         return self._question(seat).ladder
 
@@ -111,7 +172,7 @@ class SteppedGame:
         found = self._asked.get(seat)
         if found is None:
             boxes, extra = play.boxes(self.game, seat), NOTHING
-            if self._beside[seat] < TURNS_BESIDE:
+            if self._beside[seat] < self.most_beside:
                 extra = play.beside(self.game, seat)
             found = self._asked[seat] = _Question(self._offer(seat, boxes, extra), self.codes, seat)
         return found
@@ -121,7 +182,7 @@ class SteppedGame:
         key = seat, id(boxes), id(extra)
         found = self._offers.get(key)
         if found is None:
-            if len(self._offers) >= KEPT:
+            if len(self._offers) >= OFFERS:
                 self._offers.clear()
             both = boxes + extra
             found = self._offers[key] = _Offer(boxes, extra, both, Ladder(both, self.codes, seat).start)
@@ -160,6 +221,14 @@ class SteppedGame:
     def chooses(self, seat: int, ladder: Ladder[Action]) -> bool:
         """Whether this is still the ladder of this seat."""
         return seat in self._asked and self._asked[seat].ladder is ladder
+
+    def taken(self, seat: int) -> list[int]:
+        """What this seat has chosen of its answer."""
+        return self._asked[seat].ladder.taken if seat in self._asked else []
+
+    def said(self, seat: int, code: int) -> str:
+        """A code in players' words: ``attack``, ``target: Barney``, ``coins: 3``."""
+        return self.ladder(seat).said(code, self.names)
 
     def climbs(self, seat: int) -> bool:
         """Whether this seat is in the middle of an answer."""

@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from turncoat.kernel.boxes import Action, Box, Boxes, completions, make, tag_of
 from turncoat.kernel.lexicon import Listing
-from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, Words, id_of, settled
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of, settled
 
 A = TypeVar("A", bound=Action)
 
@@ -100,7 +100,7 @@ class Rung(Struct, frozen=True):
 
 
 class Foothold(Generic[A]):
-    """Where somebody who climbs stands, and what was found from there. It stays true for the same boxes and seat."""
+    """Where somebody stands who climbs these boxes for this seat, and what was found from there."""
 
     __slots__ = ("answer", "further", "live", "numbers", "open", "rung", "values")
 
@@ -154,8 +154,7 @@ class Ladder(Generic[A]):
     @property
     def open(self) -> tuple[int, ...]:
         """The codes that can be chosen, ascending; none when all is done."""
-        at = self._at
-        if at.open is None:
+        if (at := self._at).open is None:
             at.open = () if self.done else tuple(sorted({code for box in at.live for code in self._offers(box)}))
         return at.open
 
@@ -191,6 +190,20 @@ class Ladder(Generic[A]):
         if code not in self.open:
             raise ValueError("this answer cannot be reached from here")
         return code
+
+    def said(self, code: int, names: Names) -> str:
+        """A code in words: ``attack``, ``target: Barney``, ``coins: 3``."""
+        rung = self.rung
+        if not rung.tag:
+            return self.codes.tags[code].replace("_", " ")
+        field, space = rung.field.replace("_", " "), self._at.live[0].space(rung.field)
+        if rung.of is not None or (self._counted(space) and code != NONE):
+            of = "" if rung.of is None else f" {self._called(space, rung.of, names)}"
+            return f"{field}{of}: {rung.past + code - FIRST}{' or more' if code == self.codes.width - 1 else ''}"
+        return f"{field}: {'that is all' if code == THAT_IS_ALL else self._called(space, code, names)}"
+
+    def _called(self, space: Space, code: int, names: Names) -> str:
+        return names.label(space.domain, self.codes.id(space.domain, code, self.own))
 
     # --- what a box offers ----------------------------------------------------------------------
 
