@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 from tests.browser.dune_pair import SCHEMERS, THRONE, in_bidding, in_shipment
-from tests.browser.players import PATIENCE, Player, Server, asked, card
+from tests.browser.players import PATIENCE, Player, Server, asked, card, turn_to
 
 TAP = """(id) => {
   document.getElementById(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -24,6 +24,27 @@ def number(page: Page, name: str) -> int:
     return int(page.locator(f'#composer [name="{name}"]').input_value())
 
 
+COVERED = """() => {
+  const words = document.querySelector('#composer form.composer [data-outlook]:not([hidden])').getBoundingClientRect();
+  const [stage, hand] = ['.board-frame', '#composer'].map(one => document.querySelector(one).getBoundingClientRect());
+  const over = (one, other) => one.bottom - other.top > 1 && one.top < other.bottom - 1
+    && one.right > other.left && one.left < other.right;
+  return [over(words, stage), over(words, hand)];
+}"""
+
+
+def uncovered(page: Page) -> None:
+    """What an answer would come to lies over neither the board nor what is still to be chosen, on a phone, too."""
+    assert page.evaluate(COVERED) == [False, False]
+    page.set_viewport_size({"width": 360, "height": 740})
+    turn_to(page, "Hand")
+    page.locator("#composer .option:has(:checked) [data-step='1']").locator("visible=true").first.click()
+    page.locator("#composer .option:has(:checked) [data-step='-1']").locator("visible=true").first.click()
+    expect(page.locator("#composer form.composer [data-outlook]")).to_contain_text("It costs 2 spice")
+    page.wait_for_function(f"() => !({COVERED})().some(Boolean)")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_a_shipment_by_tapping_the_map(agatha: Player, server: Server) -> None:
     """DUN-4.7.2: number and place; price, who is paid and what is met stand there before anything is done."""
     table = in_shipment(server)
@@ -36,6 +57,7 @@ def test_a_shipment_by_tapping_the_map(agatha: Player, server: Server) -> None:
     assert number(page, "ship.forces") == 2
     line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
     expect(line).to_contain_text("It costs 2 spice, paid to the bank.", timeout=PATIENCE)
+    uncovered(page)
     expect(line).to_contain_text("Battle in Carthag: your 2 forces against 10 forces of Harkonnen.")
     tap(page, "great-flat-14")
     expect(line).to_contain_text("It costs 4 spice", timeout=PATIENCE)

@@ -113,7 +113,9 @@ def seal(name: str, x: float, y: float, state: str) -> str:
               transform=f"translate({x:.1f} {y:.1f}) scale(.86)")  # fmt: skip
 
 
-def arrow(name: str, kind: str, state: str, points: Sequence[Point], middle: Point, short: float = 10) -> str:
+def arrow(
+    name: str, kind: str, state: str, points: Sequence[Point], middle: Point, short: float = 10, late: float = 0
+) -> str:
     """A curved arrow over the felt through these points, bending towards the middle.
 
     Args:
@@ -123,23 +125,35 @@ def arrow(name: str, kind: str, state: str, points: Sequence[Point], middle: Poi
         points: From, by way of, to.
         middle: The middle of the table.
         short: How far before the last point it ends.
+        late: How far behind the first point it begins.
     """
     legs = [_leg(one, other, middle) for one, other in pairwise(points)]
     end, before = points[-1], legs[-1]
-    dx, dy = end[0] - before[0], end[1] - before[1]
-    far = hypot(dx, dy) or 1
-    tip = (end[0] - dx / far * short, end[1] - dy / far * short)
-    line = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    (dx, dy), (tip, start) = _way(before, end), (_towards(end, before, short), _towards(points[0], legs[0], late))
+    line = f"M{start[0]:.1f} {start[1]:.1f}"
     for (cx, cy), (x, y) in zip(legs, [*points[1:-1], tip], strict=True):
         line += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}"
     return el(
         "g",
         el("path", class_="arrow-under", d=line),
         el("path", class_="arrow-line", d=line),
-        el("path", class_="arrow-head", d=_head(tip, (dx / far, dy / far))),
+        el("path", class_="arrow-head", d=_head(tip, (dx, dy))),
         id=name,
         class_=f"arrow arrow-{kind} arrow-{state}",
     )
+
+
+def _way(one: Point, other: Point) -> Point:
+    """The direction from one point to the other, of length 1."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    far = hypot(dx, dy) or 1
+    return dx / far, dy / far
+
+
+def _towards(one: Point, other: Point, far: float) -> Point:
+    """The point that lies so far from one point on the way to the other."""
+    dx, dy = _way(one, other)
+    return one[0] + dx * far, one[1] + dy * far
 
 
 def _leg(point: Point, other: Point, middle: Point) -> Point:

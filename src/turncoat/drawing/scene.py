@@ -226,6 +226,9 @@ class Board(Generic[V, A]):
             value); empty: nobody knows.
         printed: What can be put on paper, such as character sheets, as HTML.
         joined: Tags of actions that are shown on the card of another action, and that action's tag.
+        stakes: What whoever is asked must know to answer, in a sentence or two: what is asked for, the standing bid,
+            their own means. Pages show it where the board that shows it is not in sight.
+        zooms: What the box of a board that zooms calls itself in ``data-zoom``; empty: the board does not zoom.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.
         ready: Prepared answers to the open question; those that no box holds are not shown.
@@ -241,6 +244,8 @@ class Board(Generic[V, A]):
     why: Callable[[V, str, str, str, Names], str] = _nothing
     printed: Callable[[V, Names, Scene], str] = _nothing
     joined: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    stakes: Callable[[V, Names], tuple[str, ...]] = _no_lines
+    zooms: str = ""
     unopened: frozenset[str] = frozenset()
     scored: str = ""
     ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import cast
 
 from turncoat.drawing import terminal
-from turncoat.drawing.pieces import initials
+from turncoat.drawing.pieces import initials, tools
 from turncoat.drawing.scene import Card, Frame, PlayerKind, Ready, Scene, SeatMark, Status
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
@@ -128,6 +128,18 @@ class TableDisplay(History):
         """Whether the page has something to say about an answer before it is given: its outlook, or broken promises."""
         promised = any(one.sender == self.own and one.fate is Fate.OPEN for one in self.table_view.pledges)
         return promised or (self.board is not None and self.board.foresees)
+
+    @property
+    def zoom_tools(self) -> str:
+        """Buttons that zoom the board, for the line above it; empty where nothing zooms."""
+        name = self.board.zooms if self.board is not None and self.playing else ""
+        return tools(name, "head", "head-zoom") if name else ""
+
+    @property
+    def stakes(self) -> tuple[str, ...]:
+        """What the reader must know to answer the open question; empty: the game says nothing."""
+        view = self.table_view.view
+        return tuple(self.board.stakes(view, self.names)) if self.board and view is not None else ()
 
     @property
     def printable(self) -> bool:

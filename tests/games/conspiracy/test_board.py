@@ -33,11 +33,11 @@ def drawn(game: Conspiracy, seat: int | None) -> str:
 
 
 def test_every_piece_on_the_board_has_its_name_and_direction() -> None:
-    """CON-G.2, CON-G.5: a coin is called by its space and where it points (``c2F1.NW east``)."""
+    """CON-G.2, CON-G.5: a coin is called by its space and where it points (``c2F1.NW, to the east``)."""
     game, _ = late()
     shown = drawn(game, 1)
     for coin in RULES.view(game, 1).coins:
-        assert re.search(rf'aria-label="{re.escape(coin.space)} (north|south|east|west)[^"]*pointing at', shown)
+        assert re.search(rf'aria-label="{re.escape(coin.space)}, to the (north|south|east|west)[^"]*pointing at', shown)
     for tile in RULES.view(game, 1).tiles:
         assert f'aria-label="{tile.cell}: ' in shown
 

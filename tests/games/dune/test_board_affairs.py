@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.games.dune.panels import (
+    NAMES,
     TABLES,
     panel,
     part,
@@ -16,6 +17,7 @@ from tests.kit import says
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.battle import Prescience
 from turncoat.games.dune.battle.board import meetings
+from turncoat.games.dune.drawing.affair import stakes
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.truthtrance import AskEntry, Reply
 
@@ -165,3 +167,13 @@ def test_the_end_opens_all_hands() -> None:
     assert "Hidden cards stay hidden" in part(shut, None, "affair")
     assert "Hajr" not in text(part(shut, None, "affair"))
     assert "Hajr" in part(shut, EMP, "own")
+
+
+def test_who_bids_reads_the_highest_bid_and_the_own_spice() -> None:
+    """DUN-4.5.4, DUN-1.5: bids are public; each reads the own spice. Nobody else is told anything of their own."""
+    table = TABLES["auction"]
+    for faction in (ATR, HAR):
+        own = table.view(faction).factions[table.seat(faction)]
+        told = " ".join(stakes(Moment(table.view(faction)), NAMES))
+        says(told, "bids 2 spice.", f"You have {own.spice} spice and {own.cards} of {own.limit} cards.")
+    assert stakes(Moment(table.view(None)), NAMES) == ()

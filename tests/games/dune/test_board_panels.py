@@ -80,7 +80,8 @@ def test_the_whole_drawing_is_well_formed_and_every_id_is_its_own(table: Table, 
 def test_the_affair_always_has_its_place_its_title_and_its_rule(table: Table) -> None:
     """DUN-1.4.1: the stage above the map is never empty, so that the map stays where it is."""
     drawn = part(table, None, "affair")
-    assert re.search(r"<h2>[A-Z][^<]+ <a class=\"rule\" href=\"/rules/dune#DUN-", drawn)
+    assert re.search(r"<header[^>]*><h2[^>]*>[A-Z][^<]+<?", drawn)
+    assert re.search(r"<header.*?<a class=\"rule\" href=\"/rules/dune#DUN-.*?</header>", drawn)
     assert re.search(r'class="dune-floor" id="[a-z-]+"><', drawn)
 
 

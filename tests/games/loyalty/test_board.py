@@ -320,3 +320,31 @@ def test_control_that_changes_hands_is_foreseen() -> None:
     assert f"You lose religious control of {home}." in said
     assert f"You gain military control of S{seat + 1}." in said
     assert "control" not in foreseen(game, seat, act.Move(home, f"S{seat + 1}", {"citizens": 1}))
+
+
+def wanted(game: Loyalty) -> bool:
+    """Somebody's leave is asked for."""
+    request = RULES.view(game, None).request
+    return request is not None and play.waiting(game)[0] in request.offers
+
+
+def test_whoever_is_asked_for_leave_reads_by_whom_and_for_what() -> None:
+    """LOY-8.5, LOY-D2: a request is known to everybody; the answers are not, before all are in."""
+    game = next(game for game in moments({}, steps=400) if wanted(game))
+    seat = play.waiting(game)[0]
+    view = RULES.view(game, seat)
+    (asks, of, own) = BOARD.stakes(view, NAMES)
+    assert view.request is not None
+    assert view.active is not None
+    says(asks, f"{NAMES.label('seat', view.active)} asks for leave to")
+    says(of, "Leave is asked of", NAMES.label("seat", seat))
+    assert own == f"You have {view.coins[seat]} coin{'s' * (view.coins[seat] != 1)}."
+    assert BOARD.stakes(RULES.view(game, None), NAMES) == ()
+
+
+def test_from_afar_the_number_of_units_is_as_large_as_a_name() -> None:
+    """LOY-2.3: several figures of a kind are one figure and their number."""
+    for game in moments({}, steps=60):
+        for group in re.findall(r'data-stands="[^"|]*\|[^"|]*\|(\d+)"[^>]*>(.*?)</(?:g|a)>', drawn(game, None)):
+            number, inside = int(group[0]), group[1]
+            assert ('class="loy-count loy-far"' in inside) is (number > 1)

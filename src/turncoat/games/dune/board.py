@@ -9,7 +9,7 @@ from turncoat.games.dune.advantages import BATTLE, ENTRIES, INSTANCE, PHASE
 from turncoat.games.dune.alliances import board as alliances
 from turncoat.games.dune.battle import outlook as battle
 from turncoat.games.dune.bidding import board as bidding
-from turncoat.games.dune.drawing.affair import affair, affair_words
+from turncoat.games.dune.drawing.affair import affair, affair_words, stakes
 from turncoat.games.dune.drawing.cards import CARDS
 from turncoat.games.dune.drawing.map import Map
 from turncoat.games.dune.drawing.moment import (
@@ -204,6 +204,8 @@ BOARD: Board[DuneView, DuneAction] = Board(
     draw=lambda view, names, scene: drawing(Moment(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *in_words(Moment(view), names)),
     scored="strongholds that each side holds",
+    zooms="dune",
+    stakes=lambda view, names: stakes(Moment(view), names),
     status=status,
     aside=lambda view, names, scene: aside(Moment(view), names, scene),
     outlook=outlook,

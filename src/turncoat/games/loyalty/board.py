@@ -121,6 +121,8 @@ BOARD: Board[LoyaltyView, LoyaltyAction] = Board(
     draw=lambda view, names, scene: drawing(Picture(view, marching(view)), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(view, names, scene)),
     scored="victory points",
+    stakes=said.stakes,
+    zooms="loyalty",
     status=status,
     # A move that needs leave is made up like one that needs none: whether it does depends on where it goes.
     joined={"ask_to_move": "move", "ask_to_attack": "attack"},

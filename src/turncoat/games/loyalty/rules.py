@@ -122,7 +122,7 @@ def revealed(event: Event) -> dict[int, LoyaltyAction]:
 REPEATED_QUESTIONS = (
     RepeatedQuestion(
         "action.answers",
-        "Somebody asks for your leave",
+        "A request for your leave",
         "LOY-8.5",
         (OrderChoice("refuse", (Refuse(),)), OrderChoice("grant it at the price offered", (Grant(), Refuse()))),
     ),

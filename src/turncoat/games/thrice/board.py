@@ -144,6 +144,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
     scored="how many of the other side are out of the fight",
+    stakes=lambda view, names: (said.affair_words(Position(view), names),),
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,

@@ -59,7 +59,7 @@ class Map:
         self.cells = scene.places.get("cell", frozenset())
         self.columns = scene.places.get("column", frozenset())
         self.directions = bool(scene.places.get("direction"))
-        self.view, self.tips = now.view, said.tips(now.view)
+        self.view, self.tips = now.view, said.tips(now.view, names)
         self.at = {NUMBERS[coin.space]: self.id(now.name(coin.space)) for coin in self.view.coins}
         self.under = {NUMBERS[tile.cell]: self.id(now.name(tile.cell)) for tile in self.view.tiles}
         places = [tile.cell for tile in self.view.tiles] + [*self.spaces]
@@ -216,7 +216,7 @@ class Map:
         thing = Thing(
             domain="space",
             value=one.space,
-            label=said.coin_label(self.view, one),
+            label=said.coin_label(self.view, one, self.names),
             at=(x + SPACE / 2, y + SPACE / 2),
             kind=f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.light(one.space)}",
             tip=self.tips[one.space],

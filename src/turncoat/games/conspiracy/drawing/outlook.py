@@ -26,25 +26,25 @@ def outlook(view: ConspiracyView, action: ConspiracyAction, names: Names) -> tup
     lines: list[str] = []
     match action:
         case Place():
-            lines = [aimed(view, action)]
+            lines = [aimed(view, action, names)]
         case AttackCoin():
-            lines = [aimed(view, action), judged(view, action)]
+            lines = [aimed(view, action, names), judged(view, action)]
         case RevealCoin():
-            lines = [tips(view).get(action.space, "")]
+            lines = [tips(view, names).get(action.space, "")]
         case RevealTile():
-            lines = [tips(view).get(action.cell, "")]
+            lines = [tips(view, names).get(action.cell, "")]
         case AdvanceColumn():
-            lines = [tips(view).get(action.column, "")]
+            lines = [tips(view, names).get(action.column, "")]
     if isinstance(action, AttackCoin | RevealCoin | RevealTile):
         lines.append(f"{names.label('seat', action.to)} gets {coin_name(action.gift)}.")
     left = view.points - getattr(view.options, action.cost)
     return (*filter(None, lines), f"You have {amount(left, 'action point')} left then.")
 
 
-def aimed(view: ConspiracyView, action: Place | AttackCoin) -> str:
+def aimed(view: ConspiracyView, action: Place | AttackCoin, names: Names) -> str:
     """CON-G.5: the target at which the coin would point."""
     coin = CoinView(action.space, action.direction, False, RANK[action.coin], None)
-    return f"It points {pointing(view, coin)}."
+    return f"It points {pointing(view, coin, names)}."
 
 
 def judged(view: ConspiracyView, action: AttackCoin) -> str:

@@ -64,29 +64,30 @@ def side(coin: CoinView) -> str:
     return f"{number}{f' (its other side: {suit})' if suit else ''}"
 
 
-def pointing(view: ConspiracyView, coin: CoinView) -> str:
+def pointing(view: ConspiracyView, coin: CoinView, names: Names) -> str:
     """CON-G.6: what a coin points at."""
     place = aim(coin)
     for other in view.coins:
         if NUMBERS[other.space] == place:
             shown = SUIT_NAMES[other.suit or ""] if other.symbol_up else coin_number(other.number)
-            return f"at the {shown} on {other.space}"
+            return f"at the {shown} on {names.label('space', other.space)}"
     tile = next((one for one in view.tiles if NUMBERS[one.cell] == cell_of(place)), None)
     if tile is not None and tile.face_up:
-        return f"at {tile_name(tile.tile or '')} on {tile.cell}"
+        return f"at {tile_name(tile.tile or '')} on {names.label('cell', tile.cell)}"
     if tile is None and not row_of(place):
-        return f"at the empty Present, {CELL_NAMES[cell_of(place)]}"
-    return f"at nothing on {SPACE_NAMES[place]}"
+        return f"at {names.label('cell', CELL_NAMES[cell_of(place)])}, which is empty"
+    return f"at nothing on {names.label('space', SPACE_NAMES[place])}"
 
 
-def coin_label(view: ConspiracyView, coin: CoinView) -> str:
-    """A coin as its accessible name: ``c2F1.NW east: 2, pointing at ...``."""
-    return f"{coin.space} {DIRECTION_NAMES[coin.direction]}: {side(coin)}, pointing {pointing(view, coin)}"
+def coin_label(view: ConspiracyView, coin: CoinView, names: Names) -> str:
+    """A coin as its accessible name: ``Future 1 of column 2 (north-west), to the east: 2, pointing at ...``."""
+    where, way = names.label("space", coin.space), DIRECTION_NAMES[coin.direction]
+    return f"{where}, to the {way}: {side(coin)}, pointing {pointing(view, coin, names)}"
 
 
-def tips(view: ConspiracyView) -> dict[str, str]:
+def tips(view: ConspiracyView, names: Names) -> dict[str, str]:
     """The text for each coin, tile and column when it is selected, by place."""
-    made = {outlook.column: column_tip(outlook) for outlook in view.column_outlooks}
+    made = {outlook.column: column_tip(outlook, names) for outlook in view.column_outlooks}
     made |= {outlook.cell: tile_tip(outlook) for outlook in view.tile_outlooks}
     return made | {
         coin.space: coin_tip(coin, outlook) for coin, outlook in zip(view.coins, view.coin_outlooks, strict=True)
@@ -114,10 +115,12 @@ def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
 
 def tile_label(tile: TileView, names: Names) -> str:
     """A tile as its accessible name."""
+    called = names.label("cell", tile.cell)
+    where = f"The {called[4:]}" if called.startswith("the ") else called
     if tile.face_up:
-        said = f"{tile.cell}: {tile_name(tile.tile or '')}, face up"
+        said = f"{where}: {tile_name(tile.tile or '')}, face up"
     else:
-        said = f"{tile.cell}: a tile face down{f', you know it: {tile_name(tile.tile)}' if tile.tile else ''}"
+        said = f"{where}: a tile face down{f', you know it: {tile_name(tile.tile)}' if tile.tile else ''}"
     marks = listed(names.label("seat", seat) for seat in tile.marks) if tile.marks else ""
     return f"{said}{f', marked by {marks}' if marks else ''}"
 
@@ -138,11 +141,11 @@ def tile_tip(outlook: TileOutlook) -> str:
     )
 
 
-def column_tip(outlook: ColumnOutlook) -> str:
+def column_tip(outlook: ColumnOutlook, names: Names) -> str:
     """CON-M.4, CON-M.5: what a roll for a column could do."""
     chance = f"This column advances with a chance of {100 * outlook.chances / ROLLS:.0f} %."
-    enters = f" {outlook.enters} enters the Present." if outlook.enters else ""
-    leaves = f" You take the tile on {outlook.leaves}." if outlook.leaves else ""
+    enters = f" The tile on {names.label('cell', outlook.enters)} enters the Present." if outlook.enters else ""
+    leaves = f" You take the tile on {names.label('cell', outlook.leaves)}." if outlook.leaves else ""
     return chance + enters + leaves
 
 

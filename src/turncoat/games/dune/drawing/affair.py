@@ -23,7 +23,7 @@ from turncoat.games.dune.storm.board import storm, storm_words
 from turncoat.games.dune.truthtrance.events import Put
 from turncoat.games.dune.truthtrance.rules import subject
 from turncoat.games.dune.view_parts import QuestionView
-from turncoat.kernel import Names, tag_of
+from turncoat.kernel import Names, amount, tag_of
 
 
 def question_words(question: QuestionView, names: Names) -> Lines:
@@ -117,12 +117,30 @@ def affair_words(now: Moment, names: Names) -> Lines:
     return [*asked, *matter(now, names).tell(now, names), *(f"{text}." for text, _ in binding(now, names))]
 
 
+def stakes(now: Moment, names: Names) -> tuple[str, ...]:
+    """What is being settled, and the reader's spice and forces: DUN-4.5.4 asks who bids most, and what one has."""
+    if not now.own or now.view.result is not None:
+        return ()
+    own = now.faction(now.own)
+    means = f"You have {own.spice} {names.label('word', 'spice')} and {amount(own.reserves, 'force')} in reserve."
+    auction = now.view.auction
+    if auction is None:
+        return (question_words(now.view.question, names)[0] if now.view.question else summary(now, names)), means
+    cards = f"You have {own.spice} {names.label('word', 'spice')} and {own.cards} of {own.limit} cards."
+    return f"Card {auction.number} of {auction.total}.", *auction_words(now, names)[1:2], cards
+
+
 def affair(now: Moment, names: Names, scene: Scene) -> str:
-    """The stage: title, an open question or the first sentence, drawing, and what binds besides."""
+    """The stage: title, an open question or the first sentence, drawing, and what binds besides.
+
+    The title of a phase is read out only: the row of phases shows it.
+    """
     it = matter(now, names)
-    title = el("h2", words(it.title), " ", rule_link(it.rule))
-    head = el("header", title, question(now, names) or el("p", words(summary(now, names)), role="status"),
-              class_="dune-affair-head")  # fmt: skip
+    link = rule_link(it.rule)
+    shown = phase_number(now) < 0 or it.title != phase_title(phase_number(now), names)
+    title = el("h2", words(it.title), " ", link) if shown else el("h2", words(it.title), class_="hidden")
+    first = el("p", words(summary(now, names)), "" if shown else f" {link}", role="status")
+    head = el("header", title, question(now, names) or first, class_="dune-affair-head")
     floor = el("div", it.draw(now, names, scene), class_="dune-floor", id=f"{scene.id}-floor-{it.kind}")
     return el("section", head, floor, bindings(now, names), id=f"{scene.id}-affair",
               class_=f"dune-affair dune-affair-{it.kind}", aria_label=it.title)  # fmt: skip

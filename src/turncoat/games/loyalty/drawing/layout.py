@@ -36,6 +36,9 @@ WIDE, DEEP = 114.0, 104.0
 BELOW = 38.0
 """How much further than its dial a city's plate reaches."""
 
+LOWER = 21.0
+"""How far the middle of a steep road is moved down along it."""
+
 LEAST = 760.0
 """The least width of a drawing, so that the first cities of a map that is being built are not too large."""
 
@@ -201,5 +204,7 @@ def _framed(cities: tuple[str, ...], roads: tuple[Ends, ...], points: dict[str, 
     for name, one, other in roads:
         x, y = _middle(found, (one, other))
         (a, b), (c, d) = found[one], found[other]
-        found[name] = (x, y + BELOW / 3 if abs(d - b) > abs(c - a) else y)
+        if abs(d - b) > 0.8 * abs(c - a):  # clear of the plate of the city above
+            x, y = x + LOWER * (c - a) / (d - b), y + LOWER
+        found[name] = (round(x, 1), round(y, 1))
     return Layout(width, height, found)

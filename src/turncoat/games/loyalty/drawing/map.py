@@ -228,6 +228,9 @@ class Map:
         )
         if group.number > 1:
             drawn += el("text", str(group.number), class_="loy-count", x=x + wide - 2, y=y + 7, font_size=READ)
+            drawn += el(
+                "text", str(group.number), class_="loy-count loy-far", x=x + 19 * scale, y=y + 12, font_size=FAR
+            )
         area = el("rect", class_="loy-area", x=x, y=y - 14 * scale, width=wide + group.counted, height=27 * scale, rx=4)
         aim, stands = self.aim(place, seat, group), f"{seat} {group.kind}|{place}|{group.number}"
         if not aim:

@@ -141,7 +141,7 @@ def _tick(angle: float) -> str:
 def _end(faction: str, angle: float) -> str:
     x, y = spot(angle, DIAL)
     side = -1 if faction == KING else 1
-    x, y = x - 2 * side, y + 13
+    x, y = x - 2 * side, y + 6
     disc = el("circle", class_=f"loy-end loy-end-{faction}", cx=x, cy=y, r=13)
     return disc + emblem(faction, x, y + 0.5, 0.86)
 

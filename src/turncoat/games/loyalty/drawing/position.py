@@ -242,6 +242,15 @@ def leave_words(now: LoyaltyView, leave: Leave, names: Names) -> str:
     return f"{names.label('seat', leave.giver)} lets {names.label('seat', leave.to)} {verb} {place} {price}."
 
 
+def stakes(now: LoyaltyView, names: Names) -> tuple[str, ...]:
+    """LOY-8.5, LOY-10.2: what is in progress; the coins of the player who is asked, and the actions left (LOY-9.1)."""
+    if now.seat is None or not now.turn:
+        return ()
+    own = f"You have {amount(now.coins[now.seat], 'coin')}"
+    left = f" and {amount(now.actions_left, 'action')} left" if now.seat == now.active else ""
+    return *affair_words(now, names), f"{own}{left}."
+
+
 def affair_words(now: LoyaltyView, names: Names) -> list[str]:
     """LOY-8.5, LOY-10.2, LOY-14.8: the request, attack, proposal or payment in progress."""
     lines = []
@@ -251,8 +260,8 @@ def affair_words(now: LoyaltyView, names: Names) -> list[str]:
         asker = names.label("seat", now.active)
         if isinstance(action, AskToMove | AskToAttack):
             lines.append(f"{asker} {action.says.about(action, names)}.")
-        offers = [f"{names.label('seat', seat)} {amount(price, 'coin')}" for seat, price in request.offers.items()]
-        lines.append(f"Their permission is asked, for this price: {listed(offers)}.")
+        offers = [f"{names.label('seat', seat)} for {amount(price, 'coin')}" for seat, price in request.offers.items()]
+        lines.append(f"Leave is asked of {listed(offers)}.")
     if battle is not None:
         foes = listed(names.label("seat", seat) for seat in battle.targets)
         attacker = names.label("seat", battle.attacker)

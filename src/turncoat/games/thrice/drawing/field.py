@@ -123,6 +123,9 @@ STEP, ROW = 60.0, 64.0
 EDGE = 16.0
 TITLE = 24.0
 IN_A_ROW = 7
+RIM = 28.0
+"""The radius of the ring round a token, where arrows begin and end."""
+
 IN_A_POD = 4
 
 Point = tuple[float, float]
@@ -290,7 +293,15 @@ class Field(Drawing):
             return []
         middle = (WIDTH * 0.9, self.place.height / 2)
         return [
-            pieces.arrow(self.id(f"arrow-{target}"), "attack", "flow", [spots[who], spots[target]], middle, short=26)
+            pieces.arrow(
+                self.id(f"arrow-{target}"),
+                "attack",
+                "flow",
+                [spots[who], spots[target]],
+                middle,
+                short=RIM + 6,
+                late=RIM,
+            )
             for target in dict.fromkeys(self.now.targets)
             if target in spots and target != who
         ]
@@ -327,7 +338,7 @@ class Field(Drawing):
 
     def ring(self) -> str:
         """The ring round a combatant who acts, is attacked, or can be aimed at."""
-        return el("circle", class_="thr-ring", r=28)
+        return el("circle", class_="thr-ring", r=RIM)
 
     def token_class(self, combatant: Combatant, *, legal: bool) -> str:
         """The classes of a token for the style sheet."""

@@ -4,6 +4,7 @@ import { toast } from "./small.js";
 
 // What the answer would come to, in the words of the server, which alone knows the rules. A page that changes meanwhile
 // keeps what was said of the same answer, and another answer what was said of the last, until it is said anew.
+const root = document.documentElement;
 const asked = new WeakMap(); // by form: the last question, what the page showed then, and what was answered
 export async function foresee(form, ready) {
   const line = form.querySelector("[data-outlook]");
@@ -44,6 +45,8 @@ function show(line, sentences) {
     ),
   );
   line.hidden = !sentences.length;
+  // On a phone the hand ends where these words begin.
+  if (line.matches(".composer > .commit > *")) root.style.setProperty("--foretold", `${line.offsetHeight}px`);
 }
 
 // Why something cannot be picked on this card, in the words of the server.
