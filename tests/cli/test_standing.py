@@ -16,13 +16,13 @@ from turncoat.bots.match import Match
 from turncoat.cli import plainer, run
 from turncoat.cli.against_bots import AgainstBots
 from turncoat.cli.screen import Screen
-from turncoat.cli.standing import listed, read, ways
+from turncoat.cli.standing import listed
 from turncoat.games import ruleset
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.standing_order import written
+from turncoat.table.standing_orders import Order, orders_of, typed_order
 from turncoat.table.talk_grammar import TalkGrammar
-from turncoat.web.orders import Order, orders_of
 
 At = Callable[..., str]
 
@@ -71,8 +71,8 @@ def test_what_the_list_proposes_can_be_typed(game: str) -> None:
         number for number, one in enumerate(orders) for _ in one.question.choices
     ]
     for one in orders:
-        for way in ways(one):
-            assert read(way.removeprefix("always "), orders, one.question.key)[1].actions
+        for way in one.ways():
+            assert typed_order(way.removeprefix("always "), orders, one.question.key)[1].actions
     if not orders:
         with pytest.raises(Refusal):
             list(listed(orders))
@@ -80,8 +80,8 @@ def test_what_the_list_proposes_can_be_typed(game: str) -> None:
 
 def read_all(orders: tuple[Order, ...]) -> list[tuple[int, object]]:
     """What the lines that are listed mean."""
-    lines = [way for number, one in enumerate(orders, 1) for way in ways(one, f"{number} ")]
-    return [read(line.removeprefix("always "), orders, "") for line in lines]
+    lines = [way for number, one in enumerate(orders, 1) for way in one.ways(f"{number} ")]
+    return [typed_order(line.removeprefix("always "), orders, "") for line in lines]
 
 
 def test_a_game_with_standing_orders_goes_on_later(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import imaplib
 import os
 import shutil
 import socket
@@ -67,6 +68,13 @@ class Dovecot(Struct):
     port: int
     config: Path
     inbox: Path
+
+    def append(self, *mails: bytes) -> None:
+        """Put mails into the mailbox, as a mail server does."""
+        with imaplib.IMAP4("127.0.0.1", self.port) as line:
+            line.login(USER, PASSWORD)
+            for mail in mails:
+                assert line.append("INBOX", "", "", mail.replace(b"\n", b"\r\n"))[0] == "OK"
 
     def hang_up(self) -> None:
         """End all connections."""

@@ -48,6 +48,10 @@ class Correspondent:
     def __init__(self, office: Office, address: str, port: int) -> None:
         self.office, self.address, self.port = office, address, port
 
+    def hand_in(self, to: str, raw: bytes) -> None:
+        """Hand a mail in."""
+        assert (answered := hand_in(self.port, to, self.address, raw))[0] == 250, (answered, to)
+
     @property
     def mails(self) -> list[Kept]:
         """All that came for them."""
@@ -65,8 +69,7 @@ class Correspondent:
         assert address is not None
         quoted = "\n".join(f"> {line}" for line in mail.part("plain").splitlines())
         raw = written(address[0], self.address, f"{text}\n\nOn Monday, Turncoat wrote:\n{quoted}", **headers)
-        answered = hand_in(self.port, address[0], self.address, raw)
-        assert answered[0] == 250, (answered, address[0])
+        self.hand_in(address[0], raw)
         return address[0]
 
     def told(self, text: str, to: Kept | None = None, **headers: str) -> str:

@@ -38,14 +38,6 @@ def services(tmp_path: Path, clock: Clock, office: Office, box: Dovecot, monkeyp
     return open_services(tmp_path, clock=clock, settings=Settings(mail=at(office.port, imap=imap)), public_url=SITE)
 
 
-def append(port: int, *mails: bytes) -> None:
-    """Put mails into the mailbox, as a mail server does."""
-    with imaplib.IMAP4("127.0.0.1", port) as line:
-        line.login(USER, PASSWORD)
-        for mail in mails:
-            assert line.append("INBOX", "", "", mail.replace(b"\n", b"\r\n"))[0] == "OK"
-
-
 def count(port: int, folder: str) -> int:
     with imaplib.IMAP4("127.0.0.1", port) as line:
         line.login(USER, PASSWORD)
@@ -72,7 +64,7 @@ def test_mails_in_a_mailbox_are_orders_and_each_counts_once(
     to, before = address_of(agatha), len(office.mails)
     one = written(to, AGATHA, "attack barney\nsay hello", Message_ID="<a@example.org>")
     hidden = b"Delivered-To: " + to.encode() + b"\n" + written("arbiter@games.example", AGATHA, "say again")
-    append(box.port, one, one, hidden, written("arbiter@games.example", AGATHA, "say nothing"))
+    box.append(one, one, hidden, written("arbiter@games.example", AGATHA, "say nothing"))
     office.wait(before + 2)
     assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 1}
     assert sorted(heard(table)) == ["again", "hello"]
@@ -88,7 +80,7 @@ def test_a_mail_that_no_parser_survives_holds_up_no_other(
     to, before = address_of(agatha), len(office.mails)
     deep = b"".join(b'Content-Type: multipart/mixed; boundary="%d"\n\n--%d\n' % (level, level) for level in range(3000))
     evil = f"From: {AGATHA}\nTo: {to}\nSubject: deep\n".encode() + deep
-    append(box.port, evil, written(to, AGATHA, "say hello"))
+    box.append(evil, written(to, AGATHA, "say hello"))
     office.wait(before + 1)
     read_all(box)
     assert heard(table) == ["hello"]
@@ -102,7 +94,7 @@ def test_a_large_attachment_does_not_hide_the_order(
     mail = message_from_bytes(written(to, AGATHA, "say hello"), policy=policy.default)
     assert isinstance(mail, EmailMessage)
     mail.add_attachment(b"\x00" * 400_000, maintype="image", subtype="png", filename="photo.png")
-    append(box.port, mail.as_bytes())
+    box.append(mail.as_bytes())
     office.wait(before + 1)
     assert heard(table) == ["hello"]
 
@@ -113,7 +105,7 @@ def test_a_line_that_is_cut_and_a_mailbox_that_is_numbered_anew(
 ) -> None:
     """T15: the server comes back, and a mail that its owner moves back is not carried out again."""
     to, before = address_of(agatha), len(office.mails)
-    append(box.port, written(to, AGATHA, "say hello"))
+    box.append(written(to, AGATHA, "say hello"))
     office.wait(before + 1)
     read_all(box)
     box.hang_up()
@@ -122,7 +114,7 @@ def test_a_line_that_is_cut_and_a_mailbox_that_is_numbered_anew(
         line.login(USER, PASSWORD)
         line.select("Turncoat-done")
         line.copy("1", "INBOX")
-    append(box.port, written(to, AGATHA, "say again"))
+    box.append(written(to, AGATHA, "say again"))
     office.wait(before + 2)
     read_all(box)
     assert sorted(heard(table)) == ["again", "hello"]
@@ -143,7 +135,7 @@ def test_a_flood_for_one_seat_holds_up_no_other(
     flood = [written(address_of(agatha), AGATHA, f"say word{number}") for number in range(4)]
     other = reply_address(services.mail, table.id, 1, 1)
     before = len(office.mails)
-    append(box.port, *flood, written(other, AGATHA, "say nothing"))
+    box.append(*flood, written(other, AGATHA, "say nothing"))
     office.wait(before + 1)
     until = time.monotonic() + 120
     while count(box.port, "INBOX") != 3:

@@ -10,6 +10,7 @@ from tests.mail.post import Correspondent, address_of, hand_in, written
 from tests.mail.signing import enter
 from tests.serving import Browser, Sitting, another
 
+from turncoat.server.limits import Rate
 from turncoat.server.services import Services
 from turncoat.server.settings import Incoming
 
@@ -82,6 +83,35 @@ def test_automatic_answers_are_told_once(
     page = words(browser)
     assert "Your mailbox answers by itself: 3 automatic mails came from it." in page
     assert "No mail of yours has come yet." in page
+
+
+def test_a_program_reads_the_same(agatha: Correspondent, browser: Browser, other: Browser, table: Sitting) -> None:
+    agatha.told("attack barney\n\nattack bob\n")
+    (mail,) = browser.client.get("/api/me/mails").json()
+    assert (mail["table"], mail["seat"], mail["state"], mail["why"]) == (table.id, 0, "done", "")
+    assert [(one["good"], one["order"]) for one in mail["said"]] == [(True, "attack Barney")]
+    assert [one["line"] for one in mail["unread"]] == ["attack bob"]
+    assert other.client.get("/api/me/mails").status_code == 401
+
+
+def test_after_too_many_mails_one_reply_tells_what_became_of_the_rest(
+    agatha: Correspondent, services: Services, table: Sitting, client: TestClient, office: Office
+) -> None:
+    """What is not told at once is told once, by the next reply; the orders count all the same."""
+    rates = services.limits.rates
+    services.limits.rates = {**rates, "mail_reply": Rate(1, 3600, "replies by mail to this seat")}
+    agatha.told("attack barney")
+    for text in ("attack celeste", "attack bob", "I write tomorrow."):
+        agatha.answer(text)
+    settled(client, services, table)
+    assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 2}
+    services.limits.rates = {kind: rate for kind, rate in rates.items() if kind != "mail_reply"}
+    reply = agatha.told("pass")
+    assert reply.count("had no reply, as there were too many:") == 3
+    assert "too many: TAKEN: attack Celeste. Sealed" in reply
+    assert "too many: | attack bob NOT READ:" in reply
+    assert "too many: Read past, as it is no order: | I write tomorrow. NOT TAKEN: there is no order" in reply
+    assert "too many" not in agatha.told("defend")
 
 
 def test_the_own_page_leads_there(agatha: Correspondent, browser: Browser) -> None:

@@ -19,7 +19,7 @@ from turncoat.kernel import play
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.standing_order import Like, read_like, write_like
-from turncoat.web.orders import OTHER, Wanted, open_choices, orders_of, wanted
+from turncoat.table.standing_orders import OTHER, Wanted, open_choices, orders_of, wanted
 
 TWO = ("Agatha", "Barney")
 AGREED = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0}

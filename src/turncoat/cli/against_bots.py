@@ -18,11 +18,11 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Pledge, Say
 from turncoat.kernel.standing_order import written
 from turncoat.table.offers import OfferState
+from turncoat.table.standing_orders import Order, Wanted, orders_of
 from turncoat.table.table import audible
 from turncoat.table.table_events import Judgement
 from turncoat.table.table_view import takes_effect_at_once
 from turncoat.table.talk_grammar import TalkGrammar
-from turncoat.web.orders import Order, Wanted, orders_of
 
 
 class AgainstBots(Session):

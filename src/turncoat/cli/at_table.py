@@ -25,10 +25,10 @@ from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.kernel.standing_order import write_like
 from turncoat.table import commands
 from turncoat.table.offers import OfferState
+from turncoat.table.standing_orders import Order, Wanted, orders_of
 from turncoat.table.table import BEFORE, IN_PHASE, Phase
 from turncoat.table.table_view import EventView, MessageView, Question, TableView
 from turncoat.table.talk_grammar import fluent
-from turncoat.web.orders import Order, Wanted, orders_of
 
 LONGEST_WAIT = 8.0
 """Seconds between two tries to reach a server that is away."""

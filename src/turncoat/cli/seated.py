@@ -10,7 +10,6 @@ from random import SystemRandom
 
 from msgspec import Struct
 
-from turncoat.cli import standing
 from turncoat.cli.guide import commands, map_of, menu
 from turncoat.cli.rulebook import Rule
 from turncoat.cli.screen import Screen, board_of, ledger_of
@@ -22,8 +21,8 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.promise import Fate, Pledge
+from turncoat.table.standing_orders import Order, Wanted
 from turncoat.table.talk_grammar import TalkGrammar
-from turncoat.web.orders import Order, Wanted
 
 HELP_WIDTH = 28
 """The width of the column of commands; a longer command has its description right behind it."""
@@ -183,7 +182,7 @@ class Seated(ABC):
         asked = next((one for one in self.orders() if one.question.key == self.key()), None)
         if asked is not None and asked.question.key not in self.hinted:
             self.hinted.add(asked.question.key)
-            self.screen.line((f"  {either(standing.ways(asked))}", "you"), (": you are not asked this again", "dim"))
+            self.screen.line((f"  {either(asked.ways())}", "you"), (": you are not asked this again", "dim"))
 
     def _ready(self) -> dict[str, Ready]:
         """Answers that are made up already, by what is typed for them; and one by lot."""

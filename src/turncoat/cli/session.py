@@ -20,6 +20,7 @@ from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed, meant, plain
 from turncoat.kernel.phrase import leading, opening
+from turncoat.table.standing_orders import typed_order
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar
 
 HOW_TO_SEAL = (
@@ -363,6 +364,6 @@ class Session(Talking):
         self.screen.lines(standing.listed(self.orders()))
 
     def _order(self, said: str) -> None:
-        number, wanted = standing.read(said, self.orders(), self.key())
+        number, wanted = typed_order(said, self.orders(), self.key())
         self.order(self.orders()[number].question.key, wanted)
         self.screen.line(*standing.confirmed(number, self.orders()[number]))

@@ -18,7 +18,7 @@ from turncoat.server.schema import REMOVED, TABLES
 from turncoat.server.store import Store
 from turncoat.table.table import OVER, Table
 
-NEWEST = "mails"
+NEWEST = "mails without a reply"
 """The newest layout, as its migration calls it."""
 
 

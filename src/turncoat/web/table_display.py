@@ -19,13 +19,13 @@ from turncoat.kernel.repeated_question import OrderChoice
 from turncoat.kernel.schema import AnswerData
 from turncoat.kernel.space import Names
 from turncoat.table.pace import pace_in_words
+from turncoat.table.standing_orders import Order, open_choices, orders_of
 from turncoat.table.table_view import Question, TableView
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
 from turncoat.web.entries import joined
 from turncoat.web.history import History
 from turncoat.web.kept_drawings import DRAWINGS
-from turncoat.web.orders import Order, open_choices, orders_of
 from turncoat.web.render import listed
 
 

@@ -1,15 +1,16 @@
-"""What is new at all tables of the caller."""
+"""What is new at all tables of the caller, their absences, and the mails that they have written."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Response, Stream
+from msgspec import Struct
 
 from turncoat.server import correspondence
 from turncoat.server.api.wire import Body
@@ -17,7 +18,7 @@ from turncoat.server.auth import Caller
 from turncoat.server.callers import still
 from turncoat.server.correspondence import AtOneTable
 from turncoat.server.own_stream import follow_own, places
-from turncoat.server.problems import AnyRequest, may_refuse
+from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.services import Services
 from turncoat.server.stream import sse
 
@@ -80,4 +81,77 @@ async def come_back_everywhere(
     return await correspondence.come_back_everywhere(services, caller)
 
 
-HANDLERS = (stream_own, go_away_everywhere, come_back_everywhere)
+class OrderInMail(Struct, frozen=True):
+    """What became of one order of a mail.
+
+    Attributes:
+        good: Whether it was carried out.
+        text: A sentence about it.
+        order: How it was written.
+    """
+
+    good: bool
+    text: str
+    order: str
+
+
+class UnreadLine(Struct, frozen=True):
+    """A line of a mail that begins like an order and could not be read.
+
+    Attributes:
+        line: The line.
+        why: What is wrong with it, in a sentence.
+    """
+
+    line: str
+    why: str
+
+
+class OwnMail(Struct, frozen=True, kw_only=True):
+    """A mail that you have written to the server.
+
+    Attributes:
+        at: When it was kept, in milliseconds since 1970.
+        subject: What it was about.
+        table: The id of the table; empty: it is about none.
+        seat: Your seat there; -1: none.
+        state: ``new``: not carried out yet; ``done``; ``refused``: none of its orders could be carried out;
+            ``dropped``: nothing of it was read.
+        why: Why nothing of it was done; empty: something was, or ``said`` says it.
+        said: What became of each order.
+        unread: Lines that could not be read.
+    """
+
+    at: int
+    subject: str
+    table: str
+    seat: int
+    state: Literal["new", "done", "refused", "dropped"]
+    why: str
+    said: tuple[OrderInMail, ...]
+    unread: tuple[UnreadLine, ...]
+
+
+@get("/me/mails", tags=TAGS, responses=may_refuse(401))
+async def own_mails(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[OwnMail]:
+    """The mails of the last 30 days that you have written to the server, the newest first; at most 100."""
+    if caller.person is None:
+        raise NoKey("Only somebody who is signed in has mails here: sign in first.")
+    if services.intake is None:
+        return []
+    return [
+        OwnMail(
+            at=mail.came,
+            subject=mail.subject,
+            table=mail.table,
+            seat=mail.seat,
+            state=mail.state,
+            why=mail.why,
+            said=tuple(OrderInMail(one.good, one.text, one.order) for one in mail.said),
+            unread=() if mail.plan is None else tuple(UnreadLine(one.line, one.why) for one in mail.plan.faults),
+        )
+        for mail in await services.keeper.read(services.intake.kept.of, caller.person.id)
+    ]
+
+
+HANDLERS = (stream_own, go_away_everywhere, come_back_everywhere, own_mails)

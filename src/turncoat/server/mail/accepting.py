@@ -12,7 +12,7 @@ from sqlalchemy import Connection, or_, select, update
 
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.mail.addresses import LETTERS, name_of, owner_of, verify
-from turncoat.server.mail.kept_mails import DONE, DROPPED, REFUSED
+from turncoat.server.mail.kept_mails import DONE, DROPPED, REFUSED, State
 from turncoat.server.mail.letter import Letter, Paragraph
 from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.reading import Came
@@ -36,7 +36,7 @@ class Accepting:
     def __init__(self, services: Services, mail: MailSender) -> None:
         self.services, self.mail = services, mail
 
-    async def answer(self, subject: str, came: Came) -> tuple[str, str, Letter | None]:
+    async def answer(self, subject: str, came: Came) -> tuple[State, str, Letter | None]:
         """Deal with an answer: what became of it, why, and the reply.
 
         Args:

@@ -10,14 +10,16 @@ from msgspec.structs import replace
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed, OutOfDate, Refusal
 from turncoat.kernel.promise import Answer, Say
+from turncoat.kernel.standing_order import write_like
 from turncoat.server import correspondence, table_actions
 from turncoat.server.at_seat import acting
 from turncoat.server.auth import Caller
 from turncoat.server.mail import turn_text
 from turncoat.server.mail.kept_mails import Said
 from turncoat.server.mail.letter import Paragraph
-from turncoat.server.mail.orders import Kind, Order, offers_of, talk_of
+from turncoat.server.mail.orders import Kind, Order, offers_of, standing_order, standing_orders, talk_of
 from turncoat.server.services import Services
+from turncoat.table.standing_orders import ALWAYS, ASK_ME
 from turncoat.table.table import Table
 from turncoat.table.table_view import takes_effect_at_once
 from turncoat.table.talk_grammar import split
@@ -94,6 +96,8 @@ class Writer:
                 return f"DONE AT ONCE: {order.text}."
             case Kind.TALK:
                 return await self._talk(order.text)
+            case Kind.STANDING:
+                return await self._stand(order.text)
             case Kind.MAIL:
                 return await self._about_mail(order.text)
             case Kind.SHOW:
@@ -112,6 +116,16 @@ class Writer:
         until = f" until {self.moment(due)}" if due is not None else " until everybody has answered"
         sealed = "It took effect at once." if at_once else f"Sealed{until}. Write again to change it, or: withdraw."
         return f"TAKEN: {text}. {sealed} Your receipt: salt {receipt.salt}, digest {receipt.digest}."
+
+    async def _stand(self, text: str) -> str:
+        table = await self.table()
+        number, want = standing_order(table, self.seat, text)
+        asked, write = standing_orders(table, self.seat)[number].question, table.rules.write_action
+        actions, unless = tuple(map(write, want.actions)), tuple(map(write_like, want.unless))
+        await table_actions.order(self.services, self.table_id, self.seat, asked.key, actions, unless)
+        now = standing_orders(await self.table(), self.seat)[number].now
+        again = f" To be asked again, write: {ALWAYS} {number + 1} {ASK_ME}" if actions else ""
+        return f"DONE: {asked.title}: {now}.{again}"
 
     # --- talk ---------------------------------------------------------------------------------
 
@@ -182,14 +196,14 @@ class Writer:
                 return turn_text.asked(table, viewer) or [Paragraph("You are not asked anything now.")]
             case "board":
                 return turn_text.board(table, viewer) or [Paragraph("The game has not begun.")]
-            case "log":
-                return turn_text.happened(table, viewer, holder, TOLD)
-            case "ledger":
-                return turn_text.happened(table, viewer, holder, 5 * TOLD)
+            case "log" | "ledger" as which:
+                return turn_text.happened(table, viewer, holder, TOLD if which == "log" else 5 * TOLD)
             case "talk":
                 return turn_text.said_to(table, viewer, holder, now) or [Paragraph("Nothing was said lately.")]
             case "pledges":
                 return turn_text.pledges(table, viewer, holder)
+            case "always":
+                return turn_text.standing(table, viewer)
             case "rules":
                 return turn_text.rules_of(table, rest.split())
             case _:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -31,6 +31,7 @@ from turncoat.server.mail.kept_mails import (
     KeptMail,
     KeptMails,
     Said,
+    State,
     carried_out,
     digest_of,
 )
@@ -53,6 +54,9 @@ LOG = logging.getLogger("turncoat")
 
 PLAY, JOIN = "play", "join"
 """The purposes of tokens in addresses to which people write."""
+
+LISTED = 20
+"""A reply tells of at most this many mails before it that had no reply."""
 
 PATIENCE = 2.0
 """For at most this many seconds the close of a decision waits for mails that came in time."""
@@ -193,9 +197,15 @@ class Intake:
             await self._play(mail, came)
 
     async def _finish(
-        self, mail: KeptMail, state: str, why: str, said: Sequence[Said] = (), reply: Letter | None = None
+        self,
+        mail: KeptMail,
+        state: State,
+        why: str,
+        said: Sequence[Said] = (),
+        reply: Letter | None = None,
+        waits: str = "",
     ) -> None:
-        await self.services.keeper.write(self.kept.finish, mail.digest, state, why, said, reply)
+        await self.services.keeper.write(self.kept.finish, mail, state, why, said, reply, waits)
 
     async def _drop(self, mail: KeptMail, came: Came, why: str) -> None:
         """Do nothing of a mail; the person whom it concerns can see so."""
@@ -224,9 +234,8 @@ class Intake:
         writer = Writer(self.services, caller, mail.table, mail.seat, request, say, confirmed=confirmed)
         if len(self.tokens_in(came.to)) > 1:
             why = "This mail goes to several seats or questions, so nothing of it is done: write to one at a time."
-            await self._finish(
-                mail, REFUSED, why, reply=await self._letter(mail, came, writer, [Said(False, why)], Plan())
-            )
+            letter = await self._letter(mail, came, writer, [Said(False, why)], Plan())
+            await self._finish(mail, REFUSED, why, reply=letter, waits=caller.person.id)
             return
         await self._carry(mail, came, writer)
 
@@ -234,10 +243,9 @@ class Intake:
         with suppress(Refusal):
             await writer.take_back_seat()
         table = await writer.table()
-        plan = mail.plan
+        plan, person = mail.plan, writer.caller.person
         if plan is None:
             plan = Reader(table, mail.seat).read(came.written)
-            person = writer.caller.person
             about = (mail.digest, person.id if person else "", came.message_id, came.subject, plan)
             await self.services.keeper.write(self.kept.begin, *about)
         if plan.preview:
@@ -250,8 +258,8 @@ class Intake:
                 said.append(await self._one(mail, writer, plan, step, tuple(said)))
                 LOG.debug("a mail has done %s", order.kind)
         letter = await self._letter(mail, came, writer, said, plan)
-        state = DONE if plan.orders and (plan.preview or any(one.good for one in said)) else REFUSED
-        await self._finish(mail, state, "", said, letter)
+        state: State = DONE if plan.orders and (plan.preview or any(one.good for one in said)) else REFUSED
+        await self._finish(mail, state, "", said, letter, person.id if person else "")
 
     async def _one(self, mail: KeptMail, writer: Writer, plan: Plan, step: int, before: tuple[Said, ...]) -> Said:
         """Carry out one order; that it is carried out is stored with what it changes."""
@@ -272,18 +280,12 @@ class Intake:
     async def _letter(
         self, mail: KeptMail, came: Came, writer: Writer, said: Sequence[Said], plan: Plan
     ) -> Letter | None:
-        """The reply to a mail, unless this seat has had too many."""
+        """The reply to a mail, unless this seat has had too many; it tells what the mails before it came to, too."""
         if not self.services.limits.within("mail_reply", f"{mail.table}/{mail.seat}"):
             return None
         table = await writer.table()
         title = table.header.title or table.rules.title
-        text = [Paragraph(MARKER), *(Paragraph(one.text) for one in said if one.text)]
-        for fault in plan.faults:
-            text += [turn_text.stroked([fault.line]), Paragraph(f"NOT READ: {fault.why}")]
-        if plan.ignored:
-            text += [Paragraph("Read past, as it is no order:"), turn_text.stroked(plan.ignored)]
-        if not plan.orders and not said and not plan.faults:
-            text.append(Paragraph("NOT TAKEN: there is no order in your mail. Write help to learn what you can write."))
+        text = [Paragraph(MARKER), *_outcome(said, plan), *await self._earlier(mail, writer)]
         shows = [one.text for one in plan.orders if one.kind is Kind.SHOW]
         for show in [] if plan.preview else shows:
             text += [Paragraph(f"{show}:"), *await writer.shown(show)]
@@ -302,6 +304,17 @@ class Intake:
             else "",
             answers=came.message_id or f"<{mail.digest[:32]}@{self.mail.settings.domain}>",
         )
+
+    async def _earlier(self, mail: KeptMail, writer: Writer) -> list[Paragraph]:
+        """What became of the mails before this one that had no reply."""
+        person, text = writer.caller.person, list[Paragraph]()
+        before = await self.services.keeper.read(self.kept.untold, mail, person.id if person else "")
+        if len(before) > LISTED:
+            text.append(Paragraph("What became of older mails stands here:", link=f"{self.mail.site}/me/mails"))
+        for one in before[-LISTED:]:
+            text.append(Paragraph(f"Your mail of {writer.moment(one.came)} had no reply, as there were too many:"))
+            text += _outcome(one.said or [Said(False, why) for why in (one.why,) if why], one.plan or Plan())
+        return text
 
     def held(self, writer: Writer) -> list[int]:
         """The seats that somebody holds by now at their table."""
@@ -332,6 +345,19 @@ def _place(token: Token | None) -> tuple[str, int]:
         return "", -1
     table, seat, _ = token.subject.rsplit("-", 2)
     return table, int(seat)
+
+
+def _outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
+    """What became of each line of a mail."""
+    yield from (Paragraph(one.text) for one in said if one.text)
+    for fault in plan.faults:
+        yield turn_text.stroked([fault.line])
+        yield Paragraph(f"NOT READ: {fault.why}")
+    if plan.ignored:
+        yield Paragraph("Read past, as it is no order:")
+        yield turn_text.stroked(plan.ignored)
+    if not plan.orders and not said and not plan.faults:
+        yield Paragraph("NOT TAKEN: there is no order in your mail. Write help to learn what you can write.")
 
 
 def _headline(said: Sequence[Said], plan: Plan) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.server.mail.letter import Letter
@@ -16,7 +16,11 @@ from turncoat.server.mail.orders import Plan
 from turncoat.server.notices.schema import MAILS
 from turncoat.server.store import Store
 
-NEW, DONE, REFUSED, DROPPED = "new", "done", "refused", "dropped"
+State = Literal["new", "done", "refused", "dropped"]
+NEW: Final = "new"
+DONE: Final = "done"
+REFUSED: Final = "refused"
+DROPPED: Final = "dropped"
 """What becomes of a mail: ``turncoat.server.notices.schema.MAILS``."""
 
 FROM_A_PROGRAM = "it comes from a program: "
@@ -56,7 +60,7 @@ class KeptMail(Struct, frozen=True, kw_only=True):
     owner: str
     message_id: str
     subject: str
-    state: str
+    state: State
     why: str
     step: int
     plan: Plan | None
@@ -131,12 +135,32 @@ class KeptMails:
         with self.engine.begin() as connection:
             connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**about))
 
-    def finish(self, digest: str, state: str, why: str, said: Sequence[Said], reply: Letter | None) -> None:
-        """A mail is dealt with: what became of it, and the reply that is to leave. What was written is deleted."""
+    def finish(
+        self, mail: KeptMail, state: State, why: str, said: Sequence[Said], reply: Letter | None, waits: str = ""
+    ) -> None:
+        """A mail is dealt with. What was written is deleted.
+
+        Args:
+            mail: The mail.
+            state: What became of it.
+            why: Why nothing of it was done; empty: something was, or ``said`` says it.
+            said: What became of each order.
+            reply: The reply that is to leave; None: none.
+            waits: The person who waits for a reply. If there is none, the next one tells what became of this mail.
+        """
         made = None if reply is None else msgspec.json.encode(reply)
         done = {"state": state, "why": why[:500], "said": msgspec.json.encode(said), "reply": made, "raw": None}
+        untold = {"untold": reply is None and waits != ""}
         with self.engine.begin() as connection:
-            connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**done))
+            if reply is not None and waits:
+                connection.execute(update(MAILS).where(*_untold(mail, waits)).values(untold=False))
+            connection.execute(update(MAILS).where(MAILS.c.digest == mail.digest).values(**done | untold))
+
+    def untold(self, mail: KeptMail, owner: str) -> list[KeptMail]:
+        """The earlier mails of somebody for the same seat to which no reply has left, in order."""
+        wanted = select(MAILS).where(*_untold(mail, owner)).order_by(MAILS.c.came)
+        with self.reading() as connection:
+            return [_mail(row) for row in connection.execute(wanted)]
 
     def owned(self, digest: str, owner: str, message_id: str, subject: str) -> None:
         """Note whose a mail is."""
@@ -154,6 +178,10 @@ def carried_out(connection: Connection, digest: str, step: int, said: Sequence[S
     """Note, in the transaction that stores an order, that it is carried out."""
     done = {"step": step, "said": msgspec.json.encode(said)}
     connection.execute(update(MAILS).where(MAILS.c.digest == digest).values(**done))
+
+
+def _untold(mail: KeptMail, owner: str) -> tuple[ColumnElement[bool], ...]:
+    return MAILS.c.table_id == mail.table, MAILS.c.seat == mail.seat, MAILS.c.owner == owner, MAILS.c.untold
 
 
 def _mail(row: Row[Any]) -> KeptMail:

@@ -22,14 +22,16 @@ from turncoat.kernel.phrase import opening
 from turncoat.server.mail.own_lines import WRAPS, Written, is_signature
 from turncoat.table import commands
 from turncoat.table.offers import OfferState
+from turncoat.table.standing_orders import ALWAYS, ASK_ME, Wanted, orders_of, typed_order
+from turncoat.table.standing_orders import Order as StandingOrder
 from turncoat.table.table import Phase, Table
-from turncoat.table.table_view import messages_before, table_view, talk_grammar_at
+from turncoat.table.table_view import messages_before, question, table_view, talk_grammar_at
 from turncoat.table.talk_grammar import TalkGrammar, split
 
 TALK = ("say", "tell", "ask", "promise", "agree", "refuse", "counter")
 """The words with which talk begins."""
 
-SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk")
+SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", ALWAYS)
 """The words that ask for something to be told in the reply; ``rules`` is followed by words or a number."""
 
 OF_MAIL = ("stop mail", "start mail", "accept", "decline")
@@ -61,6 +63,8 @@ class Kind(StrEnum):
     TALK = "talk"
     COMMAND = "command"
     """One of ``turncoat.table.commands``."""
+    STANDING = "standing"
+    """A standing order: ``always``, the number of a repeated question, and the answer."""
     SHOW = "show"
     MAIL = "mail"
 
@@ -130,6 +134,28 @@ def offers_of(table: Table, seat: int, asker: int, holder: int | None = None) ->
     return [one.number for one in open_ones if (asked := one.message.said.request) is not None and asked.who == seat]
 
 
+def standing_orders(table: Table, seat: int) -> tuple[StandingOrder, ...]:
+    """The repeated questions of a seat with their standing orders; none before the game."""
+    shown = table_view(table, seat)
+    return () if shown.view is None else orders_of(table.rules, shown.view, shown.standing_orders, shown.unless)
+
+
+def standing_order(table: Table, seat: int, text: str) -> tuple[int, Wanted]:
+    """What a seat orders for a repeated question, counted from 0.
+
+    Args:
+        table: The table.
+        seat: The seat.
+        text: What is written, ``always`` included.
+
+    Raises:
+        Unreadable: it is no order; the sentence says what can be written.
+    """
+    asked = question(table, seat)
+    said = text.partition(" ")[2].strip()
+    return typed_order(said, standing_orders(table, seat), "" if asked is None else asked.key)
+
+
 class Reader:
     """Reads the lines of mails of one seat.
 
@@ -183,7 +209,7 @@ class Reader:
 
     def _opens(self, line: str) -> bool:
         word = _first(line)
-        return word in self.openings or word in TALK or word in commands.WORDS
+        return word in self.openings or word in TALK or word in commands.WORDS or word == ALWAYS
 
     def _agreed(self, orders: Sequence[Order]) -> tuple[list[Order], list[Fault]]:
         """The orders without answers that contradict each other; the same answer counts once."""
@@ -212,8 +238,8 @@ class Reader:
             return self._talk(word, line, below)
         if (found := self._answer(line)) is not None:
             return found, 0
-        if word in commands.WORDS and word not in self.open_now:
-            return self._command(line), 0
+        if word in (*commands.WORDS, ALWAYS) and word not in self.open_now:
+            return (self._standing(line) if word == ALWAYS else self._command(line)), 0
         for more in range(1, min(JOINED, len(below) + 1) if word in self.openings else 0):
             if not below[more - 1]:
                 break
@@ -248,6 +274,22 @@ class Reader:
         except Refusal as refusal:
             return refusal
         return Unreadable("This cannot be read.")
+
+    def _standing(self, line: str) -> Order | None:
+        """A standing order, with the number of its question; None: the line only begins with the same word.
+
+        Raises:
+            Refusal: it is one, and cannot be read.
+        """
+        said = line.partition(" ")[2].strip(" .!,;")
+        first = _first(said)
+        try:
+            number, _ = standing_order(self.table, self.seat, f"{ALWAYS} {said}")
+        except Refusal:
+            if first.isdecimal() or first == ASK_ME or first in self.openings:
+                raise
+            return None
+        return Order(Kind.STANDING, f"{ALWAYS} {'' if first.isdecimal() else f'{number + 1} '}{said}")
 
     def _command(self, line: str) -> Order:
         line = f"{_first(line)} {line.partition(' ')[2]}".strip()

@@ -14,11 +14,12 @@ from turncoat.games import game_of, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.lexicon import first_of
+from turncoat.kernel.lexicon import either, first_of
 from turncoat.kernel.space import Names, in_words
 from turncoat.server.mail.letter import Paragraph
-from turncoat.server.mail.orders import offered, talk_of
+from turncoat.server.mail.orders import offered, standing_orders, talk_of
 from turncoat.table import commands
+from turncoat.table.standing_orders import ALWAYS, ASK_ME
 from turncoat.table.table import IN_PHASE, Phase, Table
 from turncoat.table.table_view import messages_before, question, table_view, takes_effect_at_once
 from turncoat.table.vote_view import votes_seen
@@ -43,6 +44,7 @@ WORDS = {
     "ask agatha: WISH in return for GIFT": "propose a deal; agree agatha, refuse agatha: answer one",
     "promise agatha: ANSWER": "give your word; it binds nobody",
     "menu, board, log, ledger, talk, pledges": "are told in the reply; also rules 8.2 and help",
+    "always pass": "answer a repeated question from now on; always alone lists them, always 2 ask ends one",
     "preview": "as the first line: the reply says what the mail would do, and nothing is done",
     "stop mail, start mail": "no more mails about this table; or mails again",
     "end": "nothing below this line is read",
@@ -140,6 +142,21 @@ def happened(table: Table, seat: int, holder: int, most: int) -> list[Paragraph]
     events = [one.event for one in table.stream(seat, holder)]
     lines = [said for event in events if (said := event.say(table.names))][-most:]
     return [stroked(lines or ["Nothing has happened yet."])]
+
+
+def standing(table: Table, seat: int) -> list[Paragraph]:
+    """The repeated questions with their standing orders, and what can be written for each."""
+    orders = standing_orders(table, seat)
+    if not orders:
+        return [Paragraph("There is no question for which you can leave a standing order.")]
+    lines = []
+    for number, order in enumerate(orders, 1):
+        again = () if order.asks else (f"{ALWAYS} {number} {ASK_ME}",)
+        lines += [
+            f"{number}. {order.question.title}: {order.now}",
+            f"    {either((*again, *order.ways(f'{number} ')))}",
+        ]
+    return [stroked(lines)]
 
 
 def status(table: Table) -> str:

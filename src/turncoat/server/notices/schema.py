@@ -6,7 +6,18 @@ can be told, too. A hook of a table, which posts what spectators see, has the ow
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    false,
+)
 
 from turncoat.server.schema import METADATA
 
@@ -188,6 +199,7 @@ MAILS = Table(
     Column("plan", LargeBinary),
     Column("said", LargeBinary),
     Column("reply", LargeBinary),
+    Column("untold", Boolean, nullable=False, server_default=false()),
     Index(None, "state"),
     Index(None, "owner", "came"),
     Index(None, "table_id", "seat", "message_id"),

@@ -10,8 +10,8 @@ from turncoat.games import game_of
 from turncoat.kernel.errors import NotYours, Refusal
 from turncoat.kernel.standing_order import write_like
 from turncoat.server import table_actions
+from turncoat.table.standing_orders import orders_of, wanted
 from turncoat.web.form import first
-from turncoat.web.orders import orders_of, wanted
 from turncoat.web.site.looking import look_at
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import after, show

@@ -1,15 +1,17 @@
-"""Standing orders as the pages show them: every repeated question with its standing order, and the choices."""
+"""Standing orders as pages show them and people type them: every repeated question with its order, and the choices."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
-from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.repeated_question import OrderChoice, OrderLimit, RepeatedQuestion
 from turncoat.kernel.standing_order import Like, write_like
 
@@ -17,6 +19,9 @@ ASK = ""
 """What a form sends for "ask me"."""
 OTHER = -1
 """The number for a standing order that the page does not know: a program has left it."""
+
+ALWAYS, ASK_ME = "always", "ask"
+"""What is typed before a standing order, and behind it by whoever wants to be asked again."""
 
 
 class Order(Struct, frozen=True):
@@ -36,6 +41,18 @@ class Order(Struct, frozen=True):
     def asks(self) -> bool:
         """Whether the seat is asked."""
         return self.stands is None
+
+    @property
+    def now(self) -> str:
+        """What is so at present, for the reader."""
+        if self.stands is None:
+            return "you are asked"
+        choice = self.question.choices[self.stands] if self.stands >= 0 else None
+        return f"you always {choice.words.format(self.chosen)}" if choice is not None else "something else stands"
+
+    def ways(self, number: str = "") -> tuple[str, ...]:
+        """What can be typed for it; with its number in the list also when it is not the open question."""
+        return tuple(f"{ALWAYS} {number}{_words(choice)}" for choice in self.question.choices)
 
     @property
     def switches(self) -> tuple[tuple[int, OrderChoice], ...]:
@@ -145,3 +162,43 @@ def _number(choice: OrderChoice, number: str) -> int:
     if not plain or not _fits(choice, int(number)):
         raise Unreadable(f"Give a whole number from {choice.limit.low} to {choice.limit.high}.", field="number")
     return int(number)
+
+
+def typed_order(said: str, orders: Sequence[Order], asked: str) -> tuple[int, Wanted]:
+    """What is ordered, and for which question, counted from 0.
+
+    Args:
+        said: What was typed after ``always``.
+        orders: Every question that comes again and again.
+        asked: The key of the open question.
+
+    Raises:
+        Unreadable: it is no order; the sentence says what can be typed.
+    """
+    first, _, rest = said.partition(" ")
+    here = next((number for number, one in enumerate(orders) if one.question.key == asked), None)
+    if first.isdecimal():
+        here, said = int(first) - 1, rest.strip()
+    if here is None or not 0 <= here < len(orders):
+        raise Unreadable(f"Write {ALWAYS} alone to list the repeated questions with their numbers.", field="question")
+    order = orders[here]
+    if plain(said) == ASK_ME:
+        return here, Wanted()
+    for number, choice in enumerate(order.question.choices):
+        if (many := _meant(said, choice)) is not None:
+            return here, wanted(tuple(orders), order.question.key, str(number), many)
+    ways = order.ways(f"{here + 1} ")
+    raise Unreadable(f"Write, for example, {either(ways)}.", field="stand", choices=ways)
+
+
+def _meant(said: str, choice: OrderChoice) -> str | None:
+    """The number that is chosen with a wish, empty where it needs none; None: the words mean something else."""
+    if choice.limit is None:
+        named = said and plain(choice.words).startswith(plain(said))
+        return "" if named or plain(said) == plain(typed(choice.actions[0].__class__)) else None
+    many = re.search(r"\d+", said)
+    return many[0] if many is not None and plain(choice.words).startswith(plain(said[: many.start()])) else None
+
+
+def _words(choice: OrderChoice) -> str:
+    return choice.words.format(choice.limit.usual) if choice.limit is not None else choice.words
