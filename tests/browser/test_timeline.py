@@ -73,10 +73,10 @@ def test_the_line_is_dragged_and_the_address_can_be_shared(agatha: Player, over:
     page.wait_for_url("**/replay?moment=*")
     caption, shared = page.locator("#caption").inner_text(), page.url
     page.goto(shared)
-    expect(page.locator("#caption")).to_have_text(caption)
+    expect(page.locator("#caption")).to_have_text(caption, use_inner_text=True)
     linked = page.locator("#moment-link").input_value()
     page.goto(linked)
-    expect(page.locator("#caption")).to_have_text(caption)
+    expect(page.locator("#caption")).to_have_text(caption, use_inner_text=True)
     page.locator("#step-next").click()
     page.wait_for_url("**round=2&frame=*")
 
