@@ -16,11 +16,11 @@ from tests.kit import says, sure
 from tests.planted import choosing
 
 from turncoat.cli import COMMANDS, FOUND, INTERRUPTED, NONSENSE, main, run, turncoat
-from turncoat.cli.rulebook import find, look_up, related, rules_of, search
 from turncoat.cli.simulate import Line
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab import batches, fuzz
+from turncoat.table.rulebook import find, look_up, related, rules_of, search
 
 Printed = pytest.CaptureFixture[str]
 

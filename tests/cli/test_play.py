@@ -18,13 +18,13 @@ from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.cli import run
 from turncoat.cli.guide import commands
-from turncoat.cli.rulebook import look_up, search
 from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.drawing.terminal import Terminal
 from turncoat.games import game_ids, game_of, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
+from turncoat.table.rulebook import look_up, search
 from turncoat.table.talk_grammar import TalkGrammar
 
 Printed = pytest.CaptureFixture[str]

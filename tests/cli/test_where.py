@@ -9,8 +9,9 @@ import pytest
 from tests.kit import of_the_tree, says
 
 from turncoat.cli import run
-from turncoat.cli.rulebook import locate, rules_of
+from turncoat.cli.rulebook import locate
 from turncoat.games import AnyRuleset, ruleset
+from turncoat.table.rulebook import rules_of
 
 RULEBOOK = "# Mini\n\n- **TRU-1.1** One.\n- **TRU-1.2** Two.\n- **TRU-1.3** Three.\n- **TRU-R-7** A ruling.\n"
 ROUND = '''"""TRU-1.2 in passing."""

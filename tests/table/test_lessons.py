@@ -7,13 +7,13 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from turncoat.cli.rulebook import rules_of
 from turncoat.games import game_ids, game_of
 from turncoat.games.truce.lesson import LESSON, YOU
 from turncoat.games.truce.state import Defend, Support
 from turncoat.kernel import clone, play
 from turncoat.kernel.errors import Refusal
 from turncoat.table.lessons import Course, course_of
+from turncoat.table.rulebook import rules_of
 
 LESSONS = [game for game in game_ids() if game_of(game).lesson]
 SENTENCE = re.compile(r"[.?!](?=\s|$)")

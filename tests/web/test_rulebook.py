@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from turncoat.cli.rulebook import rules_of
 from turncoat.games import game_ids, ruleset
+from turncoat.table.rulebook import rules_of
 from turncoat.web.rulebook import passages
 
 

@@ -13,13 +13,13 @@ from itertools import cycle
 
 from turncoat.bots import seat_names
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.cli.rulebook import look_up
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import AnyRuleset, Game, game_of
 from turncoat.kernel import Event, Names, play, tag_of
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.phrase import opening
 from turncoat.kernel.play import decisions_of
+from turncoat.table.rulebook import look_up
 from turncoat.web.assets import icons
 
 SCENE = "one-board"

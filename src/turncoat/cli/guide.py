@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from turncoat.cli.filling import is_called
-from turncoat.cli.rulebook import EXPLAINED, about, look_up, rules_of
 from turncoat.cli.screen import typed_as
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
@@ -19,6 +18,7 @@ from turncoat.kernel.lexicon import Listing, listed, meant, plain
 from turncoat.kernel.phrase import leading, opening
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Between, Names, OneOf, Value, Words
+from turncoat.table.rulebook import EXPLAINED, about, look_up, rules_of
 from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.controls import Noting
 

@@ -9,8 +9,9 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from turncoat.cli.arguments import tell_left_out
-from turncoat.cli.rulebook import Located, Rule, find, locate, related, rules_of
+from turncoat.cli.rulebook import Located, locate
 from turncoat.games import game_ids, ruleset
+from turncoat.table.rulebook import Rule, find, related, rules_of
 
 
 @click.command("rules")

@@ -11,7 +11,6 @@ from random import SystemRandom
 from msgspec import Struct
 
 from turncoat.cli.guide import commands, map_of, menu
-from turncoat.cli.rulebook import Rule
 from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.drawing.scene import Ready
 from turncoat.drawing.terminal import Line
@@ -21,6 +20,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.promise import Fate, Pledge
+from turncoat.table.rulebook import Rule
 from turncoat.table.standing_orders import Order, Wanted
 from turncoat.table.talk_grammar import TalkGrammar
 

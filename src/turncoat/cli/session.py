@@ -10,7 +10,6 @@ from functools import cached_property, partial
 from turncoat.cli import standing
 from turncoat.cli.filling import Filling, begun, cut_short, first_words, read
 from turncoat.cli.guide import COMMANDS, example_of, explained, menu, when_words, words_of
-from turncoat.cli.rulebook import find, look_up
 from turncoat.cli.screen import Screen
 from turncoat.cli.talking import Talking
 from turncoat.drawing.scene import Ready
@@ -20,6 +19,7 @@ from turncoat.kernel.errors import BadSetup, NotYours, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed, meant, plain
 from turncoat.kernel.phrase import leading, opening
+from turncoat.table.rulebook import find, look_up
 from turncoat.table.standing_orders import typed_order
 from turncoat.table.talk_grammar import EVERYBODY, TalkGrammar
 
