@@ -38,7 +38,8 @@ class Game:
 
     Each part is a constant in a module of the game's package, and is loaded when it is first asked for: ``BOARD`` in
     ``board``, ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``,
-    ``LESSON`` in ``lesson``, ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``.
+    ``LESSON`` in ``lesson``, ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``, advice
+    on how to play it well in ``advice.md``.
     """
 
     def __init__(self, game: str, module: str) -> None:
@@ -88,6 +89,12 @@ class Game:
     def lesson(self) -> Lesson | None:
         """A first game by a script; None: it is learned from its rules alone."""
         return self._part("lesson", "LESSON", Lesson)
+
+    @cached_property
+    def advice(self) -> str:
+        """How to play it well, a page of Markdown (``advice.md``) for programs that ask; empty: there is none."""
+        page = resources.files(self.package).joinpath("advice.md")
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     def findings(self, game: Play[object, Action]) -> dict[str, Finding]:
         """The measures that a finished game reports, for ``simulate``."""

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import parse_qsl
 
-from litestar import Litestar, Response, Router
+from litestar import Litestar, Response, Router, asgi
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
@@ -17,7 +17,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import QueryParameter
-from litestar.types import ControllerRouterHandler, Message, Scope
+from litestar.types import ControllerRouterHandler, Message, Receive, Scope, Send
 
 from turncoat import __version__
 from turncoat.kernel.errors import Unreadable
@@ -25,10 +25,11 @@ from turncoat.server.api import characters, games, host, own, people, pushes, se
 from turncoat.server.api.document import SameDocument, describe
 from turncoat.server.callers import caller_of, services_of
 from turncoat.server.fast_answer import FastAnswer
+from turncoat.server.mcp.mount import PATH, Door
 from turncoat.server.problems import AnyRequest, Received, problem_response
 from turncoat.server.quota import KeepAddress
 from turncoat.server.services import Services
-from turncoat.server.sessions import BROWSER, HEADER, name_of, no_forgery
+from turncoat.server.sessions import BROWSER, FROM_ANYWHERE, HEADER, name_of, no_forgery
 
 POLICY = "; ".join(
     (
@@ -131,6 +132,13 @@ def api() -> Router:
     return Router("/api", route_handlers=every, guards=[no_strange_parameter])
 
 
+@asgi(PATH, is_mount=True, copy_scope=True, opt={PACKED: True, FROM_ANYWHERE: True})
+async def let_agents_in(scope: Scope, receive: Receive, send: Send) -> None:
+    """Hand a request of an agent to the door that the application has while it is open."""
+    agents: Door = scope["litestar_app"].state["agents"]
+    await agents.let_in(scope, receive, send)
+
+
 def compose(
     services: Services, pages: Sequence[ControllerRouterHandler] = (), refuse: Refuse = problem_response
 ) -> Litestar:
@@ -145,10 +153,12 @@ def compose(
     @asynccontextmanager
     async def work(app: Litestar) -> AsyncIterator[None]:
         behind: Services = app.state.services
+        agents = app.state["agents"] = Door(behind)
         await behind.open()
         try:
             yield
         finally:
+            await agents.close()
             await behind.close()
 
     def answer(request: AnyRequest, fault: Exception) -> Response[Any]:
@@ -156,7 +166,7 @@ def compose(
         return (problem_response if inside else refuse)(request, fault)
 
     app = Litestar(
-        [api(), describe, *pages],
+        [api(), describe, let_agents_in, *pages],
         state=State({"services": services}),
         lifespan=[work],
         dependencies={

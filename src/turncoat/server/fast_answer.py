@@ -19,7 +19,7 @@ from turncoat.server.api.seat import hand_in
 from turncoat.server.api.wire import NewAnswer
 from turncoat.server.callers import by_key
 from turncoat.server.limits import network
-from turncoat.server.problems import MEDIA_TYPE, as_problem, as_refusal, headers_of
+from turncoat.server.problems import as_refusal, send_problem, send_whole
 from turncoat.server.services import Services
 
 LONGEST_BODY = 4096
@@ -87,18 +87,13 @@ class FastAnswer:
         await self._answer(scope["app"].state.services, plain, data, send)
 
     async def _answer(self, services: Services, plain: Plain, data: NewAnswer, send: Send) -> None:
-        status, kind, more = 200, "application/json", {}
         try:
             caller = await by_key(services, plain.authorization, plain.address)
             body = _WRITE(await hand_in(services, caller, plain.table, data))
         except Exception as fault:  # noqa: BLE001  # as_refusal logs what is our own
-            refusal = as_refusal(fault)
-            problem = as_problem(refusal)
-            status, kind, more, body = problem.status, MEDIA_TYPE, headers_of(refusal), _WRITE(problem)
-        head = {"content-type": kind, "content-length": str(len(body)), **more}
-        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in head.items()]
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+            await send_problem(send, as_refusal(fault))
+            return
+        await send_whole(send, 200, "application/json", {}, body)
 
 
 async def _whole(receive: Receive) -> list[Any]:

@@ -12,11 +12,13 @@ from collections.abc import AsyncGenerator, Mapping
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import FormMultiDict
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Send
 from msgspec import Struct
 
 from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, place_of, plainly, unknown_field
@@ -284,6 +286,20 @@ def problem_response(request: AnyRequest, fault: Exception) -> Response[Problem]
     if isinstance(fault, HTTPException) and fault.status_code == 405:
         headers |= {key: value for key, value in (fault.headers or {}).items() if key.lower() == "allow"}
     return Response(problem, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+async def send_problem(send: Send, refusal: Refusal) -> None:
+    """Send a refusal where the framework does not do it."""
+    problem = as_problem(refusal)
+    await send_whole(send, problem.status, MEDIA_TYPE, headers_of(refusal), msgspec.json.encode(problem))
+
+
+async def send_whole(send: Send, status: int, kind: str, more: Mapping[str, str], body: bytes) -> None:
+    """Send an answer where the framework does not do it."""
+    head = {"content-type": kind, "content-length": str(len(body)), **more}
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in head.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:

@@ -1,0 +1,134 @@
+"""What a seat may answer now, as a numbered menu in players' words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from msgspec import Struct
+
+from turncoat.kernel import play
+from turncoat.kernel.boxes import Action, Boxes, tag_of
+from turncoat.kernel.errors import NotAllowed, OutOfDate
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.schema import AnswerData
+from turncoat.kernel.space import Words
+from turncoat.server.mail.orders import offered
+from turncoat.server.mail.turn_text import menu as forms_of
+from turncoat.table.table import Table
+
+MOST_NUMBERED = 60
+"""How many answers of a menu have a number."""
+
+MOST_OF_A_KIND = 30
+"""How many answers of one kind have a number; where there are more, a form says how they are written."""
+
+
+class Choice(Struct, frozen=True):
+    """One answer of a menu.
+
+    Attributes:
+        number: Its number: answer with this and the id of the menu.
+        words: The answer in words: answer with these instead, if you like.
+        action: The same as data.
+    """
+
+    number: int
+    words: str
+    action: AnswerData
+
+
+class Form(Struct, frozen=True):
+    """A kind of answer of which there are too many for numbers: it is written in words.
+
+    Attributes:
+        how: How it is written, and what can stand in each place.
+        example: One of these answers.
+    """
+
+    how: str
+    example: str
+
+
+class Closed(Struct, frozen=True):
+    """A kind of answer that is not possible now.
+
+    Attributes:
+        type: The kind.
+        why: The reason.
+        rule: The number of the rule.
+    """
+
+    type: str
+    why: str
+    rule: str
+
+
+class Menu(Struct, frozen=True):
+    """All that a seat may answer now, and do at once beside it.
+
+    Attributes:
+        id: Names this menu; it is another one as soon as something else is possible.
+        choices: The answers that have a number.
+        forms: How all others are written.
+        closed: What is not possible now.
+    """
+
+    id: str
+    choices: tuple[Choice, ...]
+    forms: tuple[Form, ...]
+    closed: tuple[Closed, ...]
+
+
+def menu_of(table: Table, seat: int) -> Menu:
+    """The menu of a seat; it is empty where the seat can do nothing."""
+    own, beside = offered(table, seat)
+    boxes = own + beside
+    grammar, choices, forms = Grammar(boxes, table.names), list[Choice](), list[Form]()
+    for alike in _kinds(boxes):
+        if _is_short(alike) and len(choices) + alike.count <= MOST_NUMBERED:
+            first = len(choices) + 1
+            choices += [
+                Choice(number, grammar.write(action), table.rules.write_action(action))
+                for number, action in enumerate(alike, first)
+            ]
+        else:
+            forms.append(Form(next(forms_of(alike, table.names)), grammar.write(alike.nth(alike.count // 2))))
+    closed = tuple(Closed(tag_of(one.action), one.why, one.rule) for one in boxes.closed)
+    request = 0 if table.game is None else table.game.requests[seat]
+    lines = [str(request), *(one.words for one in choices), *(one.how for one in forms)]
+    return Menu(sha256("\n".join(lines).encode()).hexdigest()[:8], tuple(choices), tuple(forms), closed)
+
+
+def chosen(table: Table, seat: int, number: int, menu: str) -> AnswerData:
+    """The answer with a number.
+
+    Raises:
+        OutOfDate: the menu is another one now, or none is named.
+        NotAllowed: it has no such number.
+    """
+    present = menu_of(table, seat)
+    if menu != present.id:
+        request = 0 if table.game is None else table.game.requests[seat]
+        said = "The menu has changed" if menu else "Give the id of the menu that has this number"
+        raise OutOfDate(f"{said}: call what_may_i_do again.", request)
+    if not 1 <= number <= len(present.choices):
+        numbers = f"from 1 to {len(present.choices)}" if present.choices else "none"
+        raise NotAllowed(f"The numbers of this menu are {numbers}.", field="number")
+    return present.choices[number - 1].action
+
+
+def is_asked(table: Table, seat: int) -> bool:
+    """Whether the seat owes an answer, or has sealed one that it can still change."""
+    return table.game is not None and seat in play.asked(table.game)
+
+
+def _kinds(boxes: Boxes[Action]) -> Iterator[Boxes[Action]]:
+    for kind in dict.fromkeys(box.action for box in boxes.boxes):
+        yield Boxes(*(box for box in boxes.boxes if box.action is kind))
+
+
+def _is_short(alike: Boxes[Action]) -> bool:
+    """Whether all answers of a kind can be listed: they are few, and none holds free words."""
+    free = any(isinstance(space, Words) for box in alike.boxes for _, space in box.fields)
+    return alike.count <= MOST_OF_A_KIND and not free

@@ -1,0 +1,113 @@
+"""``/mcp`` on the server: the key is checked here, before the protocol sees anything.
+
+The SDK is imported when the first agent with a good key comes, so that the server starts as quickly as without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.util import find_spec
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.callers import address_of, by_key
+from turncoat.server.mcp.asked import Asked, may_ask
+from turncoat.server.problems import NoKey, NotFound, NotPermitted, Received, send_problem
+from turncoat.server.services import Services
+
+PATH = "/mcp"
+"""Where agents come in."""
+
+MISSING = 'This server does not speak MCP: its operator has not installed "turncoat[mcp]".'
+"""Why there is nothing at ``/mcp``."""
+
+
+class Door:
+    """Lets agents in. It works between the first request and ``close``.
+
+    Args:
+        services: The server.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._inside: ASGIApp | None = None
+        self._working: asyncio.Task[None] | None = None
+        self._opening, self._closed = asyncio.Lock(), asyncio.Event()
+
+    async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request of an agent; refuse it if the key is none of a seat or an account."""
+        request = Received(scope, receive, send)
+        try:
+            self._no_other_site(request)
+            caller = await by_key(self.services, key_in(request), address_of(request))
+            may_ask(caller)
+            inside = await self._open()
+        except Refusal as refusal:
+            await send_problem(send, refusal)
+            return
+        inner: Any = {**scope, "turncoat": Asked(self.services, caller), "path": "/", "root_path": ""}
+        await inside(inner, receive, send)
+
+    def _no_other_site(self, request: Received) -> None:
+        """Refuse a page of another site that a browser sends here under our name (DNS rebinding).
+
+        Raises:
+            NotPermitted: it is one.
+        """
+        origin, config = request.headers.get("origin"), self.services.config
+        known = {config.public_url.rstrip("/"), config.local_url.rstrip("/")}
+        if origin and origin not in known and urlsplit(origin).hostname not in ("localhost", "127.0.0.1", "::1"):
+            raise NotPermitted("A page of another site cannot ask here.")
+
+    async def _open(self) -> ASGIApp:
+        async with self._opening:
+            if self._inside is None:
+                if find_spec("mcp") is None:
+                    raise NotFound(MISSING)
+                protocol = await asyncio.to_thread(_import)
+                server, ready = protocol.make_server(), asyncio.Event()
+                app = server.streamable_http_app(
+                    streamable_http_path="/",
+                    stateless_http=True,
+                    json_response=True,
+                    max_request_body_size=protocol.LARGEST,
+                    host="",
+                )
+                self._working = asyncio.create_task(self._work(server.session_manager, ready))
+                await ready.wait()
+                self._inside = app
+        return self._inside
+
+    async def _work(self, manager: Any, ready: asyncio.Event) -> None:
+        """Keep the sessions of the protocol; what it opens in this task it must close in this task."""
+        async with manager.run():
+            ready.set()
+            await self._closed.wait()
+
+    async def close(self) -> None:
+        """Let nobody in any more."""
+        self._closed.set()
+        if self._working is not None:
+            await self._working
+
+
+def key_in(request: Received) -> str:
+    """The header with the key; a cookie counts for nothing here.
+
+    Raises:
+        NoKey: there is none.
+    """
+    header: str | None = request.headers.get("authorization")
+    if header is None:
+        raise NoKey("An agent needs the key of a seat: send Authorization: Bearer KEY.")
+    return header
+
+
+def _import() -> Any:
+    from turncoat.server.mcp import protocol  # noqa: PLC0415  # importing the SDK takes half a second
+
+    return protocol
