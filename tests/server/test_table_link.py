@@ -176,7 +176,7 @@ def test_a_link_that_works_on_this_machine_alone_says_so(
     hosting.client.headers["host"] = host
     hosting.join(free.link(None))
     for page in ("", "/host"):
-        assert ("Only this machine can reach this server." in hosting.get(f"/tables/{free.id}{page}").text) is warned
+        assert ("Only this computer can open this link." in hosting.get(f"/tables/{free.id}{page}").text) is warned
     over = begin(client, ("Agatha", "Barney", "Celeste"), options={"rounds": 1})
     over.everybody("pass")
-    assert ("Only this machine can reach this server." in hosting.get(f"/tables/{over.id}/end").text) is warned
+    assert ("Only this computer can open this link." in hosting.get(f"/tables/{over.id}/end").text) is warned

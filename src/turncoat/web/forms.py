@@ -11,6 +11,7 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
+from turncoat.bots import seat_names
 from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Answer, Pledge, Say
@@ -226,7 +227,7 @@ def read_setup(form: Form) -> Setup:
         cast("Literal['full', 'public', 'none']", talk),
         read_pace(form),
         first(form, "listed") == "yes",
-        first(form, "name"),
+        "" if first(form, "watches") == "yes" else first(form, "name") or seat_names(1)[0],
         _whole(form, "bots"),
         first(form, "bot"),
         first(form, "start") == "yes",

@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import cast
 
+from turncoat.bots import seat_names
 from turncoat.drawing import terminal
 from turncoat.drawing.pieces import initials, tools
 from turncoat.drawing.scene import Card, Frame, PlayerKind, Ready, Scene, SeatMark, Status
@@ -19,7 +20,9 @@ from turncoat.kernel.repeated_question import OrderChoice
 from turncoat.kernel.schema import AnswerData
 from turncoat.kernel.space import Names
 from turncoat.table.pace import pace_in_words
+from turncoat.table.record import SeatKind
 from turncoat.table.standing_orders import Order, open_choices, orders_of
+from turncoat.table.table import Phase
 from turncoat.table.table_view import Question, TableView
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
@@ -62,6 +65,12 @@ class TableDisplay(History):
     def name(self, seat: int) -> str:
         """What a seat is called."""
         return self.called[seat]
+
+    def listed_as(self, seat: int) -> str:
+        """What a list of seats calls a seat: its number until somebody has it, unless the host has named it."""
+        one, waits = self.table_view.seats[seat], self.table_view.phase is Phase.GATHERING
+        usual = waits and one.kind is SeatKind.OPEN and one.name in seat_names(len(self.called) + 1)
+        return f"Seat {seat + 1}" if usual else one.name
 
     def called_of(self, seats: Sequence[int]) -> tuple[str, ...]:
         """What these seats are called."""

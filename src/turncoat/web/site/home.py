@@ -165,7 +165,6 @@ def at_once(form: Form) -> Form:
     if offer is None:
         return form
     given: dict[str, object] = {
-        "name": first(form, "name") or seat_names(1)[0],
         "game": offer.game,
         "seats": offer.seats,
         "bots": offer.seats - 1,
