@@ -107,3 +107,16 @@ def test_a_first_game_of_thrice_lets_the_newcomer_act_before_the_opponents(clien
     page = browser.post("/new", {"play": "thrice", "name": "Agatha"})
     table = client.get(f"/api/tables/{str(page.url).rpartition('/')[2]}").json()
     assert (table["game"], table["options"]["enemy_initiative_base"]) == ("thrice", 4)
+
+
+@pytest.mark.parametrize(("form", "seat"), [({}, "Agatha"), ({"name": "Zoe"}, "Zoe"), ({"watches": "yes"}, None)])
+def test_who_makes_a_table_plays_also_without_a_name_unless_they_say_that_they_do_not(
+    browser: Browser, form: dict[str, str], seat: str | None
+) -> None:
+    """Seats that nobody has yet have numbers: a name would look as if somebody sat there."""
+    lobby = browser.post("/new", {"game": "truce", "seats": "4"} | form).text
+    assert ('<span class="pill">you</span>' in lobby) is (seat is not None)
+    assert (f"<b>{seat}</b>" in lobby) is (seat is not None)
+    assert ("<b>Seat 1</b>" in lobby) is (seat is None)
+    assert "<b>Seat 2</b>" in lobby
+    assert "<b>Barney</b>" not in lobby

@@ -19,19 +19,6 @@ def table_of(page: httpx.Response) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize(("form", "seat"), [({}, "Agatha"), ({"name": "Zoe"}, "Zoe"), ({"watches": "yes"}, None)])
-def test_who_makes_a_table_plays_also_without_a_name_unless_they_say_that_they_do_not(
-    browser: Browser, form: dict[str, str], seat: str | None
-) -> None:
-    """Seats that nobody has yet have numbers: a name would look as if somebody sat there."""
-    lobby = browser.post("/new", GAME | form).text
-    assert ('<span class="pill">you</span>' in lobby) is (seat is not None)
-    assert (f"<b>{seat}</b>" in lobby) is (seat is not None)
-    assert ("<b>Seat 1</b>" in lobby) is (seat is None)
-    assert "<b>Seat 2</b>" in lobby
-    assert "<b>Barney</b>" not in lobby
-
-
 def test_two_clicks_from_the_front_page_to_a_game_against_bots(browser: Browser) -> None:
     front = browser.get("/")
     assert "against five bots" in front.text
