@@ -40,7 +40,11 @@ def differences(store: Store) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
 
-def test_an_empty_database_gets_the_layout_of_the_schema(store: Store) -> None:
+@pytest.mark.parametrize("by_migrations", [True, False])
+def test_an_empty_database_gets_the_layout_of_the_schema(store: Store, *, by_migrations: bool) -> None:
+    """All migrations together make it, and so is a new database made at once."""
+    if by_migrations:
+        to(store, "head")
     migrate(store.engine)
     assert differences(store) == []
     assert set(METADATA.tables) < set(inspect(store.engine).get_table_names())
@@ -48,7 +52,7 @@ def test_an_empty_database_gets_the_layout_of_the_schema(store: Store) -> None:
 
 def test_a_schema_that_no_migration_makes_is_noticed(store: Store) -> None:
     """The planted fault: a table that somebody added to the schema and forgot in the migrations."""
-    migrate(store.engine)
+    to(store, "head")
     forgotten = Table("forgotten", METADATA, Column("id", Integer, primary_key=True))
     try:
         assert len(differences(store)) == 1

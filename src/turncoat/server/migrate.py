@@ -9,17 +9,27 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, inspect, select
+from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstraint, String, insert, inspect, select
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import SQLAlchemyError
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.server.notices.schema import ALL_TABLES
 from turncoat.server.schema import REMOVED, TABLES
 from turncoat.server.store import Store
 from turncoat.table.table import OVER, Table
 
 NEWEST = "mails without a reply"
 """The newest layout, as its migration calls it."""
+
+LAYOUT = SqlTable(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic keeps the layout."""
 
 
 def migrate(engine: Engine) -> None:
@@ -30,19 +40,30 @@ def migrate(engine: Engine) -> None:
     """
     try:
         with engine.begin() as connection:
-            if layout(connection) != NEWEST:
-                _upgrade(connection)
+            prepare(connection)
     except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
         reason = str(getattr(fault, "orig", None) or fault).strip().splitlines()[0].rstrip(".")
         place = engine.url.render_as_string(hide_password=True)
         raise BadSetup(f"The database {place} cannot be opened: {reason}.", field="db") from fault
 
 
+def prepare(connection: Connection) -> None:
+    """Bring the database of this connection to the newest layout; one without any table is made so at once.
+
+    Raises:
+        BadSetup: it was made by another version.
+    """
+    if not inspect(connection).get_table_names():
+        ALL_TABLES.create_all(connection)
+        LAYOUT.create(connection)
+        connection.execute(insert(LAYOUT).values(version_num=NEWEST))
+    elif layout(connection) != NEWEST:
+        _upgrade(connection)
+
+
 def layout(connection: Connection) -> str:
     """The layout that a database has; empty if it has none."""
-    if not inspect(connection).has_table("alembic_version"):
-        return ""
-    return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
+    return str(connection.scalar(select(LAYOUT))) if inspect(connection).has_table(LAYOUT.name) else ""
 
 
 def _upgrade(connection: Connection) -> None:

@@ -212,3 +212,6 @@ mail about it that has yet to leave. What somebody wrote (``raw``) is deleted as
 
 OWNED = (NOTICES, NOTICE_CHOICES, NOTICE_TIMES, PUSH_SUBSCRIPTIONS, HOOKS, MAILS)
 """What goes with its owner."""
+
+ALL_TABLES = METADATA
+"""All tables of the database: these, and those that ``turncoat.server.schema`` has defined before."""
