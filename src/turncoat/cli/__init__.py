@@ -26,6 +26,7 @@ COMMANDS = {
     "host": "Set up a table at a server and act as its host, in the terminal.",
     "away": "Announce at all your tables that you will be away.",
     "serve": "Start the server: play in the browser, with people and bots.",
+    "mcp": "Let an agent play at a server, by the Model Context Protocol.",
     "mail": "Check whether the server's mail can leave.",
     "simulate": "Let bots play many games and report who wins.",
     "lab": "Find out what a rule does: let bots play until the answer is sure.",

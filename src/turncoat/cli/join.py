@@ -39,7 +39,7 @@ def command(url: str, name: str, keys: Path | None, stand_by: bool, pace: float 
     if name and not is_name(name.strip()):
         raise BadSetup(f"--name: {NAME_RULE}", field="name")
     kept = Keys(keys or Path(click.get_app_dir("turncoat")) / "keys.json")
-    held = kept.find(link) or (_take(link, kept) if link.invitation else None)
+    held = kept.find(link) or (take_invitation(link, kept) if link.invitation else None)
     if held is None or held.seat == STANDS_BY:
         held = _claim(link, kept, name.strip(), held, stand_by=stand_by)
     table = link.table if held is None else held.table
@@ -64,7 +64,7 @@ def command(url: str, name: str, keys: Path | None, stand_by: bool, pace: float 
     return 0
 
 
-def _take(link: Link, kept: Keys) -> Held:
+def take_invitation(link: Link, kept: Keys) -> Held:
     """Exchange an invitation for a key, and keep it.
 
     Raises:
