@@ -64,7 +64,8 @@ def test_a_tap_on_the_board_chooses_what_is_promised(browser: Browser, server: S
             assert player.page.evaluate(ORDER) == order
             player.page.locator(".promise-form button").click()
             expect(player.page.locator("#messages")).to_contain_text(words, timeout=PATIENCE)
-            expect(player.page.locator("#own-word")).to_contain_text(words.removesuffix("."), timeout=PATIENCE)
+            promised = words.removeprefix("You will ").removesuffix(".")
+            expect(player.page.locator("#own-word")).to_contain_text(promised, timeout=PATIENCE)
         told = [one["message"]["said"]["promise"] for one in table.get("messages", CLARA)]
         assert {one["act"] for one in told} == {field.partition(".")[0]}
         expect(watcher.page.locator("#messages")).to_have_text("Nothing has been said here yet.")
