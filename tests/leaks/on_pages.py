@@ -149,7 +149,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, spoken=said, viewers=viewer)),
         "print": pages.render_print(pages.LedgerPage(**told)),
-        "small board": picture(table, table.viewer(seat), "auto"),
+        "small board": picture(told["table_view"], "auto"),
         "news": news_of(table, table.viewer(seat), 0).last,
     }
     if table.state.phase is Phase.FINISHED:

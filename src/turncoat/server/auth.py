@@ -1,4 +1,4 @@
-"""Who asks: a browser with its cookie, or a program with the key of a seat.
+"""Who asks: a browser with its cookie, or a program with the key of a seat or of a bot account.
 
 A key in the ``Authorization`` header stands alone: then no cookie counts. Only digests are kept in memory
 and in the store.
@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
+from turncoat.server.bot_accounts import add_bot, delete_bot
 from turncoat.server.invitations import Invitation, Invitations
 from turncoat.server.keeper import Keeper
 from turncoat.server.people import Claim, People, Person, Session, digest_of
@@ -42,16 +43,18 @@ class Caller(Struct, frozen=True):
     """Who asks, and what they hold.
 
     Attributes:
-        session: The browser; None for programs and first visits.
+        session: The browser, or the bot account; None for other programs and first visits.
         key: What the key in the header gives; None without one.
         address: Where the request comes from, for the limits.
         name: Names the caller for the limits; it is no secret.
+        bot: Whether it is a bot account.
     """
 
     session: Session | None = None
     key: Claim | None = None
     address: str = ""
     name: str = ""
+    bot: bool = False
 
     @property
     def person(self) -> Person | None:
@@ -324,6 +327,15 @@ class Auth:
             return await self._hash(self.people.register, token, name, passphrase, self.keeper.now())
         finally:
             self.forget()
+
+    async def add_bot(self, name: str) -> str:
+        """Make an account for a bot; returns its key."""
+        return await self.keeper.write(add_bot, self.people, name, self.keeper.now())
+
+    async def delete_bot(self, session: Session) -> None:
+        """Delete the account of a bot."""
+        await self.keeper.write(delete_bot, self.people, session)
+        self.forget()
 
     async def sign_in(self, token: str, name: str, passphrase: str) -> tuple[str, Person]:
         """Sign a session in; see ``People.sign_in``.

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from turncoat.server.auth import REMEMBERED, Caller
+from turncoat.server.bot_accounts import PREFIX
 from turncoat.server.limits import network
 from turncoat.server.people import digest_of
 from turncoat.server.problems import AnyRequest, Busy, NoKey
@@ -49,7 +50,8 @@ async def _caller(request: AnyRequest, *, counts: bool) -> Caller:
     if header is not None:
         return await by_key(services, header, address, counts=counts)
     token = read_cookie(request, BROWSER, always_secure=services.config.secure)
-    session = await services.auth.session(token) if 0 < len(token) <= LONGEST_KEY else None
+    known = 0 < len(token) <= LONGEST_KEY and not token.startswith(PREFIX)
+    session = await services.auth.session(token) if known else None
     if session is None:
         if counts:
             services.limits.check("visit", address)
@@ -70,6 +72,10 @@ async def by_key(services: Services, header: str, address: str, *, counts: bool 
     key = key.strip()
     if scheme.lower() != "bearer" or not 0 < len(key) <= LONGEST_KEY or not key.isascii():
         raise NoKey("The key must be sent as: Authorization: Bearer KEY.")
+    if key.startswith(PREFIX) and (session := await services.auth.session(key)) is not None:
+        if counts:
+            services.limits.check("play", session.digest)
+        return Caller(session, None, address, session.digest, bot=True)
     claim = await services.auth.claim(key)
     if claim is None:
         if counts:

@@ -3,14 +3,15 @@
 A message names a table, the seat of the viewer (none: a spectator), what kind of news it is,
 and a number. Numbers are those of the seat itself, so they tell no more than its own view does:
 
-* ``happened`` and ``said``: the number of the last event, or message, that the seat has heard;
+* ``events`` and ``said``: the number of the last event, or message, that the seat has heard;
 * ``asked``: the number of the request that it is to answer; 0: it owes no answer;
 * ``read``: goes up when the reader, in whatever window, has read on; only for those who have a browser or an account;
 * ``changed``: names what the seat is shown; equal numbers, equal views. It comes last, whatever else is told.
 
 A stream begins with all of them for every table. A client that comes back compares them with what it knows: the server
 repeats nothing, and keeps nothing for anybody. Before something is told that belongs to a key, the key is checked
-again. If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones.
+again. If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones; a
+bot account, which has no page to load again, need not wait for news for that.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ async def follow_own(
                 await asyncio.sleep(0)
         while not services.closing.is_set():
             news = await _next_news(services, followers, bell)
-            if news and not await holds():
+            if (news or caller.bot) and not await holds():
                 return
             yield news or STILL
 

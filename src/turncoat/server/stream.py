@@ -1,6 +1,6 @@
 """What a seat is told as it happens: server-sent events, one stream for each viewer.
 
-Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own view; ``changed``
+Three kinds of events. ``events`` and ``said`` carry what the seat has heard, numbered as in its own view; ``changed``
 carries nothing but a digest of the view: a client that sees it asks for the view. The id of each is
 ``<events>.<messages>.<holder>``, the numbers of the last event and the last message of this seat, and which of its
 holders has heard them; a stream that begins with that id as ``Last-Event-ID`` goes on after them. Where the seat has

@@ -11,7 +11,7 @@ from turncoat.games import game_of
 from turncoat.server.stream import number_of_view
 from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
-from turncoat.table.table_view import shown, table_view
+from turncoat.table.table_view import TableView, shown, table_view
 from turncoat.web.assets import FILES, folder_of
 from turncoat.web.table_display import TableDisplay
 
@@ -43,20 +43,20 @@ def small_board(table: Table, viewer: Viewer, theme: str) -> str:
     """
     key = (table.header.table, viewer, number_of(table, viewer), theme)
     if key not in _kept:
-        _kept[key] = picture(table, viewer, theme) if key[2] else ""
+        _kept[key] = picture(table_view(table, *viewer), theme) if key[2] else ""
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     _kept.move_to_end(key)
     return _kept[key]
 
 
-def picture(table: Table, viewer: Viewer, theme: str) -> str:
+def picture(seen: TableView, theme: str) -> str:
     """The same, drawn anew."""
-    display = TableDisplay(table_view(table, *viewer))
+    display = TableDisplay(seen)
     board, view = display.board, display.table_view.view
     if board is None or view is None:
         return ""
-    found, within = largest_svg(board.draw(view, display.names, Scene("small", display.marks, viewer[0], still=True)))
+    found, within = largest_svg(board.draw(view, display.names, Scene("small", display.marks, seen.seat, still=True)))
     box = _BOX.search(found)
     if box is None:
         return ""

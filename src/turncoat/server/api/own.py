@@ -38,15 +38,16 @@ async def stream_own(
 ) -> Stream | Response[None]:
     """Says at which of your tables there is something new; ask the table what it is.
 
-    A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``happened`` and ``said`` (the number of your last
+    A message is ``{"table", "seat", "kind", "number"}``. Kinds are ``events`` and ``said`` (the number of your last
     event or message), ``asked`` (the number of the request that waits for you, or 0) and ``changed`` (names your view);
     to a browser also ``read``, which goes up when you have read on in any window.
     It begins with all of them for each table. ``tables`` names those that you look at, with commas between; others at
-    these tables see that you are connected.
+    these tables see that you are connected. The stream of a bot account waits for the first table, and ends when the
+    account has taken another seat: read it again.
     """
     named = [name for name in tables.split(",") if name]
     where = await places(services, caller, named)
-    if not where:
+    if not where and not caller.bot:
         return Response(None, status_code=204)
     held = frozenset(caller.claims)
     holds = still(request, lambda now: frozenset(now.claims) == held)

@@ -9,12 +9,14 @@ from litestar.response import Response
 
 from turncoat.server import standby, table_actions, table_link
 from turncoat.server.api.wire import (
+    BotAccount,
     GivenInvitation,
     Held,
     KeyForSeat,
     KeyToStandBy,
     Me,
     Named,
+    NewBot,
     OwnKey,
     SeatName,
     SignIn,
@@ -22,7 +24,8 @@ from turncoat.server.api.wire import (
 )
 from turncoat.server.auth import Caller
 from turncoat.server.invitations import UNKNOWN, USED, invitation_in
-from turncoat.server.problems import AnyRequest, NoKey, may_refuse
+from turncoat.server.names import check_name
+from turncoat.server.problems import AnyRequest, NoKey, NotPermitted, may_refuse
 from turncoat.server.services import Services
 from turncoat.server.sessions import FORM, cookie, forget_browser, new_token, read_cookie, sign_in_as
 
@@ -56,6 +59,27 @@ async def sign_out(
 ) -> Response[Named]:
     """Sign out: this browser holds nothing any more; the person still does."""
     return Response(Named(""), cookies=await forget_browser(request, services, caller))
+
+
+@post("/bots", tags=TAGS, responses=may_refuse(401, 403, 422))
+async def make_bot(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewBot]
+) -> BotAccount:
+    """Make an account for a bot. Its key takes seats (``claim``, ``keys``), holds them all, and hears of them all.
+
+    Send it as ``Authorization: Bearer KEY``; nobody can sign in to the account, and no cookie stands for it.
+    """
+    services.limits.check("register", caller.address)
+    key = await services.auth.add_bot(data.name)
+    return BotAccount(check_name(data.name), key)
+
+
+@delete("/bots", tags=TAGS, status_code=204, responses=may_refuse(401, 403))
+async def delete_bot(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> None:
+    """Delete the bot account whose key this is. Its seats stay as they are; the keys of single seats stay good."""
+    if not caller.bot or caller.session is None:
+        raise NotPermitted("Send the key of the bot account that is to be deleted.")
+    await services.auth.delete_bot(caller.session)
 
 
 @post("/keys", tags=TAGS, responses=may_refuse(401, 403, 404, 409, 422, 500))
@@ -111,4 +135,7 @@ async def stand_by_no_more(
     await standby.stand_by_no_more(services, caller, table)
 
 
-HANDLERS = (who_am_i, sign_in, sign_out, exchange, claim_seat, stand_by, stand_by_no_more)
+HANDLERS = (
+    *(who_am_i, sign_in, sign_out, make_bot, delete_bot, exchange),
+    *(claim_seat, stand_by, stand_by_no_more),
+)

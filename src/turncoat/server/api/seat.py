@@ -130,7 +130,7 @@ async def stream_table(
 ) -> Stream:
     """What the seat hears as it happens; goes on after ``Last-Event-ID``.
 
-    Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the view: fetch it again).
+    Events are ``events`` (an event), ``said`` (a message) and ``changed`` (a digest of the view: fetch it again).
     """
     await services.keeper.table(table)
     viewer = caller.viewer(table, seat)

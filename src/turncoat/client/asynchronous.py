@@ -1,0 +1,272 @@
+"""A client that is awaited. ``turncoat.client.synchronous`` is made of it: see ``scripts/client.py``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from types import NoneType, TracebackType
+from typing import Self, TypeVar
+
+import httpx2
+from anyio import sleep
+
+from turncoat.client.replies import (
+    FIRST_WAIT,
+    LATER,
+    LONGEST_WAIT,
+    NEWS,
+    NOTHING,
+    PATIENCE,
+    Changed,
+    Lines,
+    Refused,
+    Told,
+    decoded,
+    lost,
+    read,
+    refused,
+    written,
+)
+from turncoat.client.seen import Replayed, Seen
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.promise import Say
+from turncoat.server.api.wire import BotAccount, GameLine, KeyForSeat, Me, NewTable, OwnKey, TableLine
+from turncoat.server.own_stream import News
+from turncoat.server.records import Step
+from turncoat.server.table_actions import Created
+from turncoat.table.proof import Receipt
+from turncoat.table.table_view import EventView, MessageView, TableView
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """A server, as somebody with a key sees it: the key of a seat, of a host or of a bot account; or without one.
+
+    Every method raises a ``Refusal``: ``Refused``, whose sentence says why, or ``NoConnection``.
+
+    Args:
+        server: Its address, such as ``https://games.example``.
+        key: The key.
+        patience: Seconds of silence after which the server counts as lost.
+        first_wait: Seconds before a stream that broke off is asked for again.
+        transport: How requests travel; None: over the network.
+    """
+
+    def __init__(
+        self,
+        server: str,
+        key: str = "",
+        *,
+        patience: float = PATIENCE,
+        first_wait: float = FIRST_WAIT,
+        transport: httpx2.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.server, self.key, self.first_wait = server.rstrip("/"), key, first_wait
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        self._http = httpx2.AsyncClient(
+            base_url=f"{self.server}/api/", headers=headers, timeout=patience, transport=transport
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def ask(self, method: str, path: str, kind: type[T], body: object = None, **query: object) -> T:
+        """Any request of the API.
+
+        Args:
+            method: ``GET``, ``POST``, ``PUT`` or ``DELETE``.
+            path: What comes after ``/api/``.
+            kind: The type of the reply; ``bytes``: as it is, ``NoneType``: there is none.
+            body: What is sent as JSON.
+            query: What comes after the question mark; None is left out.
+        """
+        given = {name: str(value) for name, value in query.items() if value is not None}
+        try:
+            response = await self._http.request(method, path, content=written(body), params=given)
+        except httpx2.TransportError as fault:
+            raise lost(self.server, fault) from None
+        return read(self.server, response.status_code, response.content, kind)
+
+    # --- who one is, and which tables there are -----------------------------------------------
+
+    async def who(self) -> Me:
+        """Who asks, and what they hold."""
+        return await self.ask("GET", "session", Me)
+
+    async def new_bot(self, name: str) -> BotAccount:
+        """Make an account for a bot; keep the key, it is told this once."""
+        return await self.ask("POST", "bots", BotAccount, {"name": name})
+
+    async def games(self) -> list[GameLine]:
+        """The games."""
+        return await self.ask("GET", "games", list[GameLine])
+
+    async def tables(self, game: str = "", after: str = "") -> list[TableLine]:
+        """The tables that are open to everybody, the newest first, 50 at once; of one game, if it is named."""
+        return await self.ask("GET", "tables", list[TableLine], game=game or None, after=after or None)
+
+    async def my_tables(self, game: str = "", after: str = "") -> list[TableLine]:
+        """The tables at which one holds a seat or is the host, likewise."""
+        return await self.ask("GET", "my-tables", list[TableLine], game=game or None, after=after or None)
+
+    async def make(self, new: NewTable) -> Created:
+        """Make a table; the keys are told this once."""
+        return await self.ask("POST", "tables", Created, new)
+
+    async def exchange(self, invitation: str) -> OwnKey:
+        """Take a seat with an invitation, which may be the whole link; then ``sit``."""
+        return await self.ask("POST", "keys", OwnKey, {"invitation": invitation})
+
+    async def claim(self, table: str, name: str = "") -> KeyForSeat:
+        """Take a free seat of a table that is open to everybody."""
+        return await self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name})
+
+    def table(self, table: str, seat: int | None = None) -> AsyncTable:
+        """A table by its id, as one of the seats that the key holds there; None: the only one, or a spectator."""
+        return AsyncTable(self, table, seat)
+
+    # --- what is new --------------------------------------------------------------------------
+
+    async def follow(self) -> AsyncIterator[News]:
+        """What is new at all tables of the key, until no game of them goes on; first how everything stands.
+
+        The stream of a bot account does not end. If the connection breaks, it is made again: then what is the same as
+        before is not told a second time.
+        """
+        told: dict[tuple[str, int | None, str], int] = {}
+        async for one in self.stream("me/stream"):
+            if one.event:
+                continue
+            news = decoded(self.server, one.data, News)
+            place = news.table, news.seat, news.kind
+            if told.get(place) != news.number:
+                told[place] = news.number
+                yield news
+
+    async def turns(self) -> AsyncIterator[tuple[AsyncTable, Seen]]:
+        """Whatever waits for an answer, at all tables of the key, until its games are over; a bot account goes on.
+
+        As long as an answer is missing, the table comes again whenever something has changed there.
+        """
+        endless = bool((await self.who()).name)
+        async for news in self.follow():
+            if news.kind != "changed" or news.seat is None:
+                continue
+            table = self.table(news.table, news.seat)
+            seen = await table.look()
+            if seen.over and not endless:
+                return
+            if seen.asked:
+                yield table, seen
+
+    async def stream(self, path: str) -> AsyncIterator[Told]:
+        """The events of any stream, which is taken up again after the last one where the connection breaks."""
+        last, wait, connected = "", 0.0, False
+        while True:
+            lines, headers = Lines(), {"Last-Event-ID": last} if last else {}
+            try:
+                async with self._http.stream("GET", path, headers=headers) as response:
+                    if response.status_code == NOTHING:
+                        return
+                    if response.status_code >= 400:
+                        raise refused(self.server, response.status_code, await response.aread())
+                    wait, connected = 0.0, True
+                    async for line in response.aiter_lines():
+                        for told in lines.take(line):
+                            last = told.id or last
+                            yield told
+            except httpx2.TransportError as fault:
+                if not connected:
+                    raise lost(self.server, fault) from None
+            except Refused as refusal:
+                if not connected or refusal.status not in LATER:
+                    raise
+            wait = min(LONGEST_WAIT, wait * 2 or self.first_wait)
+            await sleep(wait)
+
+
+class AsyncTable:
+    """A table of a server, as one seat, its host or a spectator sees it.
+
+    Args:
+        client: Whose key it is.
+        id: The table.
+        seat: One of the seats that the key holds; None: the only one, or none.
+    """
+
+    def __init__(self, client: AsyncClient, id: str, seat: int | None = None) -> None:  # noqa: A002  # it is an id
+        self.client, self.id, self.seat = client, id, seat
+
+    async def ask(self, method: str, path: str, kind: type[T], body: object = None, **query: object) -> T:
+        """Any request about the table; ``path`` is what comes after its id. See ``AsyncClient.ask``."""
+        return await self.client.ask(method, f"tables/{self.id}/{path}".rstrip("/"), kind, body, **query)
+
+    async def look(self) -> Seen:
+        """The table as it is now."""
+        return Seen(await self.ask("GET", "", TableView, seat=self.seat))
+
+    async def labels(self) -> dict[str, dict[str, str]]:
+        """What people call every id: by kind, then by id."""
+        return await self.ask("GET", "labels", dict[str, dict[str, str]])
+
+    async def events(self, after: int = 0) -> list[EventView]:
+        """What the seat has heard since the event with this number, at most 1,000 events."""
+        return await self.ask("GET", "events", list[EventView], after=after, seat=self.seat)
+
+    async def messages(self, after: int = 0) -> list[MessageView]:
+        """What was said to the seat since the message with this number, at most 200 messages."""
+        return await self.ask("GET", "messages", list[MessageView], after=after, seat=self.seat)
+
+    async def follow(self) -> AsyncIterator[EventView | MessageView | Changed]:
+        """What the seat hears, from now on; nothing is lost or told twice where the connection breaks."""
+        query = "" if self.seat is None else f"?seat={self.seat}"
+        async for one in self.client.stream(f"tables/{self.id}/stream{query}"):
+            yield decoded(self.client.server, one.data, NEWS[one.event])
+
+    async def sit(self, name: str = "") -> None:
+        """Sit down at the seat; a bot that plays there is sent away."""
+        await self.ask("POST", "sit", NoneType, {"name": name}, seat=self.seat)
+
+    async def start(self) -> None:
+        """Begin the game, with the host's key."""
+        await self.ask("POST", "host/start", NoneType)
+
+    async def answer(self, action: Action | Mapping[str, object] | str, request: int | None = None) -> Receipt:
+        """Submit an answer, or another one in its place; the receipt means that it is on the server's disk.
+
+        Args:
+            action: An answer out of ``Seen.boxes``, or as data (``{"type": "attack", "target": 2}``), or in words.
+            request: The number of the question that is answered; None: the present one.
+        """
+        field = "text" if isinstance(action, str) else "action"
+        return await self.ask("POST", "answer", Receipt, {"request": request, field: action}, seat=self.seat)
+
+    async def withdraw(self) -> None:
+        """Withdraw the answer."""
+        await self.ask("POST", "withdraw", NoneType, seat=self.seat)
+
+    async def talk(self, said: Say | str, to: Sequence[int] = ()) -> MessageView:
+        """Say something: words to some seats or (none) to everybody; or a whole ``Say``, which names its hearers."""
+        speech = Say(tuple(to), said) if isinstance(said, str) else said
+        return await self.ask("POST", "talk", MessageView, speech, seat=self.seat)
+
+    async def leave(self) -> None:
+        """Get up for good."""
+        await self.ask("POST", "leave", NoneType, seat=self.seat)
+
+    async def replay(self, step: int | None = None, viewer: int | None = None) -> Replayed:
+        """The finished game after this many entries (None: its end), as this seat (None: a spectator) saw it."""
+        return Replayed(await self.ask("GET", "replay", Step, step=step, viewer=viewer))
+
+    async def export(self) -> bytes:
+        """The record of the finished game, as a file."""
+        return await self.ask("GET", "export", bytes)

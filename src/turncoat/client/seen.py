@@ -1,0 +1,128 @@
+"""A table as a client has seen it: the view, with the types of the installed rules."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.games import AnyRuleset, ruleset
+from turncoat.kernel import Names
+from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.schema import BoxesView
+from turncoat.server.records import Step
+from turncoat.table.table import OVER
+from turncoat.table.table_view import MessageView, TableView
+
+
+class Seen:
+    """A table at one moment, as one seat or a spectator sees it. A notebook draws it.
+
+    Attributes:
+        shown: Everything that the server shows.
+    """
+
+    def __init__(self, shown: TableView) -> None:
+        self.shown = shown
+
+    @cached_property
+    def rules(self) -> AnyRuleset:
+        """The rules of the game.
+
+        Raises:
+            BadSetup: they are not installed here, or other ones are.
+        """
+        return rules_of(self.shown)
+
+    @cached_property
+    def view(self) -> Struct:
+        """The game as the seat may see it, as the view of its rules (``TruceView``).
+
+        Raises:
+            BadSetup: the game has not begun, or other rules are installed.
+        """
+        if self.shown.view is None:
+            raise BadSetup("The game has not begun: there is no view of it yet.")
+        return msgspec.convert(self.shown.view, self.rules.views, str_keys=True)
+
+    @cached_property
+    def names(self) -> Names:
+        """What everything at the table is called."""
+        return self.rules.names(names_of(self.shown), self.rules.read_options(self.shown.options))
+
+    @cached_property
+    def boxes(self) -> Boxes[Action]:
+        """Everything that the seat may answer; empty where it is asked nothing."""
+        return Boxes() if self.shown.question is None else boxes_in(self.rules, self.shown.question.boxes)
+
+    @cached_property
+    def beside(self) -> Boxes[Action]:
+        """What the seat may do at once beside its answer."""
+        return Boxes() if self.shown.question is None else boxes_in(self.rules, self.shown.question.beside)
+
+    @property
+    def asked(self) -> bool:
+        """Whether an answer of the seat is missing."""
+        return self.shown.question is not None and self.shown.question.filed is None
+
+    @property
+    def request(self) -> int:
+        """The number of the question that the seat is asked; 0: none."""
+        return 0 if self.shown.question is None else self.shown.question.request
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or the table was closed."""
+        return self.shown.phase in OVER
+
+    def _repr_html_(self) -> str:
+        from turncoat.client.notebook import drawn  # noqa: PLC0415  # loads the pages
+
+        return drawn(self)
+
+
+class Replayed(Seen):
+    """A finished game at one place, as one seat or a spectator saw it. A notebook draws it.
+
+    Attributes:
+        step: After this many entries of the record.
+        of: How many there are.
+        said: The last messages that the seat had heard by then.
+    """
+
+    def __init__(self, found: Step) -> None:
+        super().__init__(found.table_view)
+        self.step, self.of = found.step, found.of
+        self.said: list[MessageView] = found.said
+
+
+def rules_of(shown: TableView) -> AnyRuleset:
+    """The rules of a table.
+
+    Raises:
+        BadSetup: they are not here.
+    """
+    rules = ruleset(shown.game)
+    if rules.hash != shown.ruleset:
+        raise BadSetup(
+            f"The server plays {rules.title} by other rules than this Turncoat knows: install the same version, or "
+            "open the link in a browser.",
+            field="url",
+        )
+    return rules
+
+
+def names_of(shown: TableView) -> tuple[str, ...]:
+    """The names at all seats."""
+    return tuple(seat.name for seat in shown.seats)
+
+
+def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
+    """The boxes as the server shows them."""
+    kinds = {tag_of(action): action for action in rules.actions}
+    return Boxes(
+        *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),
+        closed=tuple(Closed(kinds[one.type], one.rule, one.why) for one in shown.closed),
+    )
