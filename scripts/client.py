@@ -15,7 +15,7 @@ INSTEAD = (
     (r"from anyio import sleep", "from time import sleep"),
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
-    (r"\bAsync(Client|Table|Iterator)\b", r"\1"),
+    (r"\bAsync(Client|Table|Generator)\b", r"\1"),
     (r"\bhttpx2\.AsyncBase", "httpx2.Base"),
     (r"\b__a(enter|exit)__", r"__\1__"),
     (r"\ba(close|read|iter_lines)\b", r"\1"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from types import NoneType, TracebackType
 from typing import Self, TypeVar
 
@@ -136,7 +136,7 @@ class AsyncClient:
 
     # --- what is new --------------------------------------------------------------------------
 
-    async def follow(self) -> AsyncIterator[News]:
+    async def follow(self) -> AsyncGenerator[News]:
         """What is new at all tables of the key, until no game of them goes on; first how everything stands.
 
         The stream of a bot account does not end. If the connection breaks, it is made again: then what is the same as
@@ -152,7 +152,7 @@ class AsyncClient:
                 told[place] = news.number
                 yield news
 
-    async def turns(self) -> AsyncIterator[tuple[AsyncTable, Seen]]:
+    async def turns(self) -> AsyncGenerator[tuple[AsyncTable, Seen]]:
         """Whatever waits for an answer, at all tables of the key, until its games are over; a bot account goes on.
 
         As long as an answer is missing, the table comes again whenever something has changed there.
@@ -168,7 +168,7 @@ class AsyncClient:
             if seen.asked:
                 yield table, seen
 
-    async def stream(self, path: str) -> AsyncIterator[Told]:
+    async def stream(self, path: str) -> AsyncGenerator[Told]:
         """The events of any stream, which is taken up again after the last one where the connection breaks."""
         last, wait, connected = "", 0.0, False
         while True:
@@ -226,7 +226,7 @@ class AsyncTable:
         """What was said to the seat since the message with this number, at most 200 messages."""
         return await self.ask("GET", "messages", list[MessageView], after=after, seat=self.seat)
 
-    async def follow(self) -> AsyncIterator[EventView | MessageView | Changed]:
+    async def follow(self) -> AsyncGenerator[EventView | MessageView | Changed]:
         """What the seat hears, from now on; nothing is lost or told twice where the connection breaks."""
         query = "" if self.seat is None else f"?seat={self.seat}"
         async for one in self.client.stream(f"tables/{self.id}/stream{query}"):

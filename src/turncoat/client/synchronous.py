@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from time import sleep
 from types import NoneType, TracebackType
 from typing import Self, TypeVar
@@ -136,7 +136,7 @@ class Client:
 
     # --- what is new --------------------------------------------------------------------------
 
-    def follow(self) -> Iterator[News]:
+    def follow(self) -> Generator[News]:
         """What is new at all tables of the key, until no game of them goes on; first how everything stands.
 
         The stream of a bot account does not end. If the connection breaks, it is made again: then what is the same as
@@ -152,7 +152,7 @@ class Client:
                 told[place] = news.number
                 yield news
 
-    def turns(self) -> Iterator[tuple[Table, Seen]]:
+    def turns(self) -> Generator[tuple[Table, Seen]]:
         """Whatever waits for an answer, at all tables of the key, until its games are over; a bot account goes on.
 
         As long as an answer is missing, the table comes again whenever something has changed there.
@@ -168,7 +168,7 @@ class Client:
             if seen.asked:
                 yield table, seen
 
-    def stream(self, path: str) -> Iterator[Told]:
+    def stream(self, path: str) -> Generator[Told]:
         """The events of any stream, which is taken up again after the last one where the connection breaks."""
         last, wait, connected = "", 0.0, False
         while True:
@@ -226,7 +226,7 @@ class Table:
         """What was said to the seat since the message with this number, at most 200 messages."""
         return self.ask("GET", "messages", list[MessageView], after=after, seat=self.seat)
 
-    def follow(self) -> Iterator[EventView | MessageView | Changed]:
+    def follow(self) -> Generator[EventView | MessageView | Changed]:
         """What the seat hears, from now on; nothing is lost or told twice where the connection breaks."""
         query = "" if self.seat is None else f"?seat={self.seat}"
         for one in self.client.stream(f"tables/{self.id}/stream{query}"):
