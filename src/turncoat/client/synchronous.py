@@ -29,7 +29,8 @@ from turncoat.client.replies import (
 from turncoat.client.seen import Replayed, Seen
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.promise import Say
-from turncoat.server.api.wire import BotAccount, GameLine, KeyForSeat, Me, NewTable, OwnKey, TableLine
+from turncoat.server.api.people import BotAccount
+from turncoat.server.api.wire import GameLine, KeyForSeat, Me, NewTable, OwnKey, TableLine
 from turncoat.server.own_stream import News
 from turncoat.server.records import Step
 from turncoat.server.table_actions import Created

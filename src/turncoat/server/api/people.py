@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Response
+from msgspec import Meta, Struct
 
 from turncoat.server import standby, table_actions, table_link
 from turncoat.server.api.wire import (
-    BotAccount,
+    Body,
     GivenInvitation,
     Held,
     KeyForSeat,
     KeyToStandBy,
     Me,
     Named,
-    NewBot,
     OwnKey,
     SeatName,
     SignIn,
@@ -30,6 +32,28 @@ from turncoat.server.services import Services
 from turncoat.server.sessions import FORM, cookie, forget_browser, new_token, read_cookie, sign_in_as
 
 TAGS = ["People"]
+
+
+class NewBot(Body, frozen=True):
+    """An account for a bot.
+
+    Attributes:
+        name: What the bot is called.
+    """
+
+    name: Annotated[str, Meta(max_length=80)]
+
+
+class BotAccount(Struct, frozen=True):
+    """An account that was made for a bot.
+
+    Attributes:
+        name: What the bot is called.
+        key: Holds whatever seats the bot takes with it; it is told this once, and ends if it is not used for 180 days.
+    """
+
+    name: str
+    key: str
 
 
 @get("/session", tags=TAGS, responses=may_refuse(401))

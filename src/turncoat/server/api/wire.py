@@ -354,28 +354,6 @@ class SignIn(Body, frozen=True):
     new: bool = False
 
 
-class NewBot(Body, frozen=True):
-    """An account for a bot.
-
-    Attributes:
-        name: What the bot is called.
-    """
-
-    name: Annotated[str, Meta(max_length=80)]
-
-
-class BotAccount(Struct, frozen=True):
-    """An account that was made for a bot.
-
-    Attributes:
-        name: What the bot is called.
-        key: Holds whatever seats the bot takes with it; it is told this once, and ends if it is not used for 180 days.
-    """
-
-    name: str
-    key: str
-
-
 class Held(Struct, frozen=True):
     """Something that the caller holds: a seat of a table, a place on its standby list, or the host's rights.
 
