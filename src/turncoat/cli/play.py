@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from shlex import quote
 from tempfile import gettempdir
+from typing import Any
 
 import click
 from msgspec import Struct
@@ -20,6 +21,7 @@ from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.against_bots import AgainstBots
 from turncoat.cli.arguments import SIX, number_of_seats, read_options, seed_or_new, with_game, write_new
+from turncoat.cli.on_a_pipe import OnAPipe
 from turncoat.cli.resume import play_again, saved, who_sat
 from turncoat.cli.screen import PACE, Screen, check_pace
 from turncoat.cli.session import Left
@@ -52,6 +54,7 @@ from turncoat.table.table_view import talk_grammar_at
     default=None,
     help=f"Seconds between the lines of a reveal.  [default: {PACE} at a terminal, else 0]",
 )
+@click.option("--json", "as_json", is_flag=True, help="For a program on a pipe: JSON lines out, JSON lines in.")
 def command(
     game: str,
     players: int | None,
@@ -64,6 +67,7 @@ def command(
     resume: Path | None,
     save: Path | None,
     pace: float | None,
+    as_json: bool,
 ) -> int:
     """Play GAME (truce, if you name none) against bots. Type help at the table; the input may come from a pipe.
 
@@ -71,6 +75,8 @@ def command(
     or you leave, turncoat replay plays again, and --resume goes on with it.
     """
     check_pace(pace)
+    if as_json and (save is not None or resume is not None):
+        raise BadSetup("--json: a program plays a new game; --save and --resume cannot be given with it.", field="json")
     if save is not None:
         check_new(save)
     if resume is not None:
@@ -86,6 +92,8 @@ def command(
     named = lineup(game, bots, seats, me)
     notary = _notary(rules, chosen, _called(seat_names(seats), me, name), named, seed)
     screen = Screen(pace)
+    if as_json:
+        return _on_a_pipe(notary, chosen, named, seed)
     screen.write(f"{rules.title}: {rules.summary}", "title")
     screen.write(f"Type help for what you can do. To play the same deal again: --seed {quote(seed)}.", "dim")
     outcome = _play(notary, chosen, named, seed, screen)
@@ -148,10 +156,7 @@ def _play(
     """Play to the end or until the person leaves, after what has been played already; the exit code."""
     table, me = notary.table, bots.index("")
     session = AgainstBots(screen, table.rules, me, talk_grammar_at(table, me))
-    state = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
-    del state[me]
-    match = Match(table.rules, options, len(bots), notary.key, state, ear=session.hear, listens=me)
-    match.notary = notary
+    match = _match(notary, options, bots, seed, ear=session.hear, listens=me)
     if past is not None:
         play_again(match, past)
     try:
@@ -164,6 +169,28 @@ def _play(
         screen.write(
             f"The game cannot go on: {failure}. The seed was {seed}; turncoat fuzz looks for the fault.", "bad"
         )
+        return FOUND
+    return 0
+
+
+def _match(notary: Notary, options: Struct, bots: Sequence[str], seed: str, **ear: Any) -> Match:
+    """The game with its bots; one seat is left to somebody else."""
+    rules = notary.table.rules
+    state = seat_bots(rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
+    del state[bots.index("")]
+    match = Match(rules, options, len(bots), notary.key, state, **ear)
+    match.notary = notary
+    return match
+
+
+def _on_a_pipe(notary: Notary, options: Struct, bots: Sequence[str], seed: str) -> int:
+    """Let a program play to the end, or until its input ends; the exit code."""
+    try:
+        OnAPipe(_match(notary, options, bots, seed), bots.index("")).play()
+    except Left:
+        return 0
+    except RulesCrashed as failure:
+        click.echo(f"The game cannot go on: {failure}. The seed was {seed}.", err=True)
         return FOUND
     return 0
 
