@@ -33,7 +33,7 @@ class Pipe(io.StringIO):
         self.lines += map(json.loads, filter(None, text.split("\n")))
         return len(text)
 
-    def readline(self, _size: int | None = -1, /) -> str:
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
         return self.program(self.lines[-1])
 
 
