@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+import supersuit
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -47,23 +49,68 @@ def test_all_at_once_as_pettingzoo_wants_it(game: str, players: int) -> None:
     parallel_api_test(Environments(game).parallel_env(players), num_cycles=60)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_seed_gives_the_same_game(game: str) -> None:
-    seed_test(Environments(game).env, num_cycles=20)
-    parallel_seed_test(Environments(game).parallel_env, num_cycles=20)
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_a_seed_gives_the_same_game(game: str, players: int) -> None:
+    seed_test(partial(Environments(game).env, players), num_cycles=20)
+    parallel_seed_test(partial(Environments(game).parallel_env, players), num_cycles=20)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_table_is_drawn(game: str) -> None:
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_table_is_drawn(game: str, players: int) -> None:
     """Printed, as text and as SVG; as spectators see it."""
-    render_test(Environments(game).env, custom_tests={"svg": lambda drawing: "<svg" in drawing})
+    render_test(partial(Environments(game).env, players), custom_tests={"svg": lambda drawing: "<svg" in drawing})
 
 
-def test_a_game_is_broken_off_after_as_many_steps_as_wanted() -> None:
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_a_game_is_broken_off_after_as_many_steps_as_wanted(game: str, players: int) -> None:
+    together = partial(Environments(game).parallel_env, players)
+
     def one_after_the_other(**arguments: Any) -> Any:
-        return parallel_to_aec(Environments("truce").parallel_env(**arguments))
+        return parallel_to_aec(together(**arguments))
 
-    max_cycles_test(SimpleNamespace(parallel_env=Environments("truce").parallel_env, env=one_after_the_other))
+    max_cycles_test(SimpleNamespace(parallel_env=together, env=one_after_the_other))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("stack", [supersuit.frame_stack_v1, supersuit.frame_stack_v2])
+def test_supersuit_stacks_observations(stack: Any, game: str) -> None:
+    """Numbers alone, as it wants them: the masks are beside them."""
+    env = stack(Environments(game).parallel_env(masks="info"), 4)
+    observations, infos = env.reset(seed=1)
+    for _ in range(20):
+        codes = {agent: int(np.flatnonzero(infos[agent]["action_mask"])[0]) for agent in env.agents}
+        observations, rewards, *_, infos = env.step(codes)
+        assert min(rewards.values()) >= 0
+        for agent in env.agents:
+            assert observations[agent] in env.observation_space(agent)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_supersuit_makes_a_vector_environment(game: str) -> None:
+    env = Environments(game).parallel_env()
+    agents = len(env.possible_agents)
+    vector = supersuit.pettingzoo_env_to_vec_env_v1(env)
+    observations, _ = vector.reset(seed=1)
+    for _ in range(20):
+        assert observations["observation"].shape == (agents, *vector.observation_space["observation"].shape)
+        codes = np.array([int(np.flatnonzero(mask)[0]) for mask in observations["action_mask"]])
+        observations, rewards, *_ = vector.step(codes)
+        assert rewards.min() >= 0
+
+
+def test_masks_beside_observations_are_the_same() -> None:
+    inside, beside = (Environments("truce").raw_env(players=3, masks=where) for where in ("observation", "info"))
+    for env in (inside, beside):
+        env.reset(seed=1)
+        env.step(0)
+    agent = inside.agent_selection
+    assert beside.agent_selection == agent
+    both: Any = inside.observe(agent)
+    numbers: Any = beside.observe(agent)
+    assert np.array_equal(both["observation"], numbers)
+    assert np.array_equal(both["action_mask"], beside.infos[agent]["action_mask"])
+    with pytest.raises(ValueError, match="masks: 'nowhere' is not one of observation, info"):
+        environments.truce_v1.env(masks="nowhere")
 
 
 def turns(env: TurnEnv, seed: int) -> dict[str, float]:

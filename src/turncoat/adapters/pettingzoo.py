@@ -2,7 +2,7 @@
 
 ``truce_v1.env(players=6, rounds=10)`` asks one agent after the other (AEC), ``parallel_env`` all at once: agents that
 are not asked send 0. ``raw_env`` is ``env`` without the wrapper that checks the order of calls. What is not
-``players``, ``max_cycles``, ``render_mode`` or ``places`` is an option of the game.
+``players``, ``max_cycles``, ``render_mode``, ``places`` or ``masks`` is an option of the game.
 
 An action is one code of a ladder (:mod:`turncoat.kernel.ladder`); an answer with several parts takes several steps. A
 code that the mask forbids costs a reward of 1, and the rules answer as if time were up. At the end the winners share a
@@ -13,7 +13,7 @@ The number at the end of the name grows when codes or observations change their 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_bytes
 from typing import Any, TypedDict
 
@@ -34,6 +34,9 @@ VERSION = 1
 
 MODES = ["human", "ansi", "svg"]
 """How the table is shown, as spectators see it: printed, as text, as SVG."""
+
+MASKS = ["observation", "info"]
+"""Where masks stand: in every observation, which is then a dict; or beside it, in the info of the agent."""
 
 MISTAKE = -1.0
 """The reward for a code that the mask forbids."""
@@ -63,8 +66,11 @@ class _GameEnv:
         max_cycles: int | None,
         render_mode: str | None,
         places: int,
+        masks: str,
         options: Mapping[str, object],
     ) -> None:
+        if masks not in MASKS:
+            raise ValueError(f"masks: {masks!r} is not one of {', '.join(MASKS)}")
         if render_mode is not None and render_mode not in MODES:
             raise ValueError(f"render_mode: {render_mode!r} is not one of {', '.join(MODES)}")
         self.stepped = SteppedGame(game, players, options, places)
@@ -74,14 +80,14 @@ class _GameEnv:
         self.agents: list[str] = []
         seen = spaces.Box(-np.inf, np.inf, (places,), np.float32)
         mask = spaces.Box(0, 1, (self.stepped.codes.width,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
-        }
+        self.beside = masks == "info"
+        both = spaces.Dict({"observation": seen, "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen if self.beside else both)
         self.action_spaces = {agent: spaces.Discrete(self.stepped.codes.width) for agent in self.possible_agents}
         self._masks: dict[tuple[int, ...], NDArray[np.int8]] = {}
         self._seed, self._games = token_bytes(), 0
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Dict | spaces.Box:
         """The space of what the agent knows."""
         return self.observation_spaces[agent]
 
@@ -89,11 +95,20 @@ class _GameEnv:
         """The codes."""
         return self.action_spaces[agent]
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> Observation | Vector:
         """What the agent knows."""
         return self._observed(self.possible_agents.index(agent))
 
-    def _observed(self, seat: int) -> Observation:
+    def _observed(self, seat: int) -> Observation | Vector:
+        seen = self.stepped.vector(seat)
+        return seen if self.beside else {"observation": seen, "action_mask": self._mask(seat)}
+
+    def _infos(self, agents: Sequence[str]) -> dict[str, dict[str, Any]]:
+        if not self.beside:
+            return {agent: {} for agent in agents}
+        return {agent: {"action_mask": self._mask(self.possible_agents.index(agent))} for agent in agents}
+
+    def _mask(self, seat: int) -> NDArray[np.int8]:
         allowed = self.stepped.mask(seat)
         mask = self._masks.get(allowed)
         if mask is None:
@@ -101,7 +116,7 @@ class _GameEnv:
                 self._masks.clear()
             mask = self._masks[allowed] = np.zeros(self.stepped.codes.width, np.int8)
             mask[list(allowed or (THAT_IS_ALL,))] = 1
-        return {"observation": self.stepped.vector(seat), "action_mask": mask.copy()}
+        return mask.copy()
 
     def view(self, agent: str) -> dict[str, object]:
         """What the agent knows, as a dict of plain data; seats are counted from its own."""
@@ -151,7 +166,7 @@ class _GameEnv:
         return max(self._steps.values()) >= self.max_cycles
 
 
-class TurnEnv(_GameEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  # no types there
+class TurnEnv(_GameEnv, AECEnv[str, Observation | Vector, int]):  # type: ignore[misc]  # no types there
     """One agent after the other: whoever is asked goes on until its answer is complete."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -161,7 +176,7 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = self._infos(self.agents)
         self.agent_selection = self._next()
 
     def step(self, action: int | None) -> None:
@@ -181,6 +196,7 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
         self.truncations = dict.fromkeys(self.agents, self._broken_off)
         if not (self.stepped.over or self._broken_off):
             self.agent_selection = self._next(agent)
+        self.infos = self._infos(self.agents)
         self._accumulate_rewards()
         self._deads_step_first()
 
@@ -192,20 +208,20 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
         return self.possible_agents[waiting[0]]
 
 
-class TogetherEnv(_GameEnv, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # no types there
+class TogetherEnv(_GameEnv, ParallelEnv[str, Observation | Vector, int]):  # type: ignore[misc]  # no types there
     """All agents at once. Those that are not asked may send 0 alone, which does nothing."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation | Vector], dict[str, dict[str, Any]]]:
         """Begin a game. ``options`` does nothing: the options of the game were given when the environment was made."""
         self._start(seed)
-        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+        return {agent: self.observe(agent) for agent in self.agents}, self._infos(self.agents)
 
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[
-        dict[str, Observation],
+        dict[str, Observation | Vector],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -230,7 +246,7 @@ class TogetherEnv(_GameEnv, ParallelEnv[str, Observation, int]):  # type: ignore
             self.agents = []
         seen = {agent: self._observed(seat) for seat, agent in enumerate(live)}
         ended, cut = dict.fromkeys(live, over), dict.fromkeys(live, broken)
-        return seen, rewards, ended, cut, {agent: {} for agent in live}
+        return seen, rewards, ended, cut, self._infos(live)
 
 
 class Environments:
@@ -247,6 +263,7 @@ class Environments:
         max_cycles: int | None = None,
         render_mode: str | None = None,
         places: int = PLACES,
+        masks: str = "observation",
         **options: object,
     ) -> TogetherEnv:
         """All agents at once.
@@ -256,6 +273,7 @@ class Environments:
             max_cycles: After how many steps of an agent the game is broken off.
             render_mode: One of ``MODES``.
             places: How many numbers tell an agent what it knows.
+            masks: One of ``MASKS``.
             options: Options of the game.
 
         Raises:
@@ -263,7 +281,13 @@ class Environments:
             ValueError: there is no such mode.
         """
         return TogetherEnv(
-            self.game, players, max_cycles=max_cycles, render_mode=render_mode, places=places, options=options
+            self.game,
+            players,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+            places=places,
+            masks=masks,
+            options=options,
         )
 
     def raw_env(
@@ -273,11 +297,18 @@ class Environments:
         max_cycles: int | None = None,
         render_mode: str | None = None,
         places: int = PLACES,
+        masks: str = "observation",
         **options: object,
     ) -> TurnEnv:
         """One agent after the other, without checks of the order of calls; arguments as those of ``parallel_env``."""
         return TurnEnv(
-            self.game, players, max_cycles=max_cycles, render_mode=render_mode, places=places, options=options
+            self.game,
+            players,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+            places=places,
+            masks=masks,
+            options=options,
         )
 
     def env(self, players: int | None = None, **others: Any) -> AECEnv:
