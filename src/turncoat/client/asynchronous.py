@@ -129,7 +129,7 @@ class AsyncClient:
 
     async def claim(self, table: str, name: str = "") -> KeyForSeat:
         """Take a free seat of a table that is open to everybody."""
-        return await self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name})
+        return await self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name, "program": True})
 
     def table(self, table: str, seat: int | None = None) -> AsyncTable:
         """A table by its id, as one of the seats that the key holds there; None: the only one, or a spectator."""
@@ -234,8 +234,8 @@ class AsyncTable:
             yield decoded(self.client.server, one.data, NEWS[one.event])
 
     async def sit(self, name: str = "") -> None:
-        """Sit down at the seat; a bot that plays there is sent away."""
-        await self.ask("POST", "sit", NoneType, {"name": name}, seat=self.seat)
+        """Sit down at the seat, as a program; a bot that plays there is sent away."""
+        await self.ask("POST", "sit", NoneType, {"name": name, "program": True}, seat=self.seat)
 
     async def start(self) -> None:
         """Begin the game, with the host's key."""

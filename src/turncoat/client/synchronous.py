@@ -129,7 +129,7 @@ class Client:
 
     def claim(self, table: str, name: str = "") -> KeyForSeat:
         """Take a free seat of a table that is open to everybody."""
-        return self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name})
+        return self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name, "program": True})
 
     def table(self, table: str, seat: int | None = None) -> Table:
         """A table by its id, as one of the seats that the key holds there; None: the only one, or a spectator."""
@@ -234,8 +234,8 @@ class Table:
             yield decoded(self.client.server, one.data, NEWS[one.event])
 
     def sit(self, name: str = "") -> None:
-        """Sit down at the seat; a bot that plays there is sent away."""
-        self.ask("POST", "sit", NoneType, {"name": name}, seat=self.seat)
+        """Sit down at the seat, as a program; a bot that plays there is sent away."""
+        self.ask("POST", "sit", NoneType, {"name": name, "program": True}, seat=self.seat)
 
     def start(self) -> None:
         """Begin the game, with the host's key."""

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from turncoat.kernel import Action, Names
 from turncoat.kernel.space import named
 
-PlayerKind = Literal["person", "bot", "open"]
+PlayerKind = Literal["person", "program", "bot", "open"]
 
 
 class SeatMark(Struct, frozen=True):

@@ -10,8 +10,9 @@ from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.server import characters
 from turncoat.server.plan import with_bots
+from turncoat.server.random_words import keep_words
 from turncoat.server.services import Services
-from turncoat.server.table_actions import free_seats, keep_words, spare_name
+from turncoat.server.table_actions import free_seats, spare_name
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.deadline import LONGEST, MOST_LATER, Deadline

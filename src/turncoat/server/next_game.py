@@ -95,6 +95,7 @@ def _plan(table: Table) -> TablePlan:
         listed=False,
         pace=replace(state.pace, begins="full"),
         table=id_of_next(table),
+        programs=header.programs is not False,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.bots import bot_factory, usual_bot
@@ -45,6 +45,7 @@ class TablePlan(Struct, frozen=True):
     pace: Pace = Pace()
     table: str = ""
     seed: str = ""
+    programs: bool = True
 
 
 def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Header, Secret]:
@@ -73,6 +74,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
         deadline=plan.deadline,
         talk=plan.talk,
         listed=plan.listed,
+        programs=UNSET if plan.programs else False,
     )
     return msgspec.convert(msgspec.to_builtins(header), Header), secret
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from turncoat.bots import bot_factory, seat_names, usual_bot
@@ -16,12 +16,11 @@ from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import either, plain
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.server.auth import Caller
-from turncoat.server.keeper import TablePlan, close_if_late
+from turncoat.server.keeper import TablePlan
 from turncoat.server.names import check_apart, check_name
 from turncoat.server.people import named, new_secret
 from turncoat.server.services import Services
 from turncoat.table import record as kept
-from turncoat.table import words
 from turncoat.table.draft import Draft
 from turncoat.table.holders import NOBODY, Seat, holder_of
 from turncoat.table.proof import Receipt
@@ -29,9 +28,6 @@ from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.seat_view import first_until
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import MessageView, messages_at
-
-LONGEST_OWN = 200
-"""The most characters of the words that a player thinks of for the game's chance."""
 
 LONGEST_ACTION_TEXT = 2000
 """The most characters of a message."""
@@ -90,7 +86,9 @@ async def keys_to(services: Services, table_id: str, seats: int, by: Mapping[int
     return Created(table_id, host, tuple(keys))
 
 
-async def sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str = "") -> None:
+async def sit_down(
+    services: Services, table_id: str, seat: int, names: Sequence[str], name: str = "", *, program: bool = False
+) -> None:
     """A person takes a seat whose key they hold, also from a bot; who sits there already may rename it.
 
     Args:
@@ -100,6 +98,7 @@ async def sit_down(services: Services, table_id: str, seat: int, names: Sequence
         names: What names the person as a holder of the seat (``Claim.by``). Who sat there under one of these comes
             back; anybody else is a newcomer, and hears from now on.
         name: What the seat is called from now on; empty: as before.
+        program: Whether a program plays from now on.
 
     Raises:
         TooMany: it was renamed too often.
@@ -108,10 +107,10 @@ async def sit_down(services: Services, table_id: str, seat: int, names: Sequence
     taken = (await services.keeper.table(table_id)).state.seats[seat]
     wanted = check_name(name) if name.strip() else taken.name
     by = taken.by if taken.by in names else names[0]
-    if (taken.kind, taken.name, taken.by) == (SeatKind.PERSON, wanted, by):
+    if (taken.kind, taken.name, taken.by, taken.program) == (SeatKind.PERSON, wanted, by, program or taken.program):
         return
     services.limits.check("sit", f"{table_id}/{seat}")
-    await services.keeper.change(table_id, lambda draft, at: take_seat(draft, at, seat, by, wanted))
+    await services.keeper.change(table_id, lambda draft, at: take_seat(draft, at, seat, by, wanted, program=program))
 
 
 async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
@@ -121,7 +120,7 @@ async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequ
     take_seat(Draft(table), services.keeper.now(), seat, names[0], wanted)
 
 
-def take_seat(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
+def take_seat(draft: Draft, at: int, seat: int, by: str, name: str, *, program: bool = False) -> None:
     """Let a person take a seat, under a name that nobody mistakes for another's.
 
     Raises:
@@ -130,7 +129,7 @@ def take_seat(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
     seats = draft.state.seats
     if name != seats[seat].name:
         check_apart(name, (one.name for number, one in enumerate(seats) if number != seat))
-    draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=by))
+    draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=by, program=program or UNSET))
 
 
 async def leave(services: Services, table_id: str, seat: int) -> None:
@@ -166,7 +165,14 @@ def spare_name(draft: Draft, seat: int) -> str:
 
 
 async def claim_free_seat(
-    services: Services, caller: Caller, table_id: str, name: str, wanted: int | None = None, *, invited: bool = False
+    services: Services,
+    caller: Caller,
+    table_id: str,
+    name: str,
+    wanted: int | None = None,
+    *,
+    invited: bool = False,
+    program: bool = False,
 ) -> tuple[int, str]:
     """Take a free seat of a table without a link to it, the first one unless another is wanted.
 
@@ -195,7 +201,7 @@ async def claim_free_seat(
         if others and not stood_by and first is not None and at <= first:
             raise NotAllowed("This seat is kept for those who stand by, for a while: stand by too.", field="seat")
         called = check_name(name) if name.strip() else draft.state.seats[seat].name
-        take_seat(draft, at, seat, by, called)
+        take_seat(draft, at, seat, by, called, program=program or caller.bot)
         return seat
 
     seat = await services.keeper.change(table_id, take)
@@ -290,56 +296,6 @@ async def order(
     services.limits.check("order", f"{table_id}/{seat}")
     services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode((actions, unless))))
     await services.keeper.perform(table_id, lambda at: kept.StandingOrderLeft(at, seat, question, actions, unless))
-
-
-# --- the chance of the game -----------------------------------------------------------------------
-
-
-async def seal_words(services: Services, table_id: str, seat: int, digest: str) -> None:
-    """Commit to words for the game's chance by their digest; they are opened when the host has the game begin.
-
-    Raises:
-        NotAllowed: the game has begun, or is about to.
-    """
-    services.limits.check("change", f"{table_id}/{seat}/words")
-    await services.keeper.perform(table_id, lambda at: kept.WordsSealed(at, seat, digest))
-
-
-async def leave_words(services: Services, table_id: str, seat: int, own: str) -> None:
-    """Let the server keep words for a seat that cannot open them by itself; it adds what nobody can guess.
-
-    Raises:
-        NotAllowed: they are too long; the game has begun, or is about to.
-    """
-    if not own.strip() or len(own) > LONGEST_OWN:
-        raise NotAllowed(f"Your random words have 1 to {LONGEST_OWN} characters.", field="words")
-    services.limits.check("change", f"{table_id}/{seat}/words")
-    sealed = keep_words(services, table_id, seat, own.strip())
-    await services.keeper.perform(table_id, sealed)
-
-
-def keep_words(services: Services, table_id: str, seat: int, own: str = "") -> Callable[[int], kept.WordsSealed]:
-    """An entry by which the server commits for a seat, to words of the seat's own and to drawn ones."""
-    text = f"{own} {services.keeper.draw(32)}".strip()
-    digest = words.digest_of(table_id, seat, text)
-    return lambda at: kept.WordsSealed(at, seat, digest, text)
-
-
-async def open_words(services: Services, table_id: str, seat: int, text: str) -> None:
-    """Open the words to which the seat has committed; the last who does so lets the game begin.
-
-    Raises:
-        NotYours: it has committed to none, or has opened them.
-        NotAllowed: they are others; or it is not the time.
-    """
-
-    def disclose(draft: Draft, at: int) -> None:
-        close_if_late(draft, at)
-        draft.perform(kept.WordsOpened(at, seat, text))
-        if not words.awaited(draft.state):
-            draft.perform(kept.Began(at))
-
-    await services.keeper.change(table_id, disclose)
 
 
 # --- talk -----------------------------------------------------------------------------------------

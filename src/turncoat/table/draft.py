@@ -213,7 +213,7 @@ class Draft:
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         before = self._seat(entry.seat).holder
-        self._tell_all(entry.at, [take(self.state, entry)])
+        self._tell_all(entry.at, [take(self.state, entry, self.table.header)])
         if entry.kind is SeatKind.PERSON:
             clock.wake(self.table, self.state, self.game, entry.at)
         if self._seat(entry.seat).holder != before and self._seat(entry.seat).away is None:

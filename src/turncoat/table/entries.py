@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.lexicon import plain
 from turncoat.table.away import end_absence
 from turncoat.table.holders import hand_over
 from turncoat.table.names import NAME_RULE, is_name
-from turncoat.table.record import SeatKind, SeatTaken
+from turncoat.table.record import Header, SeatKind, SeatTaken
 from turncoat.table.table import Phase, TableState
 from turncoat.table.table_events import SeatChanged
 
 
-def take(state: TableState, entry: SeatTaken) -> SeatChanged:
+def take(state: TableState, entry: SeatTaken, header: Header | None = None) -> SeatChanged:
     """Somebody sits down or gets up. A character and words that a seat has before the game belong to its person.
 
     Raises:
-        NotAllowed: the name is not possible, or it is not said which bot plays.
+        NotAllowed: the name is not possible, it is not said which bot plays, or the table lets no programs play.
     """
+    if entry.program is True and header is not None and header.programs is False:
+        raise NotAllowed("The host lets no programs play at this table.", field="seat")
     name = _name(state, entry)
     begun = state.phase is not Phase.GATHERING
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
         raise NotAllowed("Choose the bot that plays at this seat.", field="bot")
     seat = state.seats[entry.seat]
-    before = seat.holder
+    before, same = seat.holder, entry.by == seat.by
     hand_over(seat, entry)
     if state.host == entry.seat and seat.holder != before and seat.away is None:
         state.host = None
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
+    seat.program = (same and seat.program) if entry.program is UNSET else entry.program
     seat.missed = 0
     if entry.kind is SeatKind.PERSON:
         end_absence(seat, entry.at)
@@ -39,7 +44,8 @@ def take(state: TableState, entry: SeatTaken) -> SeatChanged:
     if not begun and entry.kind is not SeatKind.PERSON:
         state.characters.pop(entry.seat, None)
         state.words.pop(entry.seat, None)
-    return SeatChanged(entry.seat, name, entry.kind, entry.bot, entry.stands_in)
+    program = True if seat.program and entry.kind is SeatKind.PERSON else UNSET
+    return SeatChanged(entry.seat, name, entry.kind, entry.bot, entry.stands_in, program)
 
 
 def _name(state: TableState, entry: SeatTaken) -> str:

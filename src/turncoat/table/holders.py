@@ -55,6 +55,7 @@ class Seat(Struct):
         offered: Anybody can sit down here, until its person is back.
         absences: When its person is away, and was.
         leave: Until when a bot stands in for one who is away; None: for none.
+        program: A program plays for whoever holds it.
         free_since: Since when anybody can sit down here during the game, in milliseconds since the epoch; None: nobody.
     """
 
@@ -72,6 +73,7 @@ class Seat(Struct):
     absences: tuple[Absence, ...] = ()
     leave: int | None = None
     free_since: int | None = None
+    program: bool = False
 
 
 class Planned(Struct, frozen=True):

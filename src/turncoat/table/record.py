@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from turncoat.kernel.promise import Message
 from turncoat.table.deadline import Deadline, NoDeadline
@@ -68,6 +68,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
         listed: Whether the table shows among the open ones.
         commitment: SHA-256 over salt and seed, published before the game begins.
         created: When, in milliseconds since the epoch.
+        programs: False: no program may sit down. Unset it is not written, as in records from before.
     """
 
     table: TableId
@@ -82,6 +83,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     talk: Literal["full", "public", "none"] = "full"
     listed: bool = True
     format: int = FORMAT
+    programs: bool | UnsetType = UNSET
 
 
 class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -98,6 +100,8 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
 
     ``by`` names who sits down, the same for the same person at this table, and tells nothing else. A person by whom the
     seat was held before, or for whom a bot stood in, comes back; anybody else is a newcomer.
+
+    ``program`` says that a program sits down; unset it is not written, and who comes back is what they were.
     """
 
     seat: int
@@ -108,6 +112,7 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
     salt: str = ""
     digest: str = ""
     by: Word = ""
+    program: bool | UnsetType = UNSET
 
 
 class WordsSealed(Entry, frozen=True, tag="words_sealed"):

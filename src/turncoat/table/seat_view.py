@@ -25,6 +25,7 @@ class SeatView(Struct, frozen=True):
         opened: Before the game: whether they are opened.
         offered: Anybody can sit down here (``claim``) until its player is back.
         away: When its player is or will be away next, from and to, in milliseconds since the epoch; None: never.
+        program: A program plays there, such as a language model.
         first_until: Until when only those who stand by can sit down here, if anybody does; None: the seat is not free.
     """
 
@@ -39,6 +40,7 @@ class SeatView(Struct, frozen=True):
     offered: bool = False
     away: tuple[int, int] | None = None
     first_until: int | None = None
+    program: bool = False
 
 
 def first_until(deadline: Deadline, seat: Seat) -> int | None:
@@ -58,7 +60,16 @@ def seat_view(table: Table, number: int) -> SeatView:
     words = state.words.get(number) if state.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
     about_bot = (seat.bot, seat.stands_in, seat.missed)
-    return SeatView(seat.name, seat.kind, *about_bot, brings, sealed, opened, *_absent(table, seat))
+    return SeatView(
+        seat.name,
+        seat.kind,
+        *about_bot,
+        brings,
+        sealed,
+        opened,
+        *_absent(table, seat),
+        seat.program and seat.kind is SeatKind.PERSON,
+    )
 
 
 def _absent(table: Table, seat: Seat) -> tuple[bool, tuple[int, int] | None, int | None]:

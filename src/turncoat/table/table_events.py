@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from turncoat.kernel.events import Event
 from turncoat.kernel.message import Message, Says, Seat, Seats, leaves
 from turncoat.kernel.promise import Fate, Pledge
@@ -22,12 +24,14 @@ class SeatChanged(TableEvent):
         seat: The seat, from 0.
         kind: Who sits there now: ``open``, ``person`` or ``bot``.
         stands_in: Whether a bot plays for a person who may come back.
+        program: Set if a program plays there, such as a language model.
     """
 
     free = Message("The seat of {name} is free.")
     meanwhile = Message("A bot ({bot}) plays on until somebody takes it.")
     stood_in_for = Message("A bot ({bot}) stands in for {name}.")
     taken = Message("{name} takes a seat.")
+    taken_by_program = Message("{name} takes a seat (a program).")
     taken_by_bot = Message("{name} takes a seat (bot: {bot}).")
 
     seat: int
@@ -35,12 +39,15 @@ class SeatChanged(TableEvent):
     kind: str
     bot: str
     stands_in: bool
+    program: bool | UnsetType = UNSET
 
     def sentences(self) -> Iterable[Message]:
         """A sentence on who sits there, and who plays."""
         if self.kind == "open":
             return (self.free, self.meanwhile) if self.bot else (self.free,)
-        return (self.stood_in_for if self.stands_in else self.taken_by_bot if self.bot else self.taken,)
+        if self.bot:
+            return (self.stood_in_for if self.stands_in else self.taken_by_bot,)
+        return (self.taken_by_program if self.program is True else self.taken,)
 
 
 class CharacterBrought(TableEvent):

@@ -127,6 +127,7 @@ class TableView(Struct, frozen=True):
         asleep: While it is paused because no player is there, when it is closed, in milliseconds since the epoch.
         votes: The open votes.
         host: The seat that the players have chosen as host; None: the maker of the table is.
+        programs: Whether programs, such as language models, may sit down.
         verdict: How the players have agreed to end the game; None: they have not.
     """
 
@@ -161,6 +162,7 @@ class TableView(Struct, frozen=True):
     votes: tuple[VoteView, ...] = ()
     host: int | None = None
     verdict: Verdict | None = None
+    programs: bool = True
 
 
 class Kept(Struct):
@@ -230,14 +232,12 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
         len(heard.said),
         header.commitment,
         state.chain,
-        state.pace,
-        state.until,
-        state.overtime,
-        state.asleep,
+        state.pace, state.until, state.overtime, state.asleep,
         votes_seen(table, seat),
         state.host,
         state.verdict,
-    )
+        header.programs is not False,
+    )  # fmt: skip
 
 
 def won_by_agreement(state: TableState) -> tuple[int, ...]:

@@ -185,6 +185,7 @@ class Setup(Struct, frozen=True):
         talk: Who may talk to whom.
         pace: What else is agreed on about time.
         listed: Whether the table shows among the open ones.
+        programs: Whether programs may sit down.
         name: What the host is called; empty: the host does not play.
         bots: How many seats bots fill.
         start: Begin at once.
@@ -198,6 +199,7 @@ class Setup(Struct, frozen=True):
     talk: Literal["full", "public", "none"]
     pace: Pace
     listed: bool
+    programs: bool
     name: str
     bots: int
     bot: str
@@ -227,6 +229,7 @@ def read_setup(form: Form) -> Setup:
         cast("Literal['full', 'public', 'none']", talk),
         read_pace(form),
         first(form, "listed") == "yes",
+        first(form, "no_programs") != "yes",
         "" if first(form, "watches") == "yes" else first(form, "name") or seat_names(1)[0],
         _whole(form, "bots"),
         first(form, "bot"),

@@ -80,7 +80,8 @@ class TableDisplay(History):
     def marks(self) -> tuple[SeatMark, ...]:
         """Who sits where, for drawings."""
         return tuple(
-            SeatMark(seat.name, cast("PlayerKind", str(seat.kind)), seat.stands_in) for seat in self.table_view.seats
+            SeatMark(seat.name, "program" if seat.program else cast("PlayerKind", str(seat.kind)), seat.stands_in)
+            for seat in self.table_view.seats
         )
 
     @property

@@ -245,8 +245,8 @@ class Picture:
         )
 
     def stood_in(self, seat: int) -> bool:
-        """Whether a bot plays there."""
-        return self.player(seat).kind == "bot" or self.player(seat).stands_in
+        """Whether a bot or another program plays there."""
+        return self.player(seat).kind in ("bot", "program") or self.player(seat).stands_in
 
     def player(self, seat: int) -> SeatMark:
         """The player at a seat: name, kind, and whether a bot stands in."""
@@ -255,8 +255,7 @@ class Picture:
     def extras(self, seat: int, top: float) -> str:
         """Seal, revealed action, strength, and who sits there if it is not a person."""
         made = ""
-        player = self.player(seat)
-        if player.kind == "bot" or player.stands_in:
+        if self.stood_in(seat):
             made += el(
                 "use", href="#icon-bot", class_="seat-kind", x=-MAT_WIDTH / 2 + 5, y=top + 4, width=17, height=17
             )

@@ -139,7 +139,7 @@ async def claim_seat(
     with the key that they have; the answer then has no key.
     """
     services.limits.check("create", caller.address)
-    seat, key = await table_actions.claim_free_seat(services, caller, table, data.name)
+    seat, key = await table_actions.claim_free_seat(services, caller, table, data.name, program=data.program)
     return KeyForSeat(seat, key)
 
 

@@ -12,7 +12,7 @@ from litestar.response import Stream
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.lexicon import labels
 from turncoat.kernel.promise import Say
-from turncoat.server import table_actions
+from turncoat.server import random_words, table_actions
 from turncoat.server.api.wire import (
     MESSAGES,
     MOST,
@@ -240,7 +240,9 @@ async def sit(
     """Sit down at the seat whose key you hold; a bot that plays there is sent away."""
     await services.keeper.table(table)
     own = caller.seat(table, seat)
-    await table_actions.sit_down(services, table, own, caller.names(table, own), data.name)
+    await table_actions.sit_down(
+        services, table, own, caller.names(table, own), data.name, program=data.program or caller.bot
+    )
 
 
 @post("/tables/{table:str}/leave", tags=TAGS, status_code=204, responses=ACTS)
@@ -265,7 +267,7 @@ async def seal_words(
 ) -> None:
     """Commit to random words of your own before the game begins, so that nobody can choose the cards and dice."""
     await services.keeper.table(table)
-    await table_actions.seal_words(services, table, caller.seat(table, seat), data.digest)
+    await random_words.seal_words(services, table, caller.seat(table, seat), data.digest)
 
 
 @post("/tables/{table:str}/words/open", tags=TAGS, status_code=204, responses=ACTS)
@@ -278,7 +280,7 @@ async def open_words(
 ) -> None:
     """Reveal the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
     await services.keeper.table(table)
-    await table_actions.open_words(services, table, caller.seat(table, seat), data.words)
+    await random_words.open_words(services, table, caller.seat(table, seat), data.words)
 
 
 HANDLERS = (

@@ -109,7 +109,9 @@ def plan_of(new: NewTable) -> TablePlan:
     taken = {plain(seat.name) for seat in new.seats}
     spare = iter(name for name in seat_names(len(new.seats) * 2) if plain(name) not in taken)
     seats = tuple(seat if seat.name.strip() else SeatPlan(next(spare), seat.bot) for seat in new.seats)
-    return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.talk, new.listed, new.pace)
+    return TablePlan(
+        new.game, seats, new.options, new.title, new.deadline, new.talk, new.listed, new.pace, programs=new.programs
+    )
 
 
 @post(

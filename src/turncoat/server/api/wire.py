@@ -132,6 +132,7 @@ class NewTable(Body, frozen=True):
         talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
         pace: What else is agreed on about time.
+        programs: Whether programs, such as language models, may sit down.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -142,6 +143,7 @@ class NewTable(Body, frozen=True):
     talk: Literal["full", "public", "none"] = "full"
     listed: bool = False
     pace: Pace = Pace()
+    programs: bool = True
 
 
 class NewPace(Body, frozen=True):
@@ -213,9 +215,11 @@ class SeatName(Body, frozen=True):
 
     Attributes:
         name: What you want to be called.
+        program: Whether a program plays for you, such as a language model: everybody at the table sees it.
     """
 
     name: Annotated[str, Meta(max_length=80)] = ""
+    program: bool = False
 
 
 class SealedWords(Body, frozen=True):

@@ -94,8 +94,8 @@ class Asked(Struct, frozen=True):
         """
         there = await self.place(wanted)
         taken = there.table.state.seats[there.seat]
-        if taken.by not in there.names:
-            raise NotAllowed("You have not taken your seat yet: call sit_down.", field="table")
+        if taken.by not in there.names or not taken.program:
+            raise NotAllowed("You have not taken this seat as a program: call sit_down.", field="table")
         await acting(self.services, self.caller, there.id, there.seat)
         return await self.place(wanted)
 

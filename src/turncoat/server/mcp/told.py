@@ -86,7 +86,8 @@ def _status(view: TableView) -> str:
 
 
 def _seat_line(number: int, seat: SeatView, me: int) -> SeatLine:
-    who = "you" if number == me and seat.kind is SeatKind.PERSON else seat.kind.value
+    person = "program" if seat.program else "person"
+    who = ("you" if number == me else person) if seat.kind is SeatKind.PERSON else seat.kind.value
     return SeatLine(number, seat.name, who)
 
 

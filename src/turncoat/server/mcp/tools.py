@@ -90,10 +90,10 @@ async def sit_down(asked: Asked, given: SitDown) -> Told:
     services, caller = asked.services, asked.caller
     if given.table and given.table not in asked.tables and caller.key is None:
         services.limits.check("create", caller.address)
-        seat, _ = await table_actions.claim_free_seat(services, caller, given.table, given.name)
+        seat, _ = await table_actions.claim_free_seat(services, caller, given.table, given.name, program=True)
         return Told(f"You have seat {seat} of table {given.table}.", Done("You sit."))
     there = await asked.place(given.table)
-    await table_actions.sit_down(services, there.id, there.seat, there.names, given.name)
+    await table_actions.sit_down(services, there.id, there.seat, there.names, given.name, program=True)
     return Told(f"You have seat {there.seat} of table {there.id}.", Done("You sit."))
 
 

@@ -194,7 +194,15 @@ def _plan(setup: Setup) -> TablePlan:
     bots = tuple(bot_for_seat(setup.game, setup.bot, place, many) if place >= people else "" for place in range(many))
     seats = tuple(SeatPlan(name, bot) for name, bot in zip(names, bots, strict=True))
     return TablePlan(
-        setup.game, seats, setup.options, setup.title, setup.deadline, setup.talk, setup.listed, setup.pace
+        setup.game,
+        seats,
+        setup.options,
+        setup.title,
+        setup.deadline,
+        setup.talk,
+        setup.listed,
+        setup.pace,
+        programs=setup.programs,
     )
 
 

@@ -14,7 +14,7 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.play import beside, boxes
-from turncoat.server import correspondence, table_actions, table_link
+from turncoat.server import correspondence, random_words, table_actions, table_link
 from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
@@ -266,11 +266,11 @@ async def add_words(page_request: NamedDependency[PageRequest], table: FromPath[
     own, given = look.own, {name: first(page_request.form, name) for name in ("digest", "open", "words")}
     try:
         if given["digest"]:
-            await table_actions.seal_words(page_request.services, look.id, own, given["digest"])
+            await random_words.seal_words(page_request.services, look.id, own, given["digest"])
         elif given["open"]:
-            await table_actions.open_words(page_request.services, look.id, own, given["open"])
+            await random_words.open_words(page_request.services, look.id, own, given["open"])
         else:
-            await table_actions.leave_words(page_request.services, look.id, own, given["words"])
+            await random_words.leave_words(page_request.services, look.id, own, given["words"])
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return page_request.go(look.path(), "words")

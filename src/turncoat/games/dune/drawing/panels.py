@@ -88,7 +88,12 @@ def order(now: Moment, names: Names) -> str:
     return el("span", told, el("small", "Storm order", aria_hidden="true"), row, class_="dune-storm-order")
 
 
-PLAYER_KINDS: Mapping[PlayerKind, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
+PLAYER_KINDS: Mapping[PlayerKind, str] = {
+    "person": "",
+    "program": ", a program",
+    "bot": ", a bot",
+    "open": ", open seat",
+}
 """The note on a seat that no person holds."""
 ADVANTAGES = ("voice", "prescience")
 """Advantages whose names come from the skin."""
