@@ -38,7 +38,7 @@ answers: python ## answer docs/lab/questions, a minute each, going on where it s
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev
 	.venv/bin/coverage erase
-	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser --ignore=tests/clients --ignore=tests/firefox
+	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser --ignore=tests/clients --ignore=tests/firefox --ignore=tests/scenarios
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 

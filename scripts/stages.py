@@ -27,6 +27,11 @@ GAME = os.environ.get("GAME", "")
 """The one game whose tests are wanted; empty: all of them."""
 OF_ALL_GAMES = ["conformance", "leaks", "recorded", "facts", "web", "lab", "games/test_rulebook.py"]
 """Tests that go through every game, or look at pages of it."""
+APART = ("browser", "clients", "firefox", "scenarios")
+"""Folders of tests that have a stage of their own."""
+SCENARIOS = "@modelcontextprotocol/conformance@0.1.12"
+"""The newest version of the official scenarios for MCP that Node.js 20 runs."""
+NPM = ("npm", "install", "--silent", "--no-audit", "--no-fund", "--no-save", "--prefix")
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "firefox-esr": ("firefox-esr", "firefox"),
@@ -54,7 +59,7 @@ def tests() -> Result:
     """Run all tests but those that need a browser; of one game, its own and its part of those that all games pass."""
     if GAME:
         return pytest(f"tests/games/{GAME}", *(f"tests/{name}" for name in OF_ALL_GAMES), "-k", this_game(), *SPREAD)
-    return pytest("tests", "--ignore=tests/browser", "--ignore=tests/clients", "--ignore=tests/firefox", *SPREAD)
+    return pytest("tests", *(f"--ignore=tests/{name}" for name in APART), *SPREAD)
 
 
 def this_game() -> str:
@@ -80,6 +85,20 @@ def firefox() -> Result:
     """Run the main way through each game in Firefox, one after the other in one window."""
     picked = ("-k", GAME) if GAME else ()
     return in_a_browser("firefox-esr", "TURNCOAT_FIREFOX", "tests/firefox", *picked)
+
+
+def mcp() -> Result:
+    """Run the official scenarios for MCP servers; where they cannot be had, the stage has failed and says so."""
+    if GAME:
+        return Result(ok=True, note=f"It is about no game: nothing is run for GAME={GAME}.")
+    missing = f"The scenarios for MCP ({SCENARIOS}) cannot be had: they need Node.js 20 or newer, npm and its registry."
+    folder = ROOT / "build/scenarios"
+    folder.mkdir(parents=True, exist_ok=True)
+    found = folder / "node_modules" / SCENARIOS.rpartition("@")[0] / "dist/index.js"
+    if shutil.which("node") is None or (not found.exists() and call([*NPM, str(folder), SCENARIOS]) != 0):
+        print(missing, flush=True)
+        return Result(ok=False, failed=1, note=missing)
+    return pytest("tests/scenarios", env={"TURNCOAT_CONFORMANCE": str(found)})
 
 
 def in_a_browser(package: str, setting: str, *arguments: str) -> Result:
@@ -158,6 +177,7 @@ STAGES: dict[str, Callable[[], Result]] = {
     "docs": lambda: tool("sphinx-build", "-q", "-W", "--keep-going", "-d", "build/doctrees", "docs", "build/site"),
     "tests": tests,
     "clients": clients,
+    "mcp": mcp,
     "browser": browser,
     "firefox": firefox,
 }
