@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Server, players, turn_to
+from tests.browser.players import PATIENCE, Server, in_a_hurry, players, turn_to
 
 WIDTHS = {360: 740, 1280: 900}
+
+ANSWER = "#guide button, .hand > .composer .commit .primary"
+"""What hands in the answer that the guide suggests; it is filled in where it answers what is asked."""
 
 AFTER_A_REVEAL = range(2, 6)
 """The answers before which a round is told; the sixth follows a gift."""
@@ -18,7 +21,7 @@ AFTER_A_REVEAL = range(2, 6)
 def test_a_lesson_is_played_by_keyboard_alone(
     browser: Browser, server: Server, width: int, axe_violations: Callable[[Page], list[str]]
 ) -> None:
-    """Every step is one press of Enter on what the guide suggests; at the end it says who has won, and why."""
+    """Every step is one press of Enter, on every tab of a phone; at the end the guide says who has won, and why."""
     settings = {"viewport": {"width": width, "height": WIDTHS[width]}, "color_scheme": "dark"}
     with players(browser, server, 1, **settings) as (player,):
         page = player.visit("/").page
@@ -28,13 +31,17 @@ def test_a_lesson_is_played_by_keyboard_alone(
         page.wait_for_url("**/tables/**")
         for step in range(1, 7):
             expect(page.locator("#guide")).to_contain_text(f"{step} of 6", timeout=PATIENCE)
-            turn_to(page, "Hand")
             if step in AFTER_A_REVEAL:
+                turn_to(page, "Hand")
                 page.get_by_role("link", name="Answer now").press("Enter")
-            expect(page.locator("#guide button")).to_be_visible(timeout=PATIENCE)
+            answer = page.locator(ANSWER).first
+            for tab in ("Hand", "Talk", "Story", "Board"):
+                turn_to(page, tab)
+                expect(page.locator("#guide")).to_be_visible(timeout=PATIENCE)
+                expect(answer).to_be_visible(timeout=PATIENCE)
             if step == 1:
                 assert axe_violations(page) == []
-            page.locator("#guide button").press("Enter")
+            answer.press("Enter")
         expect(page.locator("#main")).to_have_class("table phase-finished", timeout=PATIENCE)
         page.reload()
         turn_to(page, "Hand")
@@ -51,8 +58,28 @@ def test_the_guide_can_be_folded_and_stays_so(browser: Browser, server: Server) 
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/tables/**")
         page.locator("#guide > summary").press("Enter")
-        expect(page.locator("#guide button")).to_be_hidden()
+        expect(page.locator("#guide p")).to_be_hidden()
         player.choose("loot").seal_last()
         page.get_by_role("link", name="Answer now").click()
         expect(page.locator("#guide")).to_contain_text("2 of 6", timeout=PATIENCE)
-        expect(page.locator("#guide button")).to_be_hidden()
+        expect(page.locator("#guide p")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_the_guide_suggests_lies_on_the_board_before_it_is_handed_in(
+    browser: Browser, server: Server, width: int
+) -> None:
+    """CON-5.a: the coin is drawn where it would lie; DUN-4.7.6: forces are counted for their move."""
+    settings = {"viewport": {"width": width, "height": WIDTHS[width]}}
+    for game, before, words in (("conspiracy", 1, "You will place Moons blank"), ("dune", 5, "You will move 9 from")):
+        with players(browser, server, 1, **settings) as (player,):
+            page = player.visit(f"/learn/{game}").page
+            page.get_by_label("Your name").fill("Agatha")
+            page.get_by_role("button", name="Begin").click()
+            in_a_hurry(page)
+            for step in range(1, before + 2):
+                expect(page.locator("#guide")).to_contain_text(f" {step} of ", timeout=PATIENCE)
+                if step > before:
+                    expect(page.locator("[data-summary]").first).to_contain_text(words, timeout=PATIENCE)
+                    assert not page.locator("#guide button").count()
+                player.answers(page.locator(ANSWER).first.click)

@@ -174,15 +174,15 @@ def stranger(browser: Browser, server: Server, game: str, out: Path) -> None:
         for _ in range(ANSWERS):
             still()
             turn_to(page, "Hand")
-            answer = page.locator("#guide button")
-            either = answer.or_(page.locator("#answer-now")).locator("visible=true").first
+            answer = page.locator("#guide button, .hand > .composer .commit .primary").locator("visible=true").first
+            either = page.locator("#answer-now").locator("visible=true").or_(answer).first
             expect(either).to_be_visible(timeout=PATIENCE)
             still()
             if page.locator("#answer-now").is_visible():
                 page.locator("#answer-now").click()
                 expect(answer).to_be_visible(timeout=PATIENCE)
                 still()
-            with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/guide")):
+            with page.expect_response(lambda response: response.request.method == "POST"):
                 answer.click()
             turn_to(page, "Board")
             told(page)

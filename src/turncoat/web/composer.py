@@ -214,7 +214,8 @@ def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
     values = msgspec.structs.asdict(action)
     tag = tag_of(action.__class__)
     said = {name: _said(value, domains.get(name, ""), names, tag) for name, value in values.items()}
-    return clause_of(action.__class__, names).format(**said)
+    brief = next((brief for brief, usual in _shorter(action.__class__) if usual.items() <= values.items()), None)
+    return (brief or clause_of(action.__class__, names)).format(**said)
 
 
 def _said(value: Value, domain: str, names: Names, tag: str) -> str:
@@ -259,7 +260,7 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         filed is not None,
         together(entry),
         msgspec.json.encode(phrases).decode() if several else "",
-        "" if several or box.action.clause else _briefs(box.action, key),
+        "" if several else _briefs(box.action, key),
     )
 
 
@@ -289,10 +290,20 @@ def _keyed(phrase: str, key: str) -> str:
 
 def _briefs(action: type[Action], key: str) -> str:
     """The phrases that leave out fields with their usual values, for script."""
+    made = [
+        (_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()})
+        for brief, usual in _shorter(action)
+    ]
+    return msgspec.json.encode(made).decode() if made else ""
+
+
+@cache
+def _shorter(action: type[Action]) -> tuple[tuple[str, dict[str, Value]], ...]:
+    """The phrases that leave out fields with their usual values, each with these."""
     made = []
-    for brief in action.briefs:
+    for brief in () if action.clause else action.briefs:
         named = {name for _, name, _, _ in Formatter().parse(brief)}
         usual = {field.name: field.default for field in msgspec.structs.fields(action) if field.name not in named}
         if usual and all(value is None or isinstance(value, (int, str)) for value in usual.values()):
-            made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
-    return msgspec.json.encode(made).decode() if made else ""
+            made.append((brief, usual))
+    return tuple(made)

@@ -255,6 +255,7 @@ def _display(context: TablePage) -> TableDisplay:
         context.drawn,
         context.channel,
     )
+    display.suggested = context.guide.suggested if context.guide else None
     return display.seeing(context.told)
 
 

@@ -33,7 +33,13 @@ from turncoat.web.render import listed
 
 
 class TableDisplay(History):
-    """Everything a template asks about one table, for one viewer."""
+    """Everything a template asks about one table, for one viewer.
+
+    Attributes:
+        suggested: What the guide of a lesson suggests.
+    """
+
+    suggested: Action | None = None
 
     def __init__(
         self,
@@ -177,8 +183,9 @@ class TableDisplay(History):
 
     @cached_property
     def composer(self) -> Composer:
-        """The form for the open decision."""
-        return compose(self.offered, self.names, self.cards, self.filed, joined(self.table_view.game))
+        """The form for the open decision, filled with the answer on file or with what a guide suggests."""
+        filled = self.filed or self.suggested
+        return compose(self.offered, self.names, self.cards, filled, joined(self.table_view.game))
 
     @cached_property
     def ready(self) -> tuple[Prepared, ...]:

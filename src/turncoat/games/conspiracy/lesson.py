@@ -18,15 +18,15 @@ GUIDES = {
     ),
     9: (
         (
-            "You have two action points a turn, and placing a coin costs one. It lies number side up on a face-down "
-            "tile and points at a coin, a face-up tile or an empty Present."
+            "You have two action points a turn; placing a coin costs one. It lies number side up on a face-down tile, "
+            "here in the third column, and points at a coin, a face-up tile or the empty Present above."
         ),
         "CON-5.a",
     ),
     10: (
         (
-            "Place another blank below the first, so that it points at it. A coin can be revealed if exactly one "
-            "points at it and has the same number."
+            "Place another blank on the same tile, below the first, so that it points up at it. A coin can be "
+            "revealed if exactly one points at it and has the same number."
         ),
         "CON-5.b.iii.a",
     ),

@@ -17,58 +17,55 @@ GUIDES = {
         "DUN-4.1.1",
     ),
     4: (
-        "Treachery cards are auctioned face down: who bids most pays in spice. Begin low.",
+        "Each turn treachery cards are auctioned face down: who bids most pays in spice. Begin low.",
         "DUN-4.5.4",
     ),
     6: ("{1} bids more, so raise once: weapons and defences decide battles.", "DUN-4.8.15"),
-    9: ("The next card: you may hold eight cards, others four, so go on bidding.", "DUN-6.3.3"),
-    11: ("Spice also pays for ships and dead forces. Let {1} have this one.", "DUN-4.7.4"),
-    12: (
+    9: ("Spice also pays for ships and dead forces: let {1} have the other card.", "DUN-4.7.4"),
+    10: (
         "Ship forces from your reserves to a place on the map. One is enough for an empty stronghold.",
         "DUN-4.7.2",
     ),
-    13: (
+    11: (
         "Then move one group. Arrakeen is empty: leave one in Carthag, and you hold two strongholds and more.",
         "DUN-4.7.6",
     ),
-    17: (
+    15: (
         "Turn 2, and {1} promises not to attack you in it. The storm again: you dial a number.",
         "DUN-4.1.2",
     ),
-    18: ("Here a card could change the storm. Pass.", "DUN-4.1.3"),
-    21: ("Another auction: bid.", "DUN-6.3.3"),
-    23: ("Let it go: you need spice to ship.", "DUN-4.7.4"),
-    24: ("One more card is sold.", "DUN-6.3.3"),
-    26: ("Raise to 3.", "DUN-6.3.3"),
-    30: (
+    16: ("Here a card could change the storm. Pass.", "DUN-4.1.3"),
+    19: ("Another auction. Let the first card go: you need spice to ship.", "DUN-4.7.4"),
+    20: ("You may hold eight cards, others four: bid 1 for the last one.", "DUN-6.3.3"),
+    24: (
         (
             "{1} has entered Habbanya Sietch where you stand, so there will be a battle. In a game of two you win with "
             "four strongholds: ship three to Tuek's Sietch."
         ),
         "DUN-O-06",
     ),
-    31: ("Your forces stand where they are needed: do not move.", "DUN-4.7.6"),
-    34: (
+    25: ("Your forces stand where they are needed: do not move.", "DUN-4.7.6"),
+    28: (
         (
             "{1} breaks the promise and attacks, as no word binds. Seal a plan: a dial of forces to lose, a hero, a "
             "weapon, a defence."
         ),
         "DUN-4.8.5",
     ),
-    36: (
+    30: (
         "The hero of {1} is Stilgar, and you hold his traitor card. Call treachery: you win at once and lose nothing.",
         "DUN-4.8.12",
     ),
-    37: ("The winner keeps the cards, or discards some. Keep them.", "DUN-7.1.1"),
-    40: (
+    31: ("The winner keeps the cards, or discards some. Keep them.", "DUN-7.1.1"),
+    34: (
         (
             "The second battle is at Tuek's Sietch. A projectile kills a hero without a Shield, so take the Shield, "
             "and dial 1: that is all you lose if you win."
         ),
         "DUN-4.8.15",
     ),
-    42: ("Chani is no traitor of yours: pass.", "DUN-4.8.11"),
-    43: ("You won: 1 and the hero's strength against 2. Keep your cards.", "DUN-4.8.16"),
+    36: ("Chani is no traitor of yours: pass.", "DUN-4.8.11"),
+    37: ("You won: 1 and the hero's strength against 2. Keep your cards.", "DUN-4.8.16"),
 }
 
 LESSON = Lesson(
@@ -82,7 +79,7 @@ LESSON = Lesson(
         RULES.read_action,
         GUIDES,
         {
-            16: (
+            14: (
                 Say(
                     to=(YOU,),
                     text="Let us share the planet: I do not attack you in this turn.",
@@ -93,7 +90,7 @@ LESSON = Lesson(
     ),
     pictures=(
         Picture(
-            32,
+            26,
             "Dune before a battle: forces of two factions stand in Habbanya Sietch and in Tuek's Sietch.",
         ),
     ),

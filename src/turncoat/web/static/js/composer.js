@@ -65,8 +65,9 @@ export function settle(form, changed) {
     (name) =>
       name !== last &&
       !earlier.includes(name) &&
-      !holderOf(form, name) &&
-      choicesOf(form, name).some((one) => isOn(one) && (one.defaultChecked || one.defaultSelected)),
+      (holderOf(form, name)
+        ? inputsOf(holderOf(form, name)).some((one) => whole(one) && one.value === one.defaultValue)
+        : choicesOf(form, name).some((one) => isOn(one) && (one.defaultChecked || one.defaultSelected))),
   );
   const picks = names.map(() => undefined);
   const made = [];
