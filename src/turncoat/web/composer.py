@@ -18,7 +18,7 @@ from turncoat.drawing.scene import Card, Ready
 from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.lexicon import spoken
 from turncoat.kernel.phrase import clause_of
-from turncoat.kernel.space import Names, OneOf, Value, id_of
+from turncoat.kernel.space import Id, Names, OneOf, Value, id_of
 from turncoat.web.controls import Control, control_of, encode
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
@@ -298,9 +298,9 @@ def _briefs(action: type[Action], key: str) -> str:
 
 
 @cache
-def _shorter(action: type[Action]) -> tuple[tuple[str, dict[str, Value]], ...]:
+def _shorter(action: type[Action]) -> tuple[tuple[str, dict[str, Id]], ...]:
     """The phrases that leave out fields with their usual values, each with these."""
-    made = []
+    made = list[tuple[str, dict[str, Id]]]()
     for brief in () if action.clause else action.briefs:
         named = {name for _, name, _, _ in Formatter().parse(brief)}
         usual = {field.name: field.default for field in msgspec.structs.fields(action) if field.name not in named}
