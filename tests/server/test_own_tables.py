@@ -90,7 +90,10 @@ def test_the_list_says_what_happened_since_and_for_how_long_it_waits(
     seated: Sitting, browser: Browser, clock: Clock
 ) -> None:
     browser.get(f"/tables/{seated.id}")
-    assert "new:" not in browser.get("/my-tables").text
+    words = as_read(browser.get("/my-tables").text)
+    assert "new:" not in words
+    assert re.search(r"Your turn</strong>\s*since just now", words)
+    assert "Last:</b> Round 1 of 10" in words
     seated.everybody("loot")
     clock.forward(3 * 3600)
     words = as_read(browser.get("/my-tables").text)

@@ -9,7 +9,7 @@ from turncoat.drawing.scene import Ledger
 from turncoat.drawing.svg import el, words
 
 WIDTH, HEIGHT = 600, 320
-LEFT, RIGHT, TOP, BOTTOM = 44, 84, 30, 40
+LEFT, RIGHT, TOP, BOTTOM = 44, 84, 30, 54
 _Scale = Callable[[int], float]
 
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")

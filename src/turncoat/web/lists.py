@@ -12,7 +12,7 @@ class News(Struct, frozen=True):
 
     Attributes:
         lines: How many lines of the log it has.
-        last: The most important one, the latest of several.
+        last: The most important one, the latest of several; where nothing is new, the one before the reader was there.
         at: When something happened last, whether the reader knows it or not; None: nothing has.
     """
 

@@ -38,6 +38,9 @@ ARCHIVED = "archived"
 
 Lines = tuple[TableLine, ...]
 
+RECENT = 30
+"""Among how many of the last events of a game the last important one is looked for."""
+
 _GOING = (Phase.PLAYING, Phase.PAUSED)
 _NEVER = 1 << 60
 
@@ -139,8 +142,11 @@ def news_of(table: Table, viewer: Viewer, read: int | None) -> News:
     heard = table.stream(*viewer)
     if not heard:
         return NO_NEWS
-    missed = TableDisplay(table_view(table, *viewer), events_heard(table, *viewer)).missed(read)
-    best = max(missed.keys, key=lambda line: (line.key, line.number)) if missed else None
+    events = events_heard(table, *viewer)
+    display = TableDisplay(table_view(table, *viewer), events)
+    missed = display.missed(read)
+    told = missed or display.missed(max(0, len(events) - RECENT))
+    best = max(told.keys, key=lambda line: (line.key, line.number), default=None) if told else None
     return News(missed.lines if missed else 0, best.text if best else "", heard[-1].at)
 
 
