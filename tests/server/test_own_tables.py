@@ -6,7 +6,7 @@ import re
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, Sitting, as_read, begin, gather
+from tests.serving import Browser, Clock, Sitting, another, as_read, begin, gather
 
 from turncoat.server.app import ALWAYS
 from turncoat.web import small_board
@@ -101,6 +101,15 @@ def test_the_list_says_what_happened_since_and_for_how_long_it_waits(
     assert re.search(r"Your turn</strong>\s*for 3 hours", words)
     browser.get(f"/tables/{seated.id}?seen=99")
     assert "new:" not in browser.get("/my-tables").text
+
+
+def test_who_does_not_sit_at_a_table_yet_is_not_named(client: httpx.Client, browser: Browser) -> None:
+    table = gather(client, NAMES)
+    browser.join(table.link(0))
+    another(client).join(table.link(1))
+    words = as_read(browser.get("/my-tables").text)
+    assert NAMES[1] in words
+    assert NAMES[2] not in words
 
 
 def test_the_list_says_whom_it_waits_for(seated: Sitting, browser: Browser) -> None:

@@ -15,7 +15,7 @@ from turncoat.server.notices.hooks import owner_of_table
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
 from turncoat.table.milliseconds import DAY
-from turncoat.table.table import BEFORE, OVER, Phase
+from turncoat.table.table import BEFORE, OVER
 from turncoat.web import paths
 from turncoat.web.form import first
 from turncoat.web.hooks_shown import HooksShown
@@ -81,8 +81,6 @@ async def act(
     phase = look.table.state.phase
     panel_only = action.startswith("hook") or action in ("close", "keep", "revoke", "undo")
     back = "" if action == "start" or (phase in BEFORE and not panel_only) else "host"
-    if action == "start" and phase is Phase.OPENING:
-        notice = "opening"
     return page_request.go(look.path(back), notice)
 
 
@@ -181,7 +179,7 @@ async def _no_hook(look: Look) -> None:
 
 
 _ACTIONS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
-    "start": (_start, "begun"),
+    "start": (_start, ""),
     "pause": (_pause, "paused"),
     "pace": (_pace, "pace"),
     "resume": (_resume, "resumed"),

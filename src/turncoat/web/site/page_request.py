@@ -53,8 +53,6 @@ NOTICES = {
     "asked": "You have your seat at the next table. The others are asked.",
     "continued": "You play here now. The other device can go on as well.",
     "hosting": "You are the host of this table.",
-    "begun": "The game begins.",
-    "opening": "The game is about to begin.",
     "words": "Your random words are sealed.",
     "sealed": "Your answer is sealed. You can change it until the reveal.",
     "counted": "Your answer is in, and the game goes on.",

@@ -194,7 +194,11 @@ def table_line(table: Table, caller: Caller) -> TableLine:
         winners=tuple(state.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
         host=caller.hosts(header.table, state.host),
         deadline=pace_in_words(table.deadline, state.pace),
-        others=tuple(seat.name for number, seat in enumerate(state.seats) if number not in seats[:1]),
+        others=tuple(
+            seat.name
+            for number, seat in enumerate(state.seats)
+            if number not in seats[:1] and seat.kind is not SeatKind.OPEN
+        ),
         created=header.created,
         stands_by=bool(caller.stands_by(header.table)),
         opened=state.opened if _asks(table, caller) else None,
