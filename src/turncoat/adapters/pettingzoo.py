@@ -13,12 +13,13 @@ The number at the end of the name grows when codes or observations change their 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_bytes
 from typing import Any, TypedDict
 
 import numpy as np
 from gymnasium import spaces
+from msgspec import Struct
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
@@ -28,7 +29,8 @@ from turncoat.adapters.stepped_game import KEPT, SteppedGame
 from turncoat.bots.match import derive
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games import game_ids
-from turncoat.kernel.ladder import THAT_IS_ALL
+from turncoat.kernel.boxes import Action, Boxes
+from turncoat.kernel.ladder import THAT_IS_ALL, Ladder
 
 VERSION = 1
 
@@ -108,8 +110,30 @@ class _GameEnv:
             return {agent: {} for agent in agents}
         return {agent: {"action_mask": self._mask(self.possible_agents.index(agent))} for agent in agents}
 
+    def answer(
+        self, view: Struct, boxes: Boxes[Action], seat: int, choose: Callable[[Vector, NDArray[np.int8]], int]
+    ) -> Action:
+        """What an agent that learned here answers at another table, which has as many players and the same options.
+
+        Args:
+            view: What its seat sees there.
+            boxes: What the seat may answer.
+            seat: The seat, from 0.
+            choose: Chooses a code by the numbers of an observation and its mask.
+
+        Raises:
+            ValueError: a code was chosen that the mask forbids.
+        """
+        ladder = Ladder(boxes, self.stepped.codes, seat)
+        while not ladder.done:
+            seen = self.stepped.vector_on(ladder, view, seat)
+            ladder.take(int(choose(seen, self._mask_of(ladder.open))))
+        return ladder.answer
+
     def _mask(self, seat: int) -> NDArray[np.int8]:
-        allowed = self.stepped.mask(seat)
+        return self._mask_of(self.stepped.mask(seat))
+
+    def _mask_of(self, allowed: tuple[int, ...]) -> NDArray[np.int8]:
         mask = self._masks.get(allowed)
         if mask is None:
             if len(self._masks) >= KEPT:

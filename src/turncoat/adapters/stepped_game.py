@@ -250,6 +250,10 @@ class SteppedGame:
         more = self._climbed(self._question(seat).ladder) if seat in self.waiting() else ()
         return self.seen.vector(self.view(seat), seat, more)
 
+    def vector_on(self, ladder: Ladder[Action], view: Struct, seat: int) -> Vector:
+        """The same from a view of any table, with the ladder of what the seat may answer there."""
+        return self.seen.vector(view, seat, self._climbed(ladder))
+
     def _climbed(self, ladder: Ladder[Action]) -> tuple[Mark, ...]:
         """What somebody is choosing, and has chosen."""
         key = ladder.rung, tuple(ladder.taken)
