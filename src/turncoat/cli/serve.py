@@ -14,6 +14,7 @@ from types import FrameType
 
 import click
 import uvicorn
+from litestar import Litestar
 from rich.console import Console
 from rich.text import Text
 
@@ -105,23 +106,26 @@ def command(
     with closing(listen(host, port)) as listener, closing(alone_with(path)):
         address = public_url.rstrip("/") or address_of(listener, host)
         nearby = local_url(listener, host, hosts)
-        services = Services(
-            Config(
-                database=f"sqlite:///{path}",
-                dumps=dumps_beside(file),
-                public_url=public_url,
-                local_url=nearby,
-                hosts=hosts,
-                bot_processes=usual_processes() if bot_processes is None else bot_processes,
-                settings=settings,
-                showcase=showcase,
-                moved=moved,
-            )
+        config = Config(
+            database=f"sqlite:///{path}",
+            dumps=dumps_beside(file),
+            public_url=public_url,
+            local_url=nearby,
+            hosts=hosts,
+            bot_processes=usual_processes() if bot_processes is None else bot_processes,
+            settings=settings,
+            showcase=showcase,
+            moved=moved,
         )
-        spare_the_collector()
+        gc.disable()  # what is made here stays, as what is loaded does
+        try:
+            services = Services(config)
+            app = make_app(services)
+        finally:
+            spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
             runner.run(
-                serve(services, listener, address, demo=(game, seated) if demo else None, show=show, proxy=proxy)
+                serve(services, app, listener, address, demo=(game, seated) if demo else None, show=show, proxy=proxy)
             )
 
 
@@ -136,9 +140,9 @@ def brought_along(bots: str) -> list[str]:
 
 def spare_the_collector() -> None:
     """Exempt what is loaded by now from garbage collection; collect the rest in small steps, to delay no request."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 3, 1_700)
+    gc.enable()
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -184,7 +188,14 @@ class Server(uvicorn.Server):
 
 
 async def serve(
-    services: Services, listener: socket.socket, address: str, *, demo: Demo | None, show: bool, proxy: str
+    services: Services,
+    app: Litestar,
+    listener: socket.socket,
+    address: str,
+    *,
+    demo: Demo | None,
+    show: bool,
+    proxy: str,
 ) -> None:
     """Serve until a signal comes; ``demo`` is the game at a first table, and who sits at it.
 
@@ -197,7 +208,7 @@ async def serve(
 
     row = Row(room())
     config = uvicorn.Config(
-        make_app(services),
+        app,
         http=protocol_in(row),
         ws="none",
         timeout_keep_alive=KEEP_ALIVE,

@@ -17,6 +17,8 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import QueryParameter
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Message, Receive, Scope, Send
 
 from turncoat import __version__
@@ -129,7 +131,7 @@ def api() -> Router:
         characters.HANDLERS,
     )
     every = [handler for group in groups for handler in group]
-    return Router("/api", route_handlers=every, guards=[no_strange_parameter])
+    return Router("/api", route_handlers=every, guards=[no_strange_parameter], include_in_schema=True)
 
 
 @asgi(PATH, is_mount=True, copy_scope=True, opt={PACKED: True, FROM_ANYWHERE: True})
@@ -139,15 +141,30 @@ async def let_agents_in(scope: Scope, receive: Receive, send: Send) -> None:
     await agents.let_in(scope, receive, send)
 
 
+class Application(Litestar):
+    """An application whose values are msgspec's alone.
+
+    Where pydantic or attrs is installed for something else, Litestar would load it at every start.
+    """
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def compose(
-    services: Services, pages: Sequence[ControllerRouterHandler] = (), refuse: Refuse = problem_response
+    services: Services,
+    pages: Sequence[ControllerRouterHandler] = (),
+    refuse: Refuse = problem_response,
+    provides: Mapping[str, Provide] | None = None,
 ) -> Litestar:
     """The application round the services.
 
     Args:
         services: What is behind it; it is opened and closed with the application.
-        pages: Handlers besides the API.
+        pages: Handlers besides the API, which the document of the API leaves out.
         refuse: How refusals are shown outside the API.
+        provides: What the pages are given, by the name of their parameter.
     """
 
     @asynccontextmanager
@@ -165,14 +182,16 @@ def compose(
         inside = request.url.path.startswith("/api") or request.url.path == "/openapi.json"
         return (problem_response if inside else refuse)(request, fault)
 
-    app = Litestar(
+    app = Application(
         [api(), describe, let_agents_in, *pages],
         state=State({"services": services}),
         lifespan=[work],
         dependencies={
             "services": Provide(_provide_services, sync_to_thread=False),
             "caller": Provide(_provide_caller),
+            **(provides or {}),
         },
+        include_in_schema=False,
         guards=[no_forgery],
         exception_handlers={Exception: answer},
         before_send=[add_headers],

@@ -20,7 +20,7 @@ PLACE = "#/components/schemas/{name}"
 JSON = "application/json"
 
 
-@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+@get("/openapi.json", sync_to_thread=False)
 def describe(request: AnyRequest) -> Response[bytes]:
     """The OpenAPI document."""
     return Response(_encoded(request.app), media_type="application/json")

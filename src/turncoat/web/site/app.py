@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Response, Router, get
+from litestar import Litestar, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.exceptions import InternalServerException
@@ -57,8 +57,8 @@ async def _provide_page_request(request: AnyRequest) -> Any:
     return made
 
 
-def pages() -> Router:
-    """The routes of all pages."""
+def pages() -> list[ControllerRouterHandler]:
+    """The handlers of all pages; a router of their own would read each of them twice, and the start take longer."""
     groups = (
         home.HANDLERS,
         my_tables.HANDLERS,
@@ -79,12 +79,7 @@ def pages() -> Router:
         characters.HANDLERS,
         docs.HANDLERS,
     )
-    return Router(
-        "/",
-        route_handlers=[handler for group in groups for handler in group],
-        dependencies={"page_request": Provide(_provide_page_request)},
-        include_in_schema=False,
-    )
+    return [handler for group in groups for handler in group]
 
 
 def _nothing_there(request: AnyRequest, _: Exception) -> Response[Any]:
@@ -101,19 +96,16 @@ def static_files() -> list[ControllerRouterHandler]:
             path,
             directories=[assets.FILES],
             name=f"files at {path}",
-            include_in_schema=False,
             cache_control=control,
             exception_handlers={ValueError: _nothing_there, InternalServerException: _nothing_there},
         )
         for path, control in kept.items()
     ]
     addresses = [paths.static(name) for name in joined.files()]
-    made = get(addresses, include_in_schema=False, sync_to_thread=False, cache_control=for_good, opt={PACKED: True})
+    made = get(addresses, sync_to_thread=False, cache_control=for_good, opt={PACKED: True})
     previews = [paths.preview(game) for game in game_ids()]
-    pictures = get(previews, include_in_schema=False, sync_to_thread=False, cache_control=for_good)
-    worker = get(
-        paths.WORKER, include_in_schema=False, sync_to_thread=False, cache_control=CacheControlHeader(no_cache=True)
-    )
+    pictures = get(previews, sync_to_thread=False, cache_control=for_good)
+    worker = get(paths.WORKER, sync_to_thread=False, cache_control=CacheControlHeader(no_cache=True))
     return [made(joined_file), pictures(preview), worker(service_worker), *routers]
 
 
@@ -153,4 +145,4 @@ def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
 
 def make_app(services: Services) -> Litestar:
     """The application, pages and API, round the services."""
-    return compose(services, [pages(), *static_files()], refuse)
+    return compose(services, [*pages(), *static_files()], refuse, {"page_request": Provide(_provide_page_request)})
