@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ from tests.kit import of_the_tree
 
 import turncoat.adapters.pettingzoo as environments
 from turncoat.adapters.pettingzoo import MISTAKE, Environments, TurnEnv
+from turncoat.adapters.pixels import WIDTH, plain_sheet
 from turncoat.games import ruleset
 from turncoat.games.truce.state import Attack
 from turncoat.kernel import play
@@ -57,8 +59,23 @@ def test_a_seed_gives_the_same_game(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_table_is_drawn(game: str, players: int) -> None:
-    """Printed, as text and as SVG; as spectators see it."""
+    """Printed, as text, as SVG and as pixels; as spectators see it."""
     render_test(partial(Environments(game).env, players), custom_tests={"svg": lambda drawing: "<svg" in drawing})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pixels_have_the_colours_of_the_board(game: str) -> None:
+    """Everything that a style sheet colours is coloured: little is black, and nothing is named and not known."""
+    env = Environments(game).raw_env(render_mode="rgb_array")
+    env.reset(seed=1)
+    shown: Any = env.render()
+    assert (shown.dtype, shown.shape[1:]) == (np.uint8, (WIDTH, 3))
+    assert len(np.unique(shown.reshape(-1, 3), axis=0)) > 100
+    assert (shown.max(axis=2) == 0).mean() < 0.02
+    sheet = plain_sheet(game)
+    assert "var(" not in sheet
+    assert "@" not in sheet
+    assert {*re.findall("--[a-z][a-z0-9-]*(?=:)", sheet)} == set()
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -172,5 +189,5 @@ def test_environments_are_found_by_game_and_version() -> None:
         _ = environments.truce_v0
     with pytest.raises(BadSetup, match="Coins at the start"):
         environments.truce_v1.env(coins=-1)
-    with pytest.raises(ValueError, match="render_mode: 'film' is not one of human, ansi, svg"):
+    with pytest.raises(ValueError, match="render_mode: 'film' is not one of human, ansi, svg, rgb_array"):
         environments.truce_v1.env(render_mode="film")

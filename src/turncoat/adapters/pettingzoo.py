@@ -34,8 +34,8 @@ from turncoat.kernel.ladder import THAT_IS_ALL, Ladder
 
 VERSION = 1
 
-MODES = ["human", "ansi", "svg"]
-"""How the table is shown, as spectators see it: printed, as text, as SVG."""
+MODES = ["human", "ansi", "svg", "rgb_array"]
+"""How the table is shown, as spectators see it: printed, as text, as SVG, as pixels."""
 
 MASKS = ["observation", "info"]
 """Where masks stand: in every observation, which is then a dict; or beside it, in the info of the agent."""
@@ -147,7 +147,7 @@ class _GameEnv:
         seat = self.possible_agents.index(agent)
         return structured(self.stepped.view(seat), seat, self.stepped.seats)
 
-    def render(self) -> str | None:
+    def render(self) -> str | NDArray[np.uint8] | None:
         """The table as spectators see it, in the way that was asked for.
 
         Raises:
@@ -160,8 +160,9 @@ class _GameEnv:
             raise ValueError(f"{stepped.rules.title} has no board to draw")
         view = stepped.rules.view(stepped.game, None)
         scene = Scene(seats=tuple(SeatMark(name) for name in stepped.players), still=True)
-        if self.render_mode == "svg":
-            return board.draw(view, stepped.names, scene)
+        if self.render_mode in ("svg", "rgb_array"):
+            drawing = board.draw(view, stepped.names, scene)
+            return drawing if self.render_mode == "svg" else _pixels(drawing, stepped.rules.id)
         text = "\n".join(board.in_text(view, stepped.names, scene))
         if self.render_mode == "human":
             print(text)  # noqa: T201  # this is what the mode is for
@@ -338,6 +339,12 @@ class Environments:
     def env(self, players: int | None = None, **others: Any) -> AECEnv:
         """One agent after the other; the arguments are those of ``parallel_env``."""
         return wrappers.OrderEnforcingWrapper(self.raw_env(players, **others))
+
+
+def _pixels(drawing: str, game: str) -> NDArray[np.uint8]:
+    from turncoat.adapters.pixels import pixels  # noqa: PLC0415  # loads the pages
+
+    return pixels(drawing, game)
 
 
 def name_of(game: str) -> str:

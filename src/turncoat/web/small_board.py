@@ -56,15 +56,26 @@ def picture(seen: TableView, theme: str) -> str:
     board, view = display.board, display.table_view.view
     if board is None or view is None:
         return ""
-    found, within = largest_svg(board.draw(view, display.names, Scene("small", display.marks, seen.seat, still=True)))
+    markup = board.draw(view, display.names, Scene("small", display.marks, seen.seat, still=True))
+    return complete(markup, _sheet(display.table_view.game), theme)
+
+
+def complete(markup: str, style: str, theme: str) -> str:
+    """The largest drawing of what a board has drawn as the text of an SVG file; empty if there is none.
+
+    Args:
+        markup: What the board has drawn.
+        style: The style sheet, with its special characters escaped.
+        theme: ``auto``, ``light`` or ``dark``.
+    """
+    found, within = largest_svg(markup)
     box = _BOX.search(found)
     if box is None:
         return ""
     placed = found.replace("<svg ", f'<svg x="{box[1]}" y="{box[2]}" width="{box[3]}" height="{box[4]}" ', 1)
     begin = f'<svg xmlns="http://www.w3.org/2000/svg" data-theme="{theme}" {box[0]}>'
-    style = f"<style>{_sheet(display.table_view.game)}</style>{_paints()}"
     inside = "".join(f'<g class="{classes}">' for classes in within)
-    return f"{begin}{style}{inside}{placed}{'</g>' * len(within)}</svg>"
+    return f"{begin}<style>{style}</style>{_paints()}{inside}{placed}{'</g>' * len(within)}</svg>"
 
 
 def largest_svg(markup: str) -> tuple[str, tuple[str, ...]]:
@@ -96,6 +107,10 @@ def _paints() -> str:
 @cache
 def _sheet(game: str) -> str:
     """What gives the board its colours."""
+    return _NOT_NEEDED.sub("", sheets_of(game)).replace("&", "&amp;").replace("<", "&lt;")
+
+
+def sheets_of(game: str) -> str:
+    """The style sheets of a game's board, as they are written."""
     files = [*(FILES / f"css/{name}.css" for name in SHEETS), *sorted(folder_of(game).glob("*.css"))]
-    joined = "".join(path.read_text(encoding="utf-8") for path in files)
-    return _NOT_NEEDED.sub("", joined).replace("&", "&amp;").replace("<", "&lt;")
+    return "".join(path.read_text(encoding="utf-8") for path in files)
