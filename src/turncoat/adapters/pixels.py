@@ -50,7 +50,10 @@ def pixels(markup: str, game: str) -> NDArray[np.uint8]:
         background="#ffffff",
         skip_system_fonts=True,
         font_files=[str(FONT)],
-        **dict.fromkeys(("font_family", "serif_family", "sans_serif_family", "monospace_family"), FAMILY),
+        font_family=FAMILY,
+        serif_family=FAMILY,
+        sans_serif_family=FAMILY,
+        monospace_family=FAMILY,
     )
     with Image.open(BytesIO(bytes(drawing))) as picture:
         return np.asarray(picture.convert("RGB")).copy()
