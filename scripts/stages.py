@@ -32,6 +32,12 @@ APART = ("browser", "clients", "firefox", "scenarios")
 SCENARIOS = "@modelcontextprotocol/conformance@0.1.12"
 """The newest version of the official scenarios for MCP that Node.js 20 runs."""
 NPM = ("npm", "install", "--silent", "--no-audit", "--no-fund", "--no-save", "--prefix")
+ONE_DATABASE_WILL_DO = (
+    *("assets", "bot_processes", "clock", "game_schema", "hook_shapes", "labels", "log", "long_tasks", "names"),
+    *("outgoing", "outgoing_tls", "slow_names", "sockets", "webpush", "what_can_happen", "whisper_traces", "words"),
+    *("corpus", "letter", "relay", "settings"),
+)
+"""Tests of the server and of mail that store nothing, are about SQLite alone, or compare pages at length."""
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "firefox-esr": ("firefox-esr", "firefox"),
@@ -73,6 +79,14 @@ def clients() -> Result:
     if call([sys.executable, "scripts/install.py", "clients"]) != 0:
         return Result(ok=False, failed=1, note="The generators of clients cannot be installed.")
     return pytest("tests/clients", *(("-k", this_game()) if GAME else ()), *SPREAD)
+
+
+def postgres() -> Result:
+    """Run the tests of the server again, on PostgreSQL; where that cannot be had, they have failed."""
+    if GAME:
+        return Result(ok=True, note=f"It is about no game: nothing is run for GAME={GAME}.")
+    left_out = [f"--ignore-glob=*/test_{name}.py" for name in ONE_DATABASE_WILL_DO]
+    return pytest("tests/server", "tests/mail", *left_out, *SPREAD, env={"TURNCOAT_TEST_DATABASE": "postgresql"})
 
 
 def browser() -> Result:
@@ -176,6 +190,7 @@ STAGES: dict[str, Callable[[], Result]] = {
     "contracts": lambda: tool("lint-imports", "--no-logo"),
     "docs": lambda: tool("sphinx-build", "-q", "-W", "--keep-going", "-d", "build/doctrees", "docs", "build/site"),
     "tests": tests,
+    "postgres": postgres,
     "clients": clients,
     "mcp": mcp,
     "browser": browser,

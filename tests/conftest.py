@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests import postgres
 
 from turncoat.bots.outside import NAMED, brought
 
@@ -17,9 +19,37 @@ settings.register_profile("explore", settings.get_profile("turncoat"), derandomi
 settings.load_profile(os.environ.get("TURNCOAT_TEST_PROFILE", "turncoat"))
 
 
+_RUNNING = ExitStack()
+
+
+def pytest_configure() -> None:
+    """Start PostgreSQL where the tests run on it, once for all processes of the run."""
+    if not postgres.on_postgres() or postgres.CLUSTER in os.environ:
+        return
+    try:
+        folder = _RUNNING.enter_context(postgres.cluster())
+    except postgres.NoPostgres as fault:
+        pytest.exit(f"There is no PostgreSQL for the tests: {fault}.", returncode=3)
+    postgres.make_template(folder)
+    os.environ[postgres.CLUSTER] = str(folder)
+    _RUNNING.callback(os.environ.pop, postgres.CLUSTER)
+
+
+def pytest_unconfigure() -> None:
+    """Stop it."""
+    _RUNNING.close()
+
+
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def databases() -> Iterator[None]:
+    """The databases of a test go with it."""
+    yield
+    postgres.databases.take_back()
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import re
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,6 +19,8 @@ import httpx
 import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
+from sqlalchemy import inspect, text
+from tests import postgres
 from tests.described import described
 
 from turncoat.server.migrate import migrate
@@ -60,6 +62,27 @@ def empty_database() -> bytes:
         return path.read_bytes()
 
 
+def database_at(path: Path) -> str:
+    """The address of a database for a test: at the newest layout, empty when it is new.
+
+    It is the SQLite file of this path or, where the tests run on PostgreSQL, a database that takes its place.
+    """
+    if postgres.on_postgres():
+        return postgres.databases(path)
+    if not path.exists():
+        path.write_bytes(empty_database())
+    return f"sqlite:///{path}"
+
+
+def everything_in(database: str, *tables: str) -> str:
+    """What a database holds, in these tables or in all, as text."""
+    store, found = Store(database), list[str]()
+    with closing(store), store.reading() as connection:
+        for name in tables or inspect(connection).get_table_names():
+            found += map(str, connection.execute(text(f"SELECT * FROM {name}")).all())
+    return "\n".join(found)
+
+
 def open_services(folder: Path, *, clock: Callable[[], int] | None = None, **config: Any) -> Services:
     """A server on a fresh database; its clock stands still unless it is moved, its chance is the same every time.
 
@@ -67,10 +90,7 @@ def open_services(folder: Path, *, clock: Callable[[], int] | None = None, **con
     """
     rng = Random(SEED)
     config = {"bot_processes": 0} | config
-    path = folder / "test.db"
-    if not path.exists():
-        path.write_bytes(empty_database())
-    settings = Config(database=f"sqlite:///{path}", dumps=folder / "dumps", **config)
+    settings = Config(database=database_at(folder / "test.db"), dumps=folder / "dumps", **config)
     services = Services(settings, clock or Clock(), lambda size: rng.randbytes(size).hex())
     services.outbox.stopwatch = float  # its work takes no time, however busy the machine is
     return services

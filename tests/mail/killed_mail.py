@@ -21,7 +21,6 @@ from turncoat.server.clock import real_time
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.mail.addresses import verify
 from turncoat.server.mail.intake import reply_address
-from turncoat.server.migrate import migrate
 from turncoat.server.notices.schema import MAILS
 from turncoat.server.people import add_holdings, add_person, digest_of, named
 from turncoat.server.services import Config, Services
@@ -34,10 +33,10 @@ NOWHERE = 9
 """A port at which nobody listens: replies do not leave."""
 
 
-def server(folder: Path) -> Services:
+def server(folder: Path, database: str) -> Services:
     mail = at(NOWHERE, incoming=Incoming(listen="127.0.0.1:0"))
     config = Config(
-        database=f"sqlite:///{folder / 'test.db'}",
+        database=database,
         dumps=folder / "dumps",
         rates={},
         settings=Settings(mail=mail),
@@ -80,11 +79,10 @@ def hasten(services: Services) -> None:
     services.intake.take = at_once  # type: ignore[method-assign, assignment]
 
 
-async def main(folder: Path, *, counts: bool, hasty: bool) -> None:
-    services = server(folder)
+async def main(folder: Path, database: str, *, counts: bool, hasty: bool) -> None:
+    services = server(folder, database)
     if hasty:
         hasten(services)
-    migrate(services.store.engine)
     await services.open()
     assert services.intake is not None
     assert services.mail is not None
@@ -108,4 +106,4 @@ def put(data: object) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), counts="said" in sys.argv[2:], hasty="hasty" in sys.argv[2:]))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], counts="said" in sys.argv[3:], hasty="hasty" in sys.argv[3:]))

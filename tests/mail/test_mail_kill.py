@@ -17,12 +17,13 @@ from random import Random
 import pytest
 from tests.mail import killed_mail
 from tests.mail.post import hand_in, written
+from tests.serving import database_at
 
 KILLS = int(os.environ.get("TURNCOAT_MAIL_KILLS", "20"))
 
 
 def life(folder: Path, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, killed_mail.__file__, str(folder), *more]
+    command = [sys.executable, killed_mail.__file__, str(folder), database_at(folder / "test.db"), *more]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, env=env, text=True)
 

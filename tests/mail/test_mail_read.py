@@ -8,7 +8,7 @@ import httpx
 import pytest
 from click.testing import CliRunner
 from tests.mail.post import written
-from tests.serving import Sitting, begin
+from tests.serving import Sitting, begin, database_at
 
 from turncoat.cli.mail import command
 from turncoat.kernel.errors import BadSetup
@@ -23,7 +23,7 @@ def told(folder: Path, table: str, seat: int, text: str, **headers: str) -> str:
     """What the command says of a mail."""
     file = folder / "a.eml"
     file.write_bytes(written("arbiter@games.example", "agatha@example.org", text, **headers))
-    given = ["read", str(file), "--table", table, "--seat", str(seat), "--database", str(folder / "test.db")]
+    given = ["read", str(file), "--table", table, "--seat", str(seat), "--database", database_at(folder / "test.db")]
     done = CliRunner().invoke(command, given)
     if done.exception is not None:
         raise done.exception

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.serving import empty_database
+from tests.serving import database_at
 
 from turncoat.kernel.play import waiting
 from turncoat.server.keeper import Keeper, SeatPlan, TablePlan
@@ -54,10 +54,7 @@ class CountingStore(Store):
 
 def open_store(folder: Path) -> CountingStore:
     """The store in this folder, at the newest layout."""
-    path = folder / "turncoat.db"
-    if not path.exists():
-        path.write_bytes(empty_database())
-    return CountingStore(f"sqlite:///{path}")
+    return CountingStore(database_at(folder / "turncoat.db"))
 
 
 class Room:

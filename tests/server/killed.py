@@ -1,7 +1,7 @@
 """A server to be killed: a keeper that takes orders on its standard input and acknowledges them on its output.
 
-``python killed.py FILE.db TABLES [hasty]``. The first line that it writes says where every table is; from then on
-every line that it reads is an order (``{"table": ..., "seat": ..., "request": ..., "action": ...}``) and every line
+``python killed.py DATABASE FOLDER TABLES [hasty]``. The first line that it writes says where every table is; from then
+on every line that it reads is an order (``{"table": ..., "seat": ..., "request": ..., "action": ...}``) and every line
 that it writes a receipt. ``hasty`` plants the fault: orders are acknowledged first and written some time later.
 """
 
@@ -18,7 +18,6 @@ import msgspec
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import waiting
 from turncoat.server.keeper import Keeper, SeatPlan, TablePlan
-from turncoat.server.migrate import migrate
 from turncoat.server.store import Store
 from turncoat.server.writer import Writer
 from turncoat.table import record as kept
@@ -47,10 +46,9 @@ class HastyWriter(Writer):
         return {draft.table.header.table: 0 for draft in changed}
 
 
-async def main(path: str, tables: int, *, hasty: bool) -> None:
-    store = Store(f"sqlite:///{path}")
-    migrate(store.engine)
-    keeper = Keeper(store, Path(path).parent / "dumps")
+async def main(database: str, folder: Path, tables: int, *, hasty: bool) -> None:
+    store = Store(database)
+    keeper = Keeper(store, folder / "dumps")
     await keeper.start()
     if not store.running():
         for _ in range(tables):
@@ -106,4 +104,4 @@ def put(data: object) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), hasty="hasty" in sys.argv[3:]))
+    asyncio.run(main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), hasty="hasty" in sys.argv[4:]))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from tests.server.with_characters import Keeper, fought, play_out, waiting
 from tests.serving import Clock, client_of, open_services
 
@@ -27,8 +26,8 @@ def agatha(client: httpx.Client) -> Keeper:
 
 
 def rows(services: Services, query: str) -> list[tuple[object, ...]]:
-    with sqlite3.connect(str(services.store.engine.url.database)) as connection:
-        return list(connection.execute(query))
+    with services.store.reading() as connection:
+        return [tuple(row) for row in connection.execute(text(query))]
 
 
 # --- at a table ---------------------------------------------------------------------------------------

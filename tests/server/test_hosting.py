@@ -6,6 +6,7 @@ import re
 import sqlite3
 from pathlib import Path
 
+from tests.postgres import only_on_sqlite
 from tests.server.keeping import room
 from tests.table.tables import whole
 
@@ -45,6 +46,7 @@ def test_every_command_that_is_named_takes_the_options_it_is_shown_with() -> Non
             assert set(re.findall(r"--[a-z-]+", rest)) <= options, page.name
 
 
+@only_on_sqlite
 async def test_a_backup_taken_while_the_server_runs_is_a_whole_database(tmp_path: Path) -> None:
     """As ``backup.md`` shows it: ``VACUUM INTO`` beside a server that writes."""
     async with room(tmp_path) as desk:

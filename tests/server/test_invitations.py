@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, Sitting, another, bearer, begin, client_of, gather, open_services
+from tests.serving import (
+    Browser,
+    Clock,
+    Sitting,
+    another,
+    bearer,
+    begin,
+    client_of,
+    database_at,
+    everything_in,
+    gather,
+    open_services,
+)
 
 from turncoat.server.invitations import CODE_LIFE
 
@@ -250,7 +261,7 @@ def test_neither_invitation_nor_code_is_stored_or_sent_on(tmp_path: Path) -> Non
             page = another(client).get(path)
             assert page.headers["referrer-policy"] == "no-referrer"
             assert page.headers["cache-control"] == "no-store"
-    dump = "\n".join(sqlite3.connect(tmp_path / "test.db").iterdump())
+    dump = everything_in(database_at(tmp_path / "test.db"))
     assert table.id in dump
     assert not [one for one in (link, code, code.replace("-", "")) if one in dump]
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, Sitting, bearer, begin, client_of, gather, open_services
+from tests.serving import (
+    Browser,
+    Clock,
+    Sitting,
+    bearer,
+    begin,
+    client_of,
+    database_at,
+    everything_in,
+    gather,
+    open_services,
+)
 
 from turncoat.server.people import SESSION_LIFE
 
@@ -118,7 +128,7 @@ def test_only_digests_of_keys_and_cookies_are_stored(tmp_path: Path) -> None:
         browser = Browser(client)
         browser.join(table.link(0))
         cookie = client.cookies["turncoat"]
-    dump = "\n".join(sqlite3.connect(tmp_path / "test.db").iterdump())
+    dump = everything_in(database_at(tmp_path / "test.db"))
     assert table.id in dump
     assert not [secret for secret in (*table.keys, table.host_key, cookie) if secret in dump]
 

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 from tests.kit import sure
 from tests.server import killed
+from tests.serving import database_at
 
 from turncoat.server.store import Store
 from turncoat.table import record as kept
@@ -33,7 +34,7 @@ class Process:
     """A server in a process of its own, and what it has acknowledged."""
 
     def __init__(self, folder: Path, *flags: str) -> None:
-        self.arguments = (str(folder / "turncoat.db"), str(TABLES), *flags)
+        self.arguments = (database_at(folder / "turncoat.db"), str(folder), str(TABLES), *flags)
         self.receipts: list[Receipt] = []
         self.refusals: list[str] = []
         self.sent: set[tuple[str, int, int]] = set()
@@ -82,7 +83,7 @@ class Process:
 
 def faults(folder: Path, receipts: list[Receipt]) -> list[str]:
     """What is wrong with the database, given what was acknowledged."""
-    store, found = Store(f"sqlite:///{folder / 'turncoat.db'}"), []
+    store, found = Store(database_at(folder / "turncoat.db")), []
     mine: dict[str, list[Receipt]] = {}
     for receipt in receipts:
         mine.setdefault(receipt.table, []).append(receipt)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Integer, Table, insert, inspect, select
+from sqlalchemy import Column, Connection, Integer, Table, insert, inspect, select
+from tests.postgres import databases, on_postgres, only_on_postgres
 
 import turncoat.server.migrate as module
 from turncoat.kernel.errors import BadSetup
@@ -24,8 +27,11 @@ from turncoat.server.store import Store
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(f"sqlite:///{tmp_path / 'turncoat.db'}")
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A database without any layout."""
+    made = Store(databases.empty() if on_postgres() else f"sqlite:///{tmp_path / 'turncoat.db'}")
+    yield made
+    made.close()
 
 
 def scripts() -> Config:
@@ -121,21 +127,45 @@ def sentence_for(store: Store) -> str:
 
 
 @pytest.mark.parametrize("version", ["9999", "0001", "0002"])
-def test_a_database_of_another_version_is_refused_and_left_alone(store: Store, tmp_path: Path, version: str) -> None:
+def test_a_database_of_another_version_is_refused_and_left_alone(store: Store, version: str) -> None:
     """A newer one, and those of layouts before this one: nothing is carried over."""
     migrate(store.engine)
     with store.engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{version}'")
-    store.close()
-    before = dump(tmp_path / "turncoat.db")
+        before = tables_of(connection)
     assert "was made by another version of Turncoat; use that one" in sentence_for(store)
-    store.close()
-    assert dump(tmp_path / "turncoat.db") == before
+    with store.engine.begin() as connection:
+        assert tables_of(connection) == before
+        assert layout(connection) == version
 
 
-def dump(path: Path) -> list[str]:
-    with sqlite3.connect(path) as connection:
-        return list(connection.iterdump())
+def tables_of(connection: Connection) -> list[tuple[str, list[str]]]:
+    """Tables and their columns."""
+    look = inspect(connection)
+    return [(name, [str(one["name"]) for one in look.get_columns(name)]) for name in sorted(look.get_table_names())]
+
+
+@only_on_postgres
+def test_a_database_that_is_not_there_is_named_and_a_password_is_not(tmp_path: Path) -> None:
+    address = databases.empty().replace("postgres@", "postgres:swordfish@")
+    sentence = sentence_for(Store(address.replace("/t_", "/nowhere_")))
+    assert "nowhere_" in sentence
+    assert "does not exist" in sentence
+    assert "swordfish" not in sentence
+    assert "cannot be opened: connection" in sentence_for(Store(f"postgresql://me@/it?host={tmp_path}"))
+
+
+@pytest.mark.parametrize("address", ["mysql://me@here/it", "postgres://me@here/it", "it", "://"])
+def test_another_kind_of_address_is_refused(address: str) -> None:
+    with pytest.raises(BadSetup, match="such as postgresql://user@host/name"):
+        Store(address)
+
+
+def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "turncoat.server.postgres", None)
+    monkeypatch.delattr("turncoat.server.postgres", raising=False)
+    with pytest.raises(BadSetup, match=r"turncoat\[postgres\]"):
+        Store("postgresql://me@here/it")
 
 
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:

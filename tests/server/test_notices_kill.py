@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 from tests.server import noticed
+from tests.serving import database_at
 
 from turncoat.server.notices.sender import ROUND
 
@@ -48,6 +49,7 @@ async def life(folder: Path, mode: str, most: int) -> list[str]:
 async def lives(folder: Path) -> tuple[list[list[str]], list[str]]:
     """What was sent in each life, and in the last one who is still asked what."""
     chance = Random(1)
+    database_at(folder / "test.db")
     told = [await life(folder, "play", chance.randrange(30, 90)) for _ in range(KILLS)]
     last = await life(folder, "rest", 100_000)
     told.append([line for line in last if line.startswith("sent")])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy.event import listen
 from tests.kit import says
 from tests.server.keeping import over, owing, room
-from tests.serving import Clock, Sitting, begin, client_of, gather, open_services
+from tests.serving import Clock, Sitting, begin, client_of, database_at, everything_in, gather, open_services
 
 from turncoat.games import ruleset
 from turncoat.games.truce.events import ActionsRevealed, AttackJudged
@@ -55,12 +54,11 @@ class Place:
                     table.client = client
                 yield client
 
-    def rows(self) -> list[Any]:
-        with closing(sqlite3.connect(self.folder / "test.db")) as db:
-            return [db.execute(f"SELECT * FROM {name}").fetchall() for name in ("tables", "entries", "events", "talk")]
+    def rows(self) -> str:
+        return everything_in(database_at(self.folder / "test.db"), "tables", "entries", "events", "talk")
 
     def record(self, table: Sitting) -> kept.Record:
-        with closing(Store(f"sqlite:///{self.folder / 'test.db'}")) as store:
+        with closing(Store(database_at(self.folder / "test.db"))) as store:
             record = store.record(table.id)
         assert record is not None
         return record
@@ -118,7 +116,7 @@ def test_a_table_that_nobody_looks_at_is_played_again_at_the_start(
 ) -> None:
     """Otherwise somebody's first order would be the moment at which everybody is told."""
     played(place)
-    with closing(Store(f"sqlite:///{place.folder / 'test.db'}")) as store:
+    with closing(Store(database_at(place.folder / "test.db"))) as store:
         assert [running.care for running in store.running()] == [False]
         monkeypatch.setitem(vars(RULES), "hash", OTHER)
         assert [running.care for running in store.running()] == [True]
@@ -330,7 +328,7 @@ def test_a_table_is_compared_with_the_record_of_the_same_moment(place: Place, mo
     """Otherwise what is written in between, the note itself above all, would pass for a difference."""
     table, _ = played(place)
     monkeypatch.setitem(vars(RULES), "hash", OTHER)
-    with closing(Store(f"sqlite:///{place.folder / 'test.db'}")) as store:
+    with closing(Store(database_at(place.folder / "test.db"))) as store:
         begun: list[object] = []
         listen(store.engine, "begin", begun.append)
         loaded = store.load(table.id)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.postgres import only_on_sqlite
 from tests.serving import Browser, bearer
 
 from turncoat.cli import NONSENSE, run
@@ -72,11 +73,11 @@ def program(folder: Path, *arguments: str, before: str = "") -> Iterator[Program
         "serve",
         "--port",
         "0",
+        "--db",
+        str(folder / "serve.db"),
         *arguments,
     ]
-    with subprocess.Popen(
-        [*command, "--db", str(folder / "serve.db")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             yield Program(process)
         finally:
@@ -216,6 +217,7 @@ def test_a_file_that_is_no_database_is_said_in_one_sentence(tmp_path: Path, caps
     assert "cannot be opened" in capsys.readouterr().err
 
 
+@only_on_sqlite
 def test_a_second_server_is_kept_away_from_a_database_until_the_first_has_gone(tmp_path: Path) -> None:
     """Two servers would each hold the tables in memory. A lock that is left behind locks nobody out."""
     with program(tmp_path) as first:
@@ -247,6 +249,7 @@ def without_what_lies_beside(folder: Path) -> Path:
     return folder
 
 
+@only_on_sqlite
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the lock is a file beside the database")
 @pytest.mark.parametrize("way", [hard_link, without_what_lies_beside])
 def test_the_lock_is_on_the_database_itself(tmp_path: Path, way: Callable[[Path], Path]) -> None:
@@ -259,6 +262,7 @@ def test_the_lock_is_on_the_database_itself(tmp_path: Path, way: Callable[[Path]
             assert "serve.db is being served already" in second.process.stdout.read()
 
 
+@only_on_sqlite
 def test_a_damaged_database_is_noticed_and_not_served(tmp_path: Path) -> None:
     """Found in attacks: 7 of 7 files with 512 random bytes in them were served, unnoticed."""
     with program(tmp_path, "--demo") as server:

@@ -1,35 +1,33 @@
-"""The store, over every database that it is run on: add an address to ``DATABASES`` to plug in another."""
+"""The store, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import func, select, text
+from sqlalchemy import func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from tests.kit import sure
+from tests.postgres import only_on_postgres, only_on_sqlite
+from tests.serving import database_at
 from tests.table.tables import START, Sitting, action, header, whole
 
 from turncoat.kernel.promise import Message, Pledge, Say
-from turncoat.server.migrate import migrate
-from turncoat.server.schema import ENTRIES, METADATA
+from turncoat.server.notices.schema import SERVER_VALUES
+from turncoat.server.schema import ENTRIES, SESSIONS
 from turncoat.server.store import Running, Store, Wanted
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
 
-DATABASES: dict[str, Callable[[Path], str]] = {"sqlite": lambda folder: f"sqlite:///{folder / 'turncoat.db'}"}
 
-
-@pytest.fixture(params=DATABASES)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made = Store(DATABASES[request.param](tmp_path))
-    migrate(made.engine)
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(database_at(tmp_path / "turncoat.db"))
     yield made
-    METADATA.drop_all(made.engine)
     made.close()
 
 
@@ -170,18 +168,41 @@ def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     assert store.summaries()[0].title == "being changed"
 
 
-def test_what_is_committed_is_synced(tmp_path: Path) -> None:
+def test_every_byte_that_is_added_is_counted(store: Store) -> None:
+    """Each database's library is given rows in its own form; what a stranger may write is counted in all of them."""
+    rows = [{"name": name, "value": b"x" * 1000} for name in ("one", "two")]
+    with store.engine.begin() as connection:
+        connection.execute(insert(SERVER_VALUES), rows)
+        connection.execute(insert(SERVER_VALUES).values(name="three", value=b"y" * 500))
+    assert store.meter.added == 3 + 3 + 5 + 2 * 1000 + 500
+
+
+@only_on_sqlite
+def test_what_is_committed_is_synced(store: Store) -> None:
     """SQLite: write-ahead log, and every transaction on the disk before it counts."""
-    store = Store(DATABASES["sqlite"](tmp_path))
     with store.engine.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(text("PRAGMA synchronous")) == 2
-    store.close()
+
+
+@only_on_postgres
+def test_what_is_committed_is_synced_by_postgresql(store: Store) -> None:
+    """Whatever the database is set to: a transaction is on the disk before it counts."""
+    with store.engine.connect() as connection:
+        assert connection.scalar(text("SHOW synchronous_commit")) == "on"
+
+
+@only_on_postgres
+def test_a_text_with_nul_is_stored_without_it(store: Store) -> None:
+    """PostgreSQL's texts have none: nobody makes the server fail with one."""
+    assert store.load("tab1e\0") is None
+    with store.engine.begin() as connection:
+        connection.execute(insert(SESSIONS).values(digest="d\0e", seen=1))
+        assert connection.scalar(select(SESSIONS.c.digest)) == "d\ufffde"
 
 
 def test_two_stores_write_one_database_in_turn(tmp_path: Path) -> None:
-    one, two = (Store(DATABASES["sqlite"](tmp_path)) for _ in range(2))
-    migrate(one.engine)
+    one, two = (Store(database_at(tmp_path / "turncoat.db")) for _ in range(2))
 
     async def both() -> None:
         names = [("a", one), ("b", two), ("c", one), ("d", two)]

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.serving import database_at
 
-from turncoat.server.migrate import migrate
 from turncoat.server.store import Store
 from turncoat.server.tokens import Token, Tokens
 
 
 @pytest.fixture
 def tokens(tmp_path: Path) -> Iterator[Tokens]:
-    store = Store(f"sqlite:///{tmp_path / 'tokens.db'}")
-    migrate(store.engine)
+    store = Store(database_at(tmp_path / "tokens.db"))
     yield Tokens(store.engine)
     store.close()
 
@@ -41,8 +40,7 @@ def test_another_server_makes_other_tokens_and_this_one_the_same_after_a_restart
 ) -> None:
     text = tokens.make("calendar", "ann")
     assert Tokens(tokens.engine).make("calendar", "ann") == text
-    other = Store(f"sqlite:///{tmp_path_factory.mktemp('other') / 'other.db'}")
-    migrate(other.engine)
+    other = Store(database_at(tmp_path_factory.mktemp("other") / "other.db"))
     assert Tokens(other.engine).read(text, "calendar") is None
     other.close()
 

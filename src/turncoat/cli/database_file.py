@@ -1,9 +1,11 @@
-"""The file in which ``turncoat serve`` keeps everything: it can be written, and no second server uses it."""
+"""Where ``turncoat serve`` keeps everything: a file that can be written, used by no second server, or PostgreSQL."""
 
 from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -70,7 +72,26 @@ def _locked_beside(file: Path) -> sqlite3.Connection:
     return lock
 
 
-def dumps_beside(file: str) -> Path:
-    """The folder for records on which the rules failed: beside the database."""
-    path = Path(file).expanduser().resolve()
+@contextmanager
+def database_of(place: str) -> Iterator[str]:
+    """The address of the database that ``--db`` names; during this context no second server uses its file.
+
+    From PostgreSQL ``Store.be_alone`` keeps it away.
+
+    Raises:
+        BadSetup: it cannot be written, or there is a server already.
+    """
+    if "://" in place:
+        yield place
+        return
+    path = writable(place)
+    with closing(alone_with(path)):
+        yield f"sqlite:///{path}"
+
+
+def dumps_beside(place: str) -> Path:
+    """The folder for records on which the rules failed: beside the file, or in this folder."""
+    if "://" in place:
+        return Path("turncoat-dumps").resolve()
+    path = Path(place).expanduser().resolve()
     return path.with_name(f"{path.stem}-dumps")

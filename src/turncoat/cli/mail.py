@@ -46,15 +46,20 @@ def check(file: str, to: str) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--table", "table_id", required=True, help="The id of the table.")
 @click.option("--seat", type=int, required=True, help="The number of the seat, from 0.")
-@click.option("--database", default="turncoat.db", show_default=True, help="The server's database.")
+@click.option(
+    "--database",
+    default="turncoat.db",
+    show_default=True,
+    help="The server's database: a file, or an address of PostgreSQL.",
+)
 def read(file: Path, table_id: str, seat: int, database: str) -> None:
     """Say what a mail in FILE would do at a seat of a table, and do nothing."""
     from turncoat.server.mail.trial import tried  # noqa: PLC0415  # it needs what a server needs
     from turncoat.server.store import Store  # noqa: PLC0415
 
-    if not Path(database).is_file():
+    if "://" not in database and not Path(database).is_file():
         raise BadSetup(f"--database: there is no file {database}.", field="database")
-    store = Store(f"sqlite:///{database}")
+    store = Store(database if "://" in database else f"sqlite:///{database}")
     try:
         table = store.load(table_id)
     finally:

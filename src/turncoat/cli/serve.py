@@ -20,7 +20,7 @@ from rich.text import Text
 
 from turncoat.bots.outside import bring
 from turncoat.cli.arguments import tell_left_out
-from turncoat.cli.database_file import alone_with, dumps_beside, writable
+from turncoat.cli.database_file import database_of, dumps_beside
 from turncoat.cli.demo import demo_bots, demo_table, print_links
 from turncoat.cli.reachable import address_of, check_proxies, check_url, listen, local_url, settings_of
 from turncoat.kernel.errors import BadSetup
@@ -44,7 +44,11 @@ PATIENCE = 2
 )
 @click.option("--port", type=int, default=8000, show_default=True, help="The port; 0: any free port.")
 @click.option(
-    "--db", "file", default="turncoat.db", show_default=True, help="The SQLite file; it is made if there is none."
+    "--db",
+    "place",
+    default="turncoat.db",
+    show_default=True,
+    help="The SQLite file, which is made if there is none, or the address of a PostgreSQL database.",
 )
 @click.option("--demo", is_flag=True, help="Open a table at once, for you and five bots.")
 @click.option("--game", default="truce", show_default=True, help="The game at the demo table.")
@@ -79,7 +83,7 @@ PATIENCE = 2
 def command(
     host: str,
     port: int,
-    file: str,
+    place: str,
     demo: bool,
     game: str,
     show: bool,
@@ -102,13 +106,12 @@ def command(
     settings = settings_of(settings_file, public_url)
     seated = demo_bots(game, bots) if demo else brought_along(bots)
     tell_left_out()
-    path = writable(file)
-    with closing(listen(host, port)) as listener, closing(alone_with(path)):
+    with closing(listen(host, port)) as listener, database_of(place) as database:
         address = public_url.rstrip("/") or address_of(listener, host)
         nearby = local_url(listener, host, hosts)
         config = Config(
-            database=f"sqlite:///{path}",
-            dumps=dumps_beside(file),
+            database=database,
+            dumps=dumps_beside(place),
             public_url=public_url,
             local_url=nearby,
             hosts=hosts,
@@ -116,6 +119,7 @@ def command(
             settings=settings,
             showcase=showcase,
             moved=moved,
+            alone=True,
         )
         gc.disable()  # what is made here stays, as what is loaded does
         try:

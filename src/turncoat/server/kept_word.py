@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 
 from turncoat.kernel.promise import Fate
 from turncoat.server.keeper import Keeper
 from turncoat.server.people import Claim
 from turncoat.server.rows import read_happened
 from turncoat.server.schema import EVENTS
+from turncoat.server.sql import Holds
 from turncoat.server.store import Store
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
@@ -21,9 +22,7 @@ from turncoat.table.table_events import PledgeJudged, SeatChanged
 MANY = 500
 """How many of a person's tables are looked at, the last ones held."""
 
-_TELLS = or_(
-    *(func.instr(EVENTS.c.body, str(kind.__struct_config__.tag).encode()) > 0 for kind in (PledgeJudged, SeatChanged))
-)
+_TELLS = or_(*(Holds(EVENTS.c.body, str(kind.__struct_config__.tag).encode()) for kind in (PledgeJudged, SeatChanged)))
 """The rows of the two events that are read: others are passed over unread."""
 
 

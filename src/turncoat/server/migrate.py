@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstraint, String, insert, inspect, select
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import SQLAlchemyError
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.server.notices.schema import ALL_TABLES
 from turncoat.server.schema import REMOVED, TABLES
+from turncoat.server.sql import cannot_be_opened
 from turncoat.server.store import Store
 from turncoat.table.table import OVER, Table
 
@@ -38,13 +38,8 @@ def migrate(engine: Engine) -> None:
     Raises:
         BadSetup: if it cannot be opened or written, or was made by another version.
     """
-    try:
-        with engine.begin() as connection:
-            prepare(connection)
-    except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
-        reason = str(getattr(fault, "orig", None) or fault).strip().splitlines()[0].rstrip(".")
-        place = engine.url.render_as_string(hide_password=True)
-        raise BadSetup(f"The database {place} cannot be opened: {reason}.", field="db") from fault
+    with cannot_be_opened(engine), engine.begin() as connection:
+        prepare(connection)
 
 
 def prepare(connection: Connection) -> None:

@@ -22,7 +22,7 @@ from litestar.types import Send
 from msgspec import Struct
 
 from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, place_of, plainly, unknown_field
-from turncoat.server.sqlite import disk_is_full
+from turncoat.server.sql import disk_is_full
 
 LOG = logging.getLogger("turncoat")
 

@@ -147,10 +147,11 @@ def read_fate(row: Row[Any]) -> Judged:
 
 
 def size_of(value: object) -> int:
-    """About as many bytes as a value takes in a row; blobs come as a view of memory."""
+    """About as many bytes as a value takes in a row; on their way to the database blobs are wrapped by its library."""
     if isinstance(value, str):
         return len(value.encode())
-    return len(value) if isinstance(value, bytes | memoryview) else 8
+    blob = getattr(value, "obj", value)
+    return len(blob) if isinstance(blob, bytes) else 8
 
 
 class Rows:

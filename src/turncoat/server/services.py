@@ -54,7 +54,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """How the server is set up.
 
     Attributes:
-        database: SQLAlchemy URL.
+        database: ``sqlite:///file.db`` or ``postgresql://user@host/name``.
+        alone: Whether it keeps other servers away from a database of PostgreSQL; from a file its caller does.
         dumps: Folder for records on which the rules failed.
         public_url: Where people reach the server (``https://games.example``); empty: wherever they asked.
         local_url: Where the local network reaches it; empty: it listens to this machine alone.
@@ -82,6 +83,7 @@ class Config(Struct, frozen=True, kw_only=True):
     settings: Settings = Settings()
     showcase: bool = False
     moved: bool = False
+    alone: bool = False
 
     @property
     def secure(self) -> bool:
@@ -111,8 +113,7 @@ class Services:
         draw: Callable[[int], str] = token_hex,
     ) -> None:
         self.config = config
-        self.store = Store(config.database)
-        migrate(self.store.engine)
+        self.store = _opened(config)
         self.limits = Limits(config.rates)
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, quota=WriteQuota(self.limits))
         self.auth = Auth(self.keeper, People(self.store), Invitations(self.store))
@@ -222,3 +223,16 @@ class Services:
         self.outgoing.close()
         self.auth.close()
         self.store.close()
+
+
+def _opened(config: Config) -> Store:
+    """The database, at the newest layout.
+
+    Raises:
+        BadSetup: it cannot be opened, was made by another version, or another server uses it.
+    """
+    store = Store(config.database)
+    if config.alone:
+        store.be_alone()
+    migrate(store.engine)
+    return store

@@ -11,7 +11,6 @@ import sqlite3
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 PRAGMAS = (
@@ -25,11 +24,6 @@ PRAGMAS = (
 
 MANY = 500
 """After how many transactions the log is moved."""
-
-
-def disk_is_full(fault: Exception) -> bool:
-    """Whether nothing could be stored because there is no room for it."""
-    return isinstance(fault, OperationalError) and "disk is full" in str(fault.orig)
 
 
 class Log:

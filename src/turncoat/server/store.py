@@ -1,13 +1,13 @@
 """Durable storage of tables and their records.
 
-Everything that is written in one turn of the event loop shares one transaction; SQLite syncs it to the
-disk before ``commit`` returns. Any other database that SQLAlchemy speaks can be plugged in: what is SQLite's own is
-in ``turncoat.server.sqlite``.
+Everything that is written in one turn of the event loop shares one transaction; the database syncs it to the
+disk before ``commit`` returns. What is SQLite's own is in ``turncoat.server.sqlite``, what is PostgreSQL's in
+``turncoat.server.postgres``, and what both write differently in ``turncoat.server.sql``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from threading import local
 from typing import Any, TypeVar
@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, Row, Select, and_, create_engine, event, func, insert, or_, select, tuple_
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Engine, Row, Select, and_, event, func, insert, or_, select, tuple_
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.games import ruleset
@@ -37,6 +36,7 @@ from turncoat.server.rows import (
     size_of,
 )
 from turncoat.server.schema import ENTRIES, EVENTS, REMOVED, TABLES, TALK
+from turncoat.server.sql import cannot_be_opened, open_engine
 from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
 from turncoat.table.record import Record, SeatKind
@@ -103,8 +103,9 @@ class Meter:
 
     def _count(self, _: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> None:
         if statement.startswith("INSERT"):
-            sizes = (size_of(one) for row in (given if many else [given]) for one in row)
-            self._here.added = self.added + sum(sizes)
+            rows = given if many else [given]
+            values = (one for row in rows for one in (row.values() if isinstance(row, Mapping) else row))
+            self._here.added = self.added + sum(map(size_of, values))
 
 
 class Running(Struct, frozen=True):
@@ -122,19 +123,20 @@ class Store:
     """The database.
 
     Args:
-        url: ``sqlite:///file.db`` or another SQLAlchemy URL.
+        database: ``sqlite:///file.db`` or ``postgresql://user@host/name``.
 
     Attributes:
         meter: Counts what is added.
         beside: Called with every draft and the time, in the transaction that stores it.
     """
 
-    def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
-        self._log = Log(self.engine) if make_url(url).get_backend_name() == "sqlite" else None
+    def __init__(self, database: str) -> None:
+        self.engine = open_engine(database)
+        self._log = Log(self.engine) if self.engine.dialect.name == "sqlite" else None
         self.meter = Meter(self.engine)
         self.beside: list[Callable[[Connection, Draft, int], None]] = []
         self._writing: Connection | None = None
+        self._alone = False
 
     def close(self) -> None:
         """Close all connections."""
@@ -143,8 +145,25 @@ class Store:
 
     def _hang_up(self) -> None:
         if self._writing is not None:
+            if self._alone:
+                self._writing.invalidate()  # the lock goes with the connection
             self._writing.close()
             self._writing = None
+
+    def be_alone(self) -> None:
+        """Keep other servers away from a database of PostgreSQL; of a file, the file's lock does.
+
+        Raises:
+            BadSetup: there is a server already, or the database cannot be reached.
+        """
+        if self._log is not None:
+            return
+        from turncoat.server import postgres  # noqa: PLC0415  # needs an extra
+
+        with cannot_be_opened(self.engine):
+            self._writing = self.engine.connect()
+            postgres.be_alone(self._writing, waits=self._alone)
+        self._alone = True
 
     def damage(self) -> str:
         """What is wrong with the file; empty if nothing is. Takes its time: it reads the whole file."""
@@ -166,7 +185,11 @@ class Store:
         for draft in drafts:
             rows.add(draft, at)
         if self._writing is None:
-            self._writing = self.engine.connect()
+            if self._alone:
+                self.be_alone()
+            else:
+                self._writing = self.engine.connect()
+        assert self._writing is not None
         try:
             with self._writing.begin():
                 rows.write(self._writing)
@@ -231,7 +254,7 @@ class Store:
             events = (_known(read_happened, one, table) for one in connection.execute(_of(EVENTS, table_id)))
             happened = [event for event in events if event is not None]
             said = connection.execute(_of(TALK, table_id)).all()
-            size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, EVENTS, TALK))
+            size = sum(int(connection.scalar(_bytes_of(kind, table_id)) or 0) for kind in (ENTRIES, EVENTS, TALK))
             record = None if table.ruleset == table.rules.hash else _record(connection, row)
         fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
         table.accept(table.state, table.game, happened, list(map(read_spoken, said)), fates)

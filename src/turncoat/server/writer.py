@@ -22,7 +22,7 @@ from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
 from turncoat.server.rows import Damaged
-from turncoat.server.sqlite import disk_is_full
+from turncoat.server.sql import disk_is_full
 from turncoat.server.store import Store
 from turncoat.table import record_file
 from turncoat.table.draft import Draft, Mark, RulesCrashed

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection, and_, bindparam, delete, insert, literal, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from turncoat.server.notices.channels import Channels
 from turncoat.server.notices.schema import ADDRESSES, HOOKS, NOTICES, SERVER_VALUES
 from turncoat.server.schema import HOLDINGS, KEYS, TABLES
+from turncoat.server.sql import insert_or_update
 from turncoat.server.store import OPEN, Store
 from turncoat.table.milliseconds import DAY
 
@@ -83,7 +83,6 @@ class Line(Struct, frozen=True):
 
 
 _FIELDS = Line.__struct_fields__
-_UNIQUE = tuple(column.name for column in NOTICES.primary_key.columns)
 
 
 class Told:
@@ -100,6 +99,7 @@ class Told:
     def __init__(self, store: Store, channels: Channels) -> None:
         self.engine, self.reading, self.channels = store.engine, store.reading, channels
         self._queries: dict[str, tuple[Any, Any]] = {}
+        self._write = insert_or_update(store.engine, NOTICES, _FIELDS)
         self.suspects = set[str]()
 
     def reached(self, tables: Collection[str]) -> list[Reached]:
@@ -166,7 +166,7 @@ class Told:
         rows = [{name: getattr(line, name) for name in _FIELDS} for line in found]
         self.suspects.update(line.owner for line in found if line.tries and line.state in (QUEUED, FAILED))
         with self.engine.begin() as connection:
-            connection.execute(_WRITE, rows)
+            connection.execute(self._write, rows)
 
     def forget_target(self, channel: str, target: str) -> None:
         """A place is there no more: nothing is sent to it."""
@@ -188,12 +188,6 @@ class Told:
             if not connection.execute(changed).rowcount:
                 connection.execute(insert(SERVER_VALUES).values(name=MARK, value=value))
             connection.execute(delete(NOTICES).where(NOTICES.c.until < at - KEPT, NOTICES.c.next.is_(None)))
-
-
-_NEW = sqlite_insert(NOTICES)
-_WRITE = _NEW.on_conflict_do_update(
-    index_elements=_UNIQUE, set_={name: _NEW.excluded[name] for name in _FIELDS if name not in _UNIQUE}
-)
 
 
 def _queries(name: str, places: Any) -> tuple[Any, Any]:
