@@ -91,7 +91,8 @@ def test_what_people_expect_of_a_table_is_refused_where_it_is_not_there(client: 
     problem = refused(client.post("/api/tables", json={**plain, "anonymous": True}), 400, "unreadable")
     assert problem["field"] == "anonymous"
     assert problem["detail"] == (
-        "There is no field anonymous; the fields are game, seats, options, title, deadline, talk, listed, pace."
+        "There is no field anonymous; the fields are "
+        "game, seats, options, title, deadline, talk, listed, pace, programs."
     )
     deadline = {"type": "after", "minutes": 60, "grace": 5}
     problem = refused(client.post("/api/tables", json={**plain, "deadline": deadline}), 400, "unreadable")
