@@ -14,7 +14,7 @@ import pytest
 from tests.kit import of_the_tree
 
 from turncoat.cli import run
-from turncoat.cli.about_table import boxes_in
+from turncoat.client.seen import boxes_in
 from turncoat.games import ruleset
 from turncoat.table.table_view import TableView
 

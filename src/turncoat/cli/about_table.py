@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from turncoat.games import AnyRuleset, ruleset
-from turncoat.kernel.boxes import Action, Box, Boxes, Closed, tag_of
-from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import listed
-from turncoat.kernel.schema import BoxesView
 from turncoat.table.record import SeatKind
 from turncoat.table.table_view import TableView
 
@@ -32,33 +28,3 @@ def until(due: int | None) -> str:
     then = datetime.fromtimestamp(due / 1000).astimezone()
     day = "" if then.date() == datetime.now(then.tzinfo).date() else f"{then:%d %B}, "
     return f" Until {day}{then:%H:%M}."
-
-
-def rules_of(shown: TableView) -> AnyRuleset:
-    """The rules of a table.
-
-    Raises:
-        BadSetup: they are not here.
-    """
-    rules = ruleset(shown.game)
-    if rules.hash != shown.ruleset:
-        raise BadSetup(
-            f"The server plays {rules.title} by other rules than this Turncoat knows: install the same version, or "
-            "open the link in a browser.",
-            field="url",
-        )
-    return rules
-
-
-def names_of(shown: TableView) -> tuple[str, ...]:
-    """The names at all seats."""
-    return tuple(seat.name for seat in shown.seats)
-
-
-def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
-    """The boxes as the server shows them."""
-    kinds = {tag_of(action): action for action in rules.actions}
-    return Boxes(
-        *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),
-        closed=tuple(Closed(kinds[one.type], one.rule, one.why) for one in shown.closed),
-    )

@@ -10,11 +10,12 @@ from threading import Event as Signal
 import msgspec
 from msgspec import Struct
 
-from turncoat.cli.about_table import boxes_in, names_of, rules_of, until, who_is_there
+from turncoat.cli.about_table import until, who_is_there
 from turncoat.cli.connection import Connection, Held, NoConnection, written
 from turncoat.cli.screen import Screen, above_the_prompt
 from turncoat.cli.session import Left, Session
 from turncoat.cli.talking import Offer
+from turncoat.client.seen import boxes_in, names_of, rules_of
 from turncoat.games import game_of
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal
