@@ -28,7 +28,7 @@ from turncoat.web import pages
 from turncoat.web.ending import EndPage
 from turncoat.web.history import of_the_game
 from turncoat.web.site.table_lists import news_of
-from turncoat.web.small_board import picture
+from turncoat.web.small_board import drawn
 from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation, promises_heard
 
@@ -149,7 +149,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, spoken=said, viewers=viewer)),
         "print": pages.render_print(pages.LedgerPage(**told)),
-        "small board": picture(told["table_view"], "auto"),
+        "small board": drawn(table, table.viewer(seat), "auto"),
         "news": news_of(table, table.viewer(seat), 0).last,
     }
     if table.state.phase is Phase.FINISHED:

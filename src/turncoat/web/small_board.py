@@ -43,15 +43,20 @@ def small_board(table: Table, viewer: Viewer, theme: str) -> str:
     """
     key = (table.header.table, viewer, number_of(table, viewer), theme)
     if key not in _kept:
-        _kept[key] = picture(table_view(table, *viewer), theme) if key[2] else ""
+        _kept[key] = drawn(table, viewer, theme) if key[2] else ""
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     _kept.move_to_end(key)
     return _kept[key]
 
 
-def picture(seen: TableView, theme: str) -> str:
+def drawn(table: Table, viewer: Viewer, theme: str) -> str:
     """The same, drawn anew."""
+    return picture(table_view(table, *viewer), theme)
+
+
+def picture(seen: TableView, theme: str) -> str:
+    """The board of a table as somebody has seen it, as the text of an SVG file; empty if there is none."""
     display = TableDisplay(seen)
     board, view = display.board, display.table_view.view
     if board is None or view is None:
