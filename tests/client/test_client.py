@@ -98,7 +98,8 @@ def test_the_bots_are_as_short_as_they_say(name: str) -> None:
 def test_the_page_on_other_languages_shows_the_bot_as_it_is() -> None:
     page = (EXAMPLES.parent / "docs/programs/javascript.md").read_text(encoding="utf-8")
     shown = page.partition("```js\n")[2].partition("```")[0]
-    assert shown.strip() and (EXAMPLES / "bot.mjs").read_text(encoding="utf-8").endswith(shown)
+    assert shown.strip()
+    assert (EXAMPLES / "bot.mjs").read_text(encoding="utf-8").endswith(shown)
 
 
 # --- requests ---------------------------------------------------------------------------------
