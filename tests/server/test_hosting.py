@@ -31,15 +31,16 @@ def test_every_link_between_the_pages_leads_somewhere() -> None:
 
 
 def test_every_command_that_is_named_takes_the_options_it_is_shown_with() -> None:
+    from turncoat.cli.db import command as db
     from turncoat.cli.mail import command as mail
     from turncoat.cli.replay import command as replay
     from turncoat.cli.serve import command as serve
     from turncoat.cli.upgrade import command as upgrade
 
     known = {"serve": serve, "replay": replay, "upgrade": upgrade} | {
-        f"mail {name}": command for name, command in mail.commands.items()
+        f"{group.name} {name}": command for group in (db, mail) for name, command in group.commands.items()
     }
-    shown = re.compile(r"^(?:ExecStart=\S+/)?turncoat (mail \w+|\w+)(.*)$", re.MULTILINE)
+    shown = re.compile(r"^(?:ExecStart=\S+/)?turncoat ((?:db|mail) \w+|\w+)(.*)$", re.MULTILINE)
     for page in PAGES.glob("*.md"):
         for name, rest in shown.findall(page.read_text()):
             options = {option for param in known[name].params for option in param.opts}
