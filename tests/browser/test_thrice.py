@@ -22,6 +22,7 @@ from tests.browser.thrice_table import (
 )
 from tests.serving import Sitting
 
+PAGES = re.compile(rb"/Type */Page\b")
 ACT, NEXT, SWAP = "What will you do?", "Who of you goes next?", "How many d10 will you swap for d6?"
 
 
@@ -303,7 +304,14 @@ def test_sheets_can_be_printed(browser: Browser, server: Server) -> None:
         expect(page.locator(".top")).to_be_hidden()
         expect(page.locator("#table-sheet-0")).to_be_visible()
         behind.goto(f"/tables/{table.id}/print")
+        expect(behind.locator(".thr-print .thr-sheet")).to_have_count(2)
+        expect(behind.locator("main")).not_to_contain_text("Kind A")
+        behind.get_by_role("link", name="Behind the GM's screen").click()
         expect(behind.locator(".thr-print")).to_contain_text("Kind A")
+        expect(behind.locator("#table-sheet-0")).to_have_count(0)
+        behind.get_by_role("link", name="Blank sheets").click()
+        expect(behind.locator(".thr-blank")).to_have_count(4)
+        assert len(PAGES.findall(behind.pdf())) == 4
 
 
 STATES: dict[str, Callable[[Server], tuple[Sitting, int]]] = {

@@ -148,7 +148,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "live": pages.render_table_live(pages.TablePage(**told, **own, talk=talk)),
         "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, spoken=said, viewers=viewer)),
-        "print": pages.render_print(pages.LedgerPage(**told)),
+        **printed(table, seat),
         "small board": drawn(table, table.viewer(seat), "auto"),
         "news": news_of(table, table.viewer(seat), 0).last,
     }
@@ -162,6 +162,13 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         page = pages.RevealPage(**told, told=part, round=last, frame=number)
         made[f"still {number} of {last}"] = pages.render_reveal(page)
     return made
+
+
+def printed(table: Table, seat: int | None) -> dict[str, str]:
+    """What a seat can put on paper, and a paper that there is not."""
+    told = _told(table, seat)
+    papers = (*TableDisplay(told["table_view"], told["heard"]).papers, "nothing")
+    return {f"print {paper}": pages.render_print(pages.PrintPage(**told, paper=paper)) for paper in papers}
 
 
 def _told(table: Table, seat: int | None) -> dict[str, Any]:

@@ -101,9 +101,9 @@ def test_nothing_grows_that_nothing_is_owed(agatha: Keeper) -> None:
 # --- files ------------------------------------------------------------------------------------------------
 
 
-def taken_along(keeper: Keeper, character: str) -> dict[str, Any]:
+def taken_along(keeper: Keeper, character: str, query: str = "") -> dict[str, Any]:
     """What is in the file of a character."""
-    answer = keeper.client.get(f"/api/characters/{character}/file")
+    answer = keeper.client.get(f"/api/characters/{character}/file{query}")
     assert answer.headers["content-disposition"] == 'attachment; filename="agda-thrice.json"'
     found: dict[str, Any] = answer.json()
     return found
@@ -117,10 +117,11 @@ def take_in(keeper: Keeper, data: bytes) -> httpx.Response:
 
 
 def test_a_file_is_a_copy(client: httpx.Client, agatha: Keeper) -> None:
-    """With the same sheet and notes, and a history of its own; whoever has it can read it."""
+    """With the same sheet, and a history of its own; whoever has it can read it. Notes come along if they are wanted."""
     agda = agatha.make()
     agatha.send("PUT", f"/api/characters/{agda}", {"notes": "Her axe is called Doubt."})
-    file = taken_along(agatha, agda)
+    assert taken_along(agatha, agda)["notes"] == ""
+    file = taken_along(agatha, agda, "?notes=true")
     barney = Keeper(client)
     taken = take_in(barney, json.dumps(file).encode())
     assert taken.status_code == 201, taken.text

@@ -224,7 +224,10 @@ class Board(Generic[V, A]):
         outlook: What an answer would lead to, in sentences, from the view of its player; shown while it is filled in.
         why: One sentence, with its rule, on why an action (its tag) cannot be aimed at something (its domain and
             value); empty: nobody knows.
-        printed: What can be put on paper, such as character sheets, as HTML.
+        papers: What can be put on paper, such as character sheets: titles by name, for the seat that looks (None: a
+            spectator). What is secret is on a paper of its own.
+        printed: One of these papers, as HTML; empty: there is none of this name.
+        blank: A paper to be filled in with a pencil, as HTML.
         joined: Tags of actions that are shown on the card of another action, and that action's tag.
         stakes: What whoever is asked must know to answer, in a sentence or two: what is asked for, the standing bid,
             their own means. Pages show it where the board that shows it is not in sight.
@@ -242,7 +245,9 @@ class Board(Generic[V, A]):
     aside: Callable[[V, Names, Scene], str] = _nothing
     outlook: Callable[[V, A, Names], tuple[str, ...]] = _no_lines
     why: Callable[[V, str, str, str, Names], str] = _nothing
-    printed: Callable[[V, Names, Scene], str] = _nothing
+    papers: Callable[[V, Names, int | None], Mapping[str, str]] = lambda _, __, ___: {}
+    printed: Callable[[V, Names, Scene, str], str] = _nothing
+    blank: Callable[[], str] = _nothing
     joined: Mapping[str, str] = dataclasses.field(default_factory=dict)
     stakes: Callable[[V, Names], tuple[str, ...]] = _no_lines
     zooms: str = ""

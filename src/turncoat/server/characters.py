@@ -44,7 +44,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
         format: What kind of file it is.
         game: The id of its game.
         sheet: What it is, for the game.
-        notes: The owner's own words.
+        notes: The owner's own words, if the owner wanted them in the file.
         seasoned: Whether it has been in a game.
         state: Where it is in its life.
     """
@@ -231,14 +231,21 @@ def put_to(state: State) -> Change:
     return work
 
 
-async def export(services: Services, owners: Owners, character: str) -> tuple[str, bytes]:
+async def export(services: Services, owners: Owners, character: str, *, notes: bool = False) -> tuple[str, bytes]:
     """The name and the content of a character's file. Growth that is still owed is chosen by default first.
+
+    Args:
+        services: The server.
+        owners: Who asks.
+        character: Its id.
+        notes: Write the owner's notes into it, too: a file that is handed to others has none of them.
 
     Raises:
         NotFound: there is none.
     """
     one = await change(services, owners, character, grown_as_usual)
-    file = File("turncoat character 1", one.game, one.sheet, one.notes, one.seasoned, one.state)
+    kept = one.notes if notes else ""
+    file = File("turncoat character 1", one.game, one.sheet, kept, one.seasoned, one.state)
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name_of(one))
     name = f"{plain.strip('-').lower() or 'character'}-{one.game}.json"
     return name, msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"

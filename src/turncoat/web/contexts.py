@@ -238,6 +238,22 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
     told: Told = NOT_TOLD
 
 
+class PrintPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/print?paper=sheets``: what a game prints on paper, one paper at a time.
+
+    Attributes:
+        paper: Its name; another than there are: the first.
+        channel: The seats of the thread of talk that was open, and will be.
+    """
+
+    shell: Shell
+    channel: tuple[int, ...] = ()
+    table_view: TableView
+    heard: tuple[Event, ...]
+    now: int
+    paper: str = ""
+
+
 class RulesPage(Struct, frozen=True, kw_only=True):
     """``GET /rules/<game>?find=stash``; ``GET /rules`` shows the first game."""
 

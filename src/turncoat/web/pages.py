@@ -27,6 +27,7 @@ from turncoat.web.contexts import (
     JoinPage,
     LedgerPage,
     LobbyPage,
+    PrintPage,
     ProblemPage,
     ReplayPage,
     RevealPage,
@@ -158,6 +159,7 @@ __all__ = [
     "LedgerPage",
     "LobbyPage",
     "MyTablesPage",
+    "PrintPage",
     "ProblemPage",
     "ReplayPage",
     "RevealPage",
@@ -259,7 +261,7 @@ def _display(context: TablePage) -> TableDisplay:
     return display.seeing(context.told)
 
 
-def _past(context: RevealPage | LedgerPage | ReplayPage | ThreadsPage | EndPage) -> TableDisplay:
+def _past(context: RevealPage | LedgerPage | PrintPage | ReplayPage | ThreadsPage | EndPage) -> TableDisplay:
     return TableDisplay(context.table_view, context.heard, viewer=context.shell.seat, channel=context.channel)
 
 
@@ -294,9 +296,11 @@ def render_end(context: EndPage) -> str:
     )
 
 
-def render_print(context: LedgerPage) -> str:
+def render_print(context: PrintPage) -> str:
     """What a game prints on paper."""
-    return render("print.html", context, display=_past(context))
+    display = _past(context)
+    paper = context.paper if context.paper in display.papers else next(iter(display.papers), "")
+    return render("print.html", context, display=display, paper=paper)
 
 
 def render_rules(context: RulesPage) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import cast
@@ -162,11 +162,17 @@ class TableDisplay(History):
         """Whether the board has something to be printed, such as character sheets."""
         return self.playing and self.board is not None and self.board.printable
 
-    def printed(self) -> str:
-        """What is put on paper."""
+    @cached_property
+    def papers(self) -> Mapping[str, str]:
+        """What can be put on paper: titles, by name."""
+        view = self.table_view.view
+        return {} if self.board is None or view is None else self.board.papers(view, self.names, self.own)
+
+    def printed(self, paper: str) -> str:
+        """One of these papers."""
         if self.board is None or self.table_view.view is None:
             return ""
-        return self.board.printed(self.table_view.view, self.names, self.scene())
+        return self.board.printed(self.table_view.view, self.names, self.scene(), paper)
 
     @cached_property
     def pace(self) -> str:

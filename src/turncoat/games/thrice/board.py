@@ -13,9 +13,11 @@ from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.field import Field
 from turncoat.games.thrice.drawing.names import spoken
 from turncoat.games.thrice.drawing.outlook import outlook
+from turncoat.games.thrice.drawing.paper import blank_sheet, papers, printed
 from turncoat.games.thrice.drawing.position import Position
-from turncoat.games.thrice.drawing.sheet import Sheets, printed
+from turncoat.games.thrice.drawing.sheet import Sheets
 from turncoat.games.thrice.drawing.table import Surroundings
+from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Names
 
@@ -150,5 +152,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     names=spoken,
     ready=ready,
     outlook=outlook,
-    printed=lambda view, names, scene: printed(Position(view), names, scene, initials_of(view, names)),
+    papers=papers,
+    printed=lambda view, names, scene, paper: printed(Position(view), names, scene, initials_of(view, names), paper),
+    blank=lambda: blank_sheet(Options()),
 )

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from litestar import Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, RawBody
+from litestar.params import JSONBody, QueryParameter, RawBody
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
@@ -247,10 +247,13 @@ async def show_character(
 
 @get("/characters/{character:str}/file", tags=TAGS, media_type="application/json", gives=File, responses=CHANGES)
 async def export_character(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], character: CharacterId
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    character: CharacterId,
+    notes: Annotated[bool, QueryParameter(description="Write your notes into the file, too.")] = False,
 ) -> Response[bytes]:
-    """The character as a file. Growth that is still owed is chosen by default first."""
-    return file_response(*await export(services, _owners(caller), character))
+    """The character as a file, without your notes. Growth that is still owed is chosen by default first."""
+    return file_response(*await export(services, _owners(caller), character, notes=notes))
 
 
 def file_response(name: str, data: bytes) -> Response[bytes]:

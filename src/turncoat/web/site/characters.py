@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
-from turncoat.games import ruleset
+from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.characters import Data, Sheet
 from turncoat.kernel.errors import BadSetup, NotYours, Refusal
@@ -90,6 +90,18 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
     like: int = 0
 
 
+class BlankPage(Struct, frozen=True, kw_only=True):
+    """``GET /characters/blank?game=thrice&many=4``: blank sheets."""
+
+    shell: Shell
+    game: str
+    many: int
+
+
+MOST_BLANK = 9
+"""The most blank sheets on a page."""
+
+
 # --- looking --------------------------------------------------------------------------------------
 
 
@@ -130,6 +142,18 @@ async def new(
     if 0 < like <= len(rules.ready):
         sheet = rules.ready[like - 1][2]
     return _sheet(page_request, Character(game=game, sheet=dict(sheet)), like=max(0, like))
+
+
+@get(paths.character("blank"))
+async def blank(
+    page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", many: FromQuery[int] = 4
+) -> Response[str]:
+    """Blank sheets for paper, one to a page."""
+    game = game or games_with_characters()[0]
+    rules_of(game)
+    page = BlankPage(shell=page_request.shell(), game=game, many=max(1, min(many, MOST_BLANK)))
+    board = game_of(game).board
+    return page_request.page(render("blank.html", page, sheet=board.blank() if board else ""))
 
 
 @get("/characters/{character:str}")
@@ -266,7 +290,9 @@ async def change(
 @get("/characters/{character:str}/file")
 async def take_along(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[bytes]:
     """The character as a file to download."""
-    return file_response(*await characters.export(page_request.services, page_request.caller.owners, character))
+    notes = page_request.request.query_params.get("notes") == "yes"
+    services, owners = page_request.services, page_request.caller.owners
+    return file_response(*await characters.export(services, owners, character, notes=notes))
 
 
 @post(paths.character("file"), request_max_body_size=2 * LARGEST)
@@ -336,4 +362,4 @@ async def bring_none(
     return page_request.go(look.path(), "not-brought")
 
 
-HANDLERS = (show_characters, new, show_character, make, change, take_along, take_in, call, bring, bring_none)
+HANDLERS = (show_characters, new, blank, show_character, make, change, take_along, take_in, call, bring, bring_none)

@@ -20,6 +20,7 @@ from turncoat.web.history import looks, told
 from turncoat.web.log import Search
 from turncoat.web.pages import (
     LedgerPage,
+    PrintPage,
     ReplayPage,
     RevealPage,
     render_ledger,
@@ -90,12 +91,13 @@ async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[
     heard = events_heard(look.table, *look.viewer)
     return page_request.page(
         render_print(
-            LedgerPage(
+            PrintPage(
                 shell=look.shell(),
                 channel=channel_of(look),
                 table_view=look.table_view(),
                 heard=heard,
                 now=page_request.now,
+                paper=page_request.request.query_params.get("paper", ""),
             )
         )
     )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from turncoat.drawing import pieces
-from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.drawing import position as said
 from turncoat.games.thrice.drawing.field import DROP, advantage_dice, d6, helm, small
-from turncoat.games.thrice.drawing.position import Drawing, Position
+from turncoat.games.thrice.drawing.position import Drawing
 from turncoat.games.thrice.skills import (
     CONDITION,
     ENFORCE,
@@ -28,7 +25,7 @@ from turncoat.games.thrice.skills import (
 )
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet
-from turncoat.kernel import Names, listed
+from turncoat.kernel import listed
 
 PENALISED = 3
 """THR-4.2: up to this condition weapon and armour are weaker."""
@@ -36,14 +33,6 @@ PENALISED = 3
 
 class Sheets(Drawing):
     """The sheets of all characters, and of the opponents' kinds."""
-
-    def all(self) -> str:
-        """The opponents' side first for the GM, else the reader's own sheet."""
-        gm = self.scene.own == self.now.gm
-        order = self.in_order()
-        sheets = el("div", *map(self.character, order), class_="thr-sheets", id=self.id("sheets")) if order else ""
-        sheets = el("h2", "Character sheets") + sheets if order else ""
-        return self.screen() + sheets if gm else sheets + self.screen()
 
     def in_order(self) -> list[Sheet]:
         """The reader's own sheet first."""
@@ -248,8 +237,3 @@ class Sheets(Drawing):
     def coin_named(self, coin: Coin) -> str:
         """A coin on an opponent, with the name of its trick."""
         return el("span", words(coin.trick), class_="thr-coin-name", aria_hidden=True)
-
-
-def printed(position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> str:
-    """All sheets for paper, and the kinds for those who may know them."""
-    return el("div", Sheets(position, names, scene, letters).all(), class_="thr thr-print", id=f"{scene.id}-thr")

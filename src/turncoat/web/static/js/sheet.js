@@ -43,6 +43,7 @@ if (form) {
   });
   together();
   count();
-  const print = document.querySelector("[data-print]");
-  if (print) print.addEventListener("click", () => window.print());
 }
+
+const print = document.querySelector("[data-print]");
+if (print) print.addEventListener("click", () => window.print());
