@@ -117,7 +117,7 @@ def take_in(keeper: Keeper, data: bytes) -> httpx.Response:
 
 
 def test_a_file_is_a_copy(client: httpx.Client, agatha: Keeper) -> None:
-    """With the same sheet, and a history of its own; whoever has it can read it. Notes come along if they are wanted."""
+    """With the same sheet, and a history of its own; whoever has it can read it. Notes only if they are wanted."""
     agda = agatha.make()
     agatha.send("PUT", f"/api/characters/{agda}", {"notes": "Her axe is called Doubt."})
     assert taken_along(agatha, agda)["notes"] == ""
