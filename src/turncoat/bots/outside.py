@@ -141,7 +141,7 @@ def _in(module: ModuleType, kind: str) -> object:
 def _classes(path: Path) -> str:
     """The bots in a file, ``Avenger or Looter``; if there is none, or the file cannot be read, an example.
 
-    The file is not run: who named no class may have meant no bot.
+    The file is read but not run: somebody who named no class may not have meant a bot.
     """
     try:
         tree = ast.parse(path.read_bytes())

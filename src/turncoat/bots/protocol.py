@@ -136,7 +136,7 @@ def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_tal
 
 
 def spelt_out(boxes: Boxes[Action]) -> Choices:
-    """The same answers in plain boxes, also where the boxes are lazy ones."""
+    """The same answers as a list of boxes, also where a game makes its boxes only when they are read."""
     return Choices(
         tuple([OpenBox(box.tag, box.rule, box.fields, box.distinct) for box in boxes.boxes]),
         tuple([ShutBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),

@@ -47,7 +47,7 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Two groups of games that are alike but for what is compared.
+    """Two groups of games that differ only in what is compared.
 
     Attributes:
         title: What was compared, with which bots.

@@ -32,7 +32,7 @@ class Worker(Protocol):
         """The reply to a turn.
 
         Raises:
-            ProcessLost: it thinks no more.
+            ProcessLost: it no longer thinks.
         """
 
     async def end(self) -> None:

@@ -131,7 +131,7 @@ class LiveTables:
         return True
 
     def give_back(self, table_id: str) -> None:
-        """Hide the table no more: the database says whether it exists."""
+        """Stop hiding the table: the database says whether it exists."""
         self._withdrawn.discard(table_id)
 
     async def reload(self, tables: Iterable[Table]) -> None:

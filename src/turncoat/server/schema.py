@@ -56,7 +56,7 @@ there last who holds a seat or the host's rights. ``due`` is when something is t
 """
 
 REMOVED = "removed"
-"""The phase of a table that is there no more, as long as some of its rows are still to be deleted."""
+"""The phase of a table that was deleted, as long as some of its rows are still to be deleted."""
 
 ENTRIES = Table(
     "entries",

@@ -265,7 +265,7 @@ class Writer:
         return jobs + bots
 
     def close(self) -> None:
-        """Take no more jobs, and finish those that wait."""
+        """Refuse new jobs, and finish those that wait."""
         self._closing = True
         self._work.set()
 

@@ -30,7 +30,7 @@ def move(table: Table, state: TableState, game: Game | None, entry: ClockEntry) 
 
     Raises:
         NotAllowed: it cannot be done now.
-        BadSetup: a pace that cannot be.
+        BadSetup: the pace contradicts itself.
     """
     match entry:
         case kept.Paused():

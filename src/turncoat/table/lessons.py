@@ -59,7 +59,7 @@ class Course:
         return [one.event for one in stream if not isinstance(one.event, TableEvent)][: len(self.heard)] == self.heard
 
     def next_move(self, game: Game, seat: int) -> Move | None:
-        """What a seat does now by the script; None: nothing, or the game goes by it no more."""
+        """What the script lets a seat do now; None: nothing, or the game has left the script."""
         place = self.place(game)
         if place is None or seat not in play.asked(game):
             return None

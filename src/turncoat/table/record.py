@@ -161,7 +161,7 @@ class Answered(Entry, frozen=True, tag="answered"):
 
 
 class Garbled(Entry, frozen=True, tag="garbled"):
-    """A seat handed in something that cannot be understood, and the rules make an answer of it."""
+    """A seat handed in something that is no legal answer; the rules decide what counts instead."""
 
     seat: int
     request: int

@@ -114,7 +114,7 @@ treachery card beats both.
 
 FACTION_IDS = tuple(faction.id for faction in FACTS.factions)
 LEADER_IDS = tuple(f"{faction.id}-{number}" for faction in FACTS.factions for number in range(1, LEADERS_EACH + 1))
-"""All thirty leaders in facts order; the leaders of faction ``f`` are those from ``5 * f`` on."""
+"""All thirty leaders as the facts list them; the leaders of faction ``f`` are those from ``5 * f`` on."""
 LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
 STRENGTH = dict(zip(LEADER_IDS, [value for faction in FACTS.factions for value in faction.leaders], strict=True))
 """DUN-1.1.3: the fixed printed strength of each leader.

@@ -24,7 +24,7 @@ Stacks = tuple[tuple[int, int], ...]
 """Locations and how many lie in each, ascending by location, without zeros. Immutable, so that it can key a cache."""
 
 Hands = tuple[tuple[str, ...], ...]
-"""Cards by the seat that holds them, in facts order."""
+"""Cards by the seat that holds them, as the facts list them."""
 
 
 class Prediction(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Dune(Play[Sections, DuneAction]):
         order: Storm order: the First Player first (DUN-2.2.3).
         fighters: The last two combatants (DUN-4.1.2); empty before the first battle.
         bank: Spice that came from the bank, less what went back to it; this much lies with players and on the map.
-        hands: Treachery cards in hand, in facts order.
+        hands: Treachery cards in hand, as the facts list them.
         treachery: The treachery deck; the last card is on top.
         treachery_discards: Discarded treachery cards, the latest last.
         spice_deck: The spice deck; the last card is on top.

@@ -81,7 +81,7 @@ async def sign_in(
 async def sign_out(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller]
 ) -> Response[Named]:
-    """Sign out: this browser holds nothing any more; the person still does."""
+    """Sign out: this browser loses its seats and tables; the account keeps them."""
     return Response(Named(""), cookies=await forget_browser(request, services, caller))
 
 
@@ -155,7 +155,7 @@ async def stand_by(
 async def stand_by_no_more(
     services: NamedDependency[Services], caller: NamedDependency[Caller], table: TableId
 ) -> None:
-    """Stand by no more."""
+    """Stop standing by for a seat."""
     await standby.stand_by_no_more(services, caller, table)
 
 

@@ -66,7 +66,7 @@ class MailChannel:
         """Send notices of one owner to one address: one, or several as a digest."""
         owner = notices[0].owner
         if not await self.mail.keeper.read(self._reaches, owner, target):
-            return Gone("the address is there no more, or does not work")
+            return Gone("the address no longer exists, or does not work")
         limits, asker = self.mail.limits, f"{owner} {notices[0].table}"
         if wait := limits.wait("mail_notices", asker):
             return Later(wait, "there were many mails about this table", tried=False)

@@ -165,7 +165,7 @@ class Listener:
         return self._server.sockets[0].getsockname()[1] if self._server else 0
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._server = None

@@ -66,7 +66,7 @@ class Mailbox:
         self._thread.start()
 
     def stop(self) -> None:
-        """Fetch no more."""
+        """Stop fetching mails."""
         self._end.set()
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -75,7 +75,7 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
         Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
         Paragraph("Whoever opens it first has the seat, so do not pass it on."),
         Paragraph(
-            "You get no more mail from here unless you have an account, or somebody enters your address here again."
+            "No more mail comes from here unless you have an account, or somebody enters your address here again."
         ),
     )
     if reply_to:

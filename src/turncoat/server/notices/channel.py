@@ -80,7 +80,7 @@ class Refused(Struct, frozen=True):
 
 
 class Gone(Struct, frozen=True):
-    """The target is there no more: what is queued for it is dropped. The channel has deleted it already.
+    """The target no longer exists: what is queued for it is dropped. The channel has deleted it already.
 
     Attributes:
         why: What was answered, for the log.

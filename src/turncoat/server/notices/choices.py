@@ -61,7 +61,7 @@ class Times(Struct, frozen=True):
     digest_at: int | None = None
 
     def quiet_until(self, now: int) -> int | None:
-        """When it is quiet no more; None: it is not quiet now."""
+        """When the quiet hours end; None: it is not quiet now."""
         if self.quiet_from is None or self.quiet_to is None or self.quiet_from == self.quiet_to:
             return None
         zone = zone_of(self.zone)

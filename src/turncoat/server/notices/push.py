@@ -99,7 +99,7 @@ class PushStore:
             connection.execute(delete(PUSH_SUBSCRIPTIONS).where(at.owner == owner, at.digest == digest))
 
     def drop(self, digest: str) -> None:
-        """A push service knows this browser no more."""
+        """A push service no longer knows this browser."""
         with self.engine.begin() as connection:
             connection.execute(delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.digest == digest))
 

@@ -62,7 +62,7 @@ NOTICES = Table(
     Index(None, "until"),
     sqlite_with_rowid=False,
 )
-"""What people were told, or are to be told: ``state`` is ``queued``, ``sent``, ``dropped`` (it was true no more) or
+"""What people were told, or are to be told: ``state`` is ``queued``, ``sent``, ``dropped`` (it was no longer true) or
 ``failed``; ``next`` is when it is tried, and empty once nothing more is done about it.
 
 The key makes a notice unique at its seat; ``seat`` is -1 for a spectator.

@@ -169,7 +169,7 @@ class Told:
             connection.execute(self._write, rows)
 
     def forget_target(self, channel: str, target: str) -> None:
-        """A place is there no more: nothing is sent to it."""
+        """A place no longer exists: nothing is sent to it."""
         there = and_(NOTICES.c.channel == channel, NOTICES.c.target == target, NOTICES.c.next.is_not(None))
         with self.engine.begin() as connection:
             connection.execute(update(NOTICES).where(there).values(state=DROPPED, next=None))

@@ -29,7 +29,7 @@ from turncoat.games.dune.truthtrance.promises import made_by
 from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, tag_of
 
 Choices = tuple[str | None, ...]
-"""Leaders or cards; None is none."""
+"""The leaders or cards among which one is chosen; None stands for choosing none."""
 NONE: Choices = (None,)
 
 
@@ -179,7 +179,7 @@ def can_meet(game: Dune, one: int, other: int, territory: int) -> bool:
 
 
 def contested(game: Dune) -> dict[int, list[int]]:
-    """Territories, in facts order, in which several seats have forces, with these seats in storm order."""
+    """Territories, as the facts list them, in which several seats have forces, with these seats in storm order."""
     there: dict[int, list[int]] = {}
     for seat in game.order:
         for territory in territories_of(game, seat):
@@ -285,7 +285,7 @@ def plan_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
 
 
 def weakness(hero: str | None) -> tuple[bool, int, int]:
-    """DUN-DK-18: the weakest leader first, ties by facts order; a Cheap Hero after all of them."""
+    """DUN-DK-18: the weakest leader first, ties as the facts list them; a Cheap Hero after all of them."""
     return hero == CHEAP_HERO, strength(hero), LEADER_NUMBER.get(hero or "", NOBODY)
 
 

@@ -93,7 +93,7 @@ def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
 
 
 def first_battle(game: Dune, battles: Battles, seat: int) -> DuneAction:
-    """DUN-DK-15: the first territory in facts order, the first opponent in storm order."""
+    """DUN-DK-15: the first territory as the facts list them, the first opponent in storm order."""
     return battle_boxes(game, battles, seat).nth(0)
 
 

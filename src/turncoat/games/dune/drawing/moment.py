@@ -180,7 +180,7 @@ def listing(now: Moment) -> tuple[str, ...]:
 
 
 def occupied(now: Moment) -> dict[str, dict[str, int]]:
-    """Forces by location, in facts order, then by faction; locations with spice alone are there, too."""
+    """Forces by location, as the facts list them, then by faction; locations with spice alone are there, too."""
     found: dict[str, dict[str, int]] = {place: {} for place in LOCATION_IDS}
     for faction in now.view.factions:
         for place, number in faction.forces.items():

@@ -26,7 +26,7 @@ from turncoat.games.dune.shared.map import (
 from turncoat.kernel import Names
 
 Called = tuple[str, ...]
-"""The names of all territories, in facts order."""
+"""The names of all territories, as the facts list them."""
 
 _KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "the pole"}
 _GROUPS = (("stronghold", "Strongholds"), ("sand", "Sand"), ("rock", "Rock"), ("polar", "The pole"))
@@ -299,7 +299,7 @@ def wall(stands: bool, prefix: str) -> str:
 
 @cache
 def lettering(names: tuple[str, ...]) -> str:
-    """The names of all territories, in facts order."""
+    """The names of all territories, as the facts list them."""
     made = ""
     for territory, name in zip(FACTS.territories, names, strict=True):
         made += _written(label(territory.id, name), territory.kind)

@@ -31,7 +31,7 @@ COPIES = {card.id: card.count for card in FACTS.treachery}
 CARD_IDS = tuple(KIND)
 CARD_NUMBER = {card: number for number, card in enumerate(CARD_IDS)}
 TREACHERY_CARDS = tuple(card for card in CARD_IDS for _ in range(COPIES[card]))
-"""The whole deck, in facts order."""
+"""The whole deck, as the facts list them."""
 
 VOICE_KINDS = (CHEAP_HERO, LASGUN, PROJECTILE, POISON, SHIELD, SNOOPER)
 """The six kinds that the Voice can name (DUN-6.4.4)."""
@@ -67,5 +67,5 @@ def of_kind(hand: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 
 def sorted_hand(cards: list[str]) -> tuple[str, ...]:
-    """A hand in facts order."""
+    """A hand as the facts list them."""
     return tuple(sorted(cards, key=CARD_NUMBER.__getitem__))

@@ -12,12 +12,12 @@ FREE = -1
 
 
 def living(game: Dune, seat: int) -> tuple[str, ...]:
-    """The living leaders of a seat, in facts order."""
+    """The living leaders of a seat, as the facts list them."""
     return tuple(leader for leader in LEADERS_OF[game.factions[seat]] if game.alive[LEADER_NUMBER[leader]])
 
 
 def dead(game: Dune, seat: int) -> tuple[str, ...]:
-    """The dead leaders of a seat, in facts order."""
+    """The dead leaders of a seat, as the facts list them."""
     return tuple(leader for leader in LEADERS_OF[game.factions[seat]] if not game.alive[LEADER_NUMBER[leader]])
 
 

@@ -14,7 +14,7 @@ from turncoat.kernel import Tell
 def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> None:
     """DUN-2.3.1: spice changes hands at once; ``NOBODY`` is the bank, which never runs out.
 
-    Nothing happens where nothing is due or a seat would pay itself (DUN-R-80). Nobody can commit to more than he owns
+    Nothing happens if the amount is 0 or a seat would pay itself (DUN-R-80). Nobody can commit to more than he owns
     with allowed help: see ``bidding.rules.covered``, ``shipping.payable``, ``revival.rules.choices``.
     """
     if not amount or payer == to:

@@ -52,7 +52,8 @@ def shipment_words(now: Moment, names: Names) -> Lines:
 def way(start: int, goal: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """DUN-4.7.7: a shortest way from one location to another, as ``reach`` has it: the territories entered.
 
-    Empty where nothing is entered, within a territory. Of ways of the same length it is the first in facts order.
+    Empty where nothing is entered, within a territory. Of ways of the same length it is the
+    first as the facts list them.
 
     Raises:
         LookupError: there is no way; ``reach`` says where there is one.

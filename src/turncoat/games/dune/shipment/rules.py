@@ -93,7 +93,7 @@ def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
-    """DUN-DK-11: pass; where a promise forbids it, the first choice in facts order, without a card (DUN-2.8.1)."""
+    """DUN-DK-11: pass; where a promise forbids it, the first choice in the list of the facts, no card (DUN-2.8.1)."""
     return first_choice(ship_boxes(game, turn, seat)) or passing(game, turn, seat)
 
 
@@ -173,7 +173,7 @@ def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def no_move(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
-    """DUN-DK-13: pass; where a promise forbids it, the first choice in facts order (DUN-2.8.1)."""
+    """DUN-DK-13: pass; where a promise forbids it, the first choice as the facts list them (DUN-2.8.1)."""
     return first_choice(move_boxes(game, turn, seat)) or passing(game, turn, seat)
 
 
@@ -237,7 +237,7 @@ FACTION_TURN = flow(
 
 
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass.
+    """DUN-2.8.1: the first choice, locations as the facts list them, numbers ascending; None where one may pass.
 
     A default is executed when the deadline passes (``play.time_up``) and marked as such in the log. It never uses a
     treachery card, except where a card is compulsory. Other defaults: the ``default`` of each ``ask``. See DUN-R-92.

@@ -72,7 +72,7 @@ class Freight(Struct, frozen=True):
     """One sort of shipment that a faction may choose.
 
     Attributes:
-        goals: The locations it can go to, in facts order; empty: the reserves.
+        goals: The locations it can go to, as the facts list them; empty: the reserves.
         most: How many forces there are at most.
         stacks: Where they stand; empty: in reserve.
         karama: The card that is played with it, if any.
