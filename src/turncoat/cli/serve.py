@@ -25,6 +25,7 @@ from turncoat.cli.demo import demo_bots, demo_table, print_links
 from turncoat.cli.reachable import address_of, check_proxies, check_url, listen, local_url, settings_of
 from turncoat.kernel.errors import BadSetup
 from turncoat.server.bot_processes import usual_processes
+from turncoat.server.log_lines import KINDS, log
 from turncoat.server.services import Config, Services
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.web import paths
@@ -79,6 +80,14 @@ PATIENCE = 2
 @click.option(
     "--settings", "settings_file", default="", metavar="FILE", help="What the server needs from outside: mail."
 )
+@click.option(
+    "--log",
+    "logged",
+    type=click.Choice(KINDS),
+    default=KINDS[0],
+    show_default=True,
+    help="What is logged: warnings; a line for each request, too; the same as JSON. Keys never appear in a log.",
+)
 @click.option("--verbose", is_flag=True, help="Log more of what happens. Keys never appear in a log.")
 def command(
     host: str,
@@ -95,12 +104,11 @@ def command(
     showcase: bool,
     moved: bool,
     settings_file: str,
+    logged: str,
     verbose: bool,
 ) -> None:
     """Start the server. Stop it with Ctrl-C; tables and deadlines go on where they were when it starts again."""
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
-    )
+    log(logged, verbose=verbose)
     check_url(public_url)
     check_proxies(proxy)
     settings = settings_of(settings_file, public_url)

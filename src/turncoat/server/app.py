@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -26,7 +27,9 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.server.api import characters, games, host, own, people, pushes, seat, tables, together
 from turncoat.server.api.document import SameDocument, describe
 from turncoat.server.callers import caller_of, services_of
+from turncoat.server.counts import COUNTS
 from turncoat.server.fast_answer import FastAnswer
+from turncoat.server.health import Health
 from turncoat.server.mcp.mount import PATH, Door
 from turncoat.server.problems import AnyRequest, Received, problem_response
 from turncoat.server.quota import KeepAddress
@@ -172,9 +175,11 @@ def compose(
         behind: Services = app.state.services
         agents = app.state["agents"] = Door(behind)
         await behind.open()
+        watching = asyncio.create_task(COUNTS.watch_loop())
         try:
             yield
         finally:
+            watching.cancel()
             await agents.close()
             await behind.close()
 
@@ -207,7 +212,7 @@ def compose(
     )
     if not services.config.hosts:
         app.asgi_handler = FastAnswer(app.asgi_handler)
-    app.asgi_handler = KeepAddress(app.asgi_handler)
+    app.asgi_handler = Health(KeepAddress(app.asgi_handler))
     return app
 
 

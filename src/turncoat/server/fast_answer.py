@@ -26,6 +26,7 @@ LONGEST_BODY = 4096
 """The most bytes of a body; a longer one takes the normal path."""
 
 _PATH = re.compile(r"/api/tables/([^/]+)/answer")
+_PATTERN = "/api/tables/{table}/answer"
 _READ = msgspec.json.Decoder(NewAnswer).decode
 _WRITE = msgspec.json.Encoder().encode
 
@@ -78,6 +79,7 @@ class FastAnswer:
         if plain is None:
             await self.onward(scope, receive, send)
             return
+        scope["path_template"] = _PATTERN
         received = await _whole(receive)
         try:
             data = _READ(b"".join(one["body"] for one in received if one["type"] == "http.request"))

@@ -12,6 +12,7 @@ from contextvars import Context
 from typing import Any, TypeVar
 
 from turncoat.kernel.errors import Refusal
+from turncoat.server.counts import COUNTS
 from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
 from turncoat.server.watchers import Notifier, Watcher
@@ -67,7 +68,8 @@ class LiveTables:
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:
         """Ask the store something without holding up the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._reader, question, *arguments)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, COUNTS.timed, "read", question, *arguments)
 
     async def table(self, table_id: str) -> Table:
         """The live table.

@@ -22,6 +22,7 @@ from litestar.types import Send
 from msgspec import Struct
 
 from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, place_of, plainly, unknown_field
+from turncoat.server.counts import COUNTS
 from turncoat.server.sql import disk_is_full
 
 LOG = logging.getLogger("turncoat")
@@ -193,7 +194,8 @@ _BY_STATUS: Mapping[int, tuple[type[Refusal], str]] = {
 
 
 def status_of(refusal: Refusal) -> int:
-    """The HTTP status of a refusal."""
+    """The HTTP status of a refusal, which is counted: whoever asks tells somebody of it."""
+    COUNTS.refusals[refusal.kind] += 1
     return STATUS.get(refusal.kind, 422)
 
 

@@ -38,6 +38,7 @@ from turncoat.server.presence import Presence
 from turncoat.server.proofs import Proofs
 from turncoat.server.quota import WriteQuota
 from turncoat.server.read_marks import ReadMarks
+from turncoat.server.ready import Ready
 from turncoat.server.regrets import Regrets
 from turncoat.server.settings import Settings
 from turncoat.server.showcase import Showcase
@@ -122,6 +123,7 @@ class Services:
         self.kept_words = KeptWords(self.keeper, self.store)
         self.presence = Presence(self.read_marks, now)
         self.bots = BotRunner(self.keeper, processes=config.bot_processes)
+        self.ready = Ready(self.keeper)
         self.long_tasks = LongTasks(self.limits)
         self.cleanup = Cleanup(self.keeper, AbandonedTables(self.store), self.auth.forget)
         self.showcase = Showcase(self.keeper, self.cleanup, on=config.showcase)

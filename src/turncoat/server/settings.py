@@ -24,6 +24,12 @@ PASSWORD = "TURNCOAT_MAIL_PASSWORD"  # noqa: S105  # the name of a variable
 IMAP_PASSWORD = "TURNCOAT_IMAP_PASSWORD"  # noqa: S105  # the name of a variable
 """The variable of the environment that can hold the mailbox's password."""
 
+METRICS_TOKEN = "TURNCOAT_METRICS_TOKEN"  # noqa: S105  # the name of a variable
+"""The variable of the environment that can hold the token for the metrics."""
+
+SHORTEST_TOKEN = 16
+"""Characters of a token for the metrics, at least."""
+
 PORTS = {"starttls": 587, "tls": 465, "plain": 25}
 """The usual port of a relay, by how the connection is protected."""
 
@@ -213,6 +219,25 @@ class HookSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     reach: tuple[str, ...] = ()
 
 
+class MetricsSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who may ask for ``/metrics`` besides this machine itself.
+
+    Attributes:
+        token_file: A file that holds a token alone; beside the settings if it is no full path.
+    """
+
+    token_file: str = ""
+
+    @property
+    def secret(self) -> str:
+        """The token, from the file or from the environment; empty: there is none.
+
+        Raises:
+            BadSetup: the file cannot be read.
+        """
+        return _password(self.token_file, METRICS_TOKEN, "metrics.token_file")
+
+
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a server needs from outside; each section can be left out, and then that is off.
 
@@ -220,11 +245,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         mail: Mail out, and delivery reports in.
         push: What push services are told; push works without it.
         hooks: Where webhooks may lead; to the public internet they lead without it.
+        metrics: Who may ask for the metrics besides this machine.
     """
 
     mail: MailSettings | None = None
     push: PushSettings = PushSettings()
     hooks: HookSettings = HookSettings()
+    metrics: MetricsSettings = MetricsSettings()
 
 
 def read_settings(file: str) -> Settings:
@@ -244,6 +271,7 @@ def read_settings(file: str) -> Settings:
         raise BadSetup(f"--settings: {file}: {in_words(fault, Settings)}.", field="settings") from None
     _check_reach(found.hooks)
     _check_contact(found.push)
+    found = msgspec.structs.replace(found, metrics=_measured(found.metrics, path.parent))
     if found.mail is None:
         return found
     return msgspec.structs.replace(found, mail=_checked(_beside(found.mail, path.parent)))
@@ -297,6 +325,15 @@ def _check_contact(push: PushSettings) -> None:
     if push.contact and not _CONTACT.fullmatch(push.contact):
         sentence = f"push.contact: write a mail address such as host@games.example, not {push.contact[:80]}."
         raise BadSetup(sentence, field="push.contact")
+
+
+def _measured(metrics: MetricsSettings, folder: Path) -> MetricsSettings:
+    """The file that it names is beside the settings, and holds a token that nobody guesses."""
+    named = MetricsSettings(token_file=str(folder / metrics.token_file)) if metrics.token_file else metrics
+    if metrics.token_file and len(named.secret) < SHORTEST_TOKEN:
+        sentence = f"metrics.token_file: a token has at least {SHORTEST_TOKEN} characters."
+        raise BadSetup(sentence, field="metrics.token_file")
+    return named
 
 
 def _why(fault: OSError | UnicodeError) -> str:

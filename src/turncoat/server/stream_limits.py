@@ -22,10 +22,14 @@ class StreamLimits:
     Args:
         by_key: How many streams for each key or browser.
         by_address: How many streams for each address.
+
+    Attributes:
+        open: How many are open.
     """
 
     def __init__(self, by_key: int, by_address: int) -> None:
         self.by_key, self.by_address = by_key, by_address
+        self.open = 0
         self._open = Counter[str]()
 
     def check(self, caller: Caller) -> None:
@@ -48,9 +52,11 @@ class StreamLimits:
         self.check(caller)
         places = [place for place, _ in self._places(caller)]
         self._open.update(places)
+        self.open += 1
         try:
             yield
         finally:
+            self.open -= 1
             self._open.subtract(places)
             for place in places:
                 if not self._open[place]:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
+from turncoat.server.counts import COUNTS
 from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
@@ -208,7 +209,8 @@ class Writer:
 
     async def _in_thread(self, change: Callable[..., R], *arguments: Any) -> R:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, change, *arguments)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, COUNTS.timed, "write", change, *arguments)
         finally:
             if self.live_tables.store.untidy and (self._tidying is None or self._tidying.done()):
                 self._tidying = asyncio.create_task(self._tidy())
@@ -285,6 +287,7 @@ class Writer:
         sizes = await self._stored(changed, at)
         stored = sizes is not None
         if sizes is not None:
+            COUNTS.stored(changed)
             async for draft in few_at_once(changed):
                 draft.accept()
                 draft.table.size += sizes[draft.table.header.table]

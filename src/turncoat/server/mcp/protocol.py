@@ -15,6 +15,7 @@ from turncoat import __version__
 from turncoat.games import game_ids, game_of, ruleset
 from turncoat.kernel.errors import Refusal, Unreadable, in_words
 from turncoat.kernel.schema import components
+from turncoat.server.counts import COUNTS
 from turncoat.server.mcp.asked import Asked
 from turncoat.server.mcp.told import quoted
 from turncoat.server.mcp.tools import TOOLS, Tool
@@ -103,7 +104,9 @@ async def _call(context: Context, given: types.CallToolRequestParams) -> types.C
         arguments = _arguments(tool, given.arguments or {})
         told = await tool.run(asked_by(context), arguments)
     except Exception as fault:  # noqa: BLE001  # as_refusal logs what is our own
-        return types.CallToolResult(content=[_text(refused(as_refusal(fault)))], is_error=True)
+        refusal = as_refusal(fault)
+        COUNTS.refusals[refusal.kind] += 1
+        return types.CallToolResult(content=[_text(refused(refusal))], is_error=True)
     data = msgspec.to_builtins(told.data, str_keys=True)
     return types.CallToolResult(content=[_text(told.text)], structured_content=data)
 
