@@ -16,6 +16,7 @@ from tests.mail.post import written
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.mail import carrying, turn_text
 from turncoat.server.mail.addresses import verify
+from turncoat.server.mail.channel import reply_address
 from turncoat.server.mail.kept_mails import digest_of
 from turncoat.server.mail.letter import Letter, compose
 from turncoat.server.notices.channel import Notice
@@ -95,8 +96,8 @@ class ByMail:
         intake, mail = services.intake, services.mail
         assert intake is not None
         assert mail is not None
-        token = mail.tokens.make("play", f"{table}-{seat}-{turn_text.request_of(self.world.table, seat)}")
-        raw = written(mail.settings.reply(token), address(seat), BAD, Message_ID="<1@example.org>")
+        to = reply_address(mail, self.world.table, seat)
+        token, raw = intake.token(to), written(to, address(seat), BAD, Message_ID="<1@example.org>")
         digest = digest_of(raw, token)
         intake.kept.keep(raw, token, (table, seat), None, self.world.clock.now)
         await intake._deal_with(sure(intake.kept.load(digest)))

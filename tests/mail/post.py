@@ -9,6 +9,9 @@ from itertools import count
 
 from tests.mail.office import Kept, Office
 
+from turncoat.server.mail.channel import reply_address
+from turncoat.server.services import Services
+
 _NUMBER = count(1)
 
 
@@ -85,3 +88,9 @@ class Correspondent:
 def address_of(correspondent: Correspondent) -> str:
     """The address to which the last mail is answered."""
     return str(correspondent.last().mail["Reply-To"]).rpartition("<")[2].strip(">")
+
+
+async def address_at(services: Services, table: str, seat: int) -> str:
+    """The address to which whoever holds a seat writes now."""
+    assert services.mail is not None
+    return reply_address(services.mail, await services.keeper.table(table), seat)

@@ -17,7 +17,7 @@ from tests.mail.commands import SETS
 from tests.mail.frames import FRAMES
 from tests.table.tables import Sitting, header
 
-from turncoat.server.mail import own_lines
+from turncoat.server.mail import own_lines, page_text
 from turncoat.server.mail.orders import Kind, Plan, Reader
 from turncoat.server.mail.reading import Came, read_mail
 
@@ -116,6 +116,45 @@ def test_a_stranger_s_frames_with_other_commands_are_read() -> None:
     assert wrong == []
     assert count["intended"] == 1530
     assert count["taken"] >= 0.98 * count["intended"], count
+
+
+def effects_of(plan: Plan) -> list[tuple[str, str]]:
+    """What a plan does: a gift beside the answer is an answer, too."""
+    return [("answer" if one.kind is Kind.BESIDE else one.kind.value, plainly(one.text)) for one in plan.orders]
+
+
+def read_fresh() -> tuple[Counter[str], list[tuple[str, tuple[str, str]]]]:
+    """The letters of the second stranger: how much was intended and taken, and what was taken for something else."""
+    letters = json.loads(lzma.decompress((HERE / "fresh.json.xz").read_bytes()))
+    commands = json.loads((HERE / "fresh_commands.json").read_text())
+    reader, count, wrong = Reader(Sitting(header(3)).begun().table, 0), Counter[str](), []
+    for _, kind, frame, command, mail in letters:
+        got = effects_of(reader.read(read_mail(mail.encode("latin-1")).written))
+        wanted = [(what, plainly(words)) for what, words in commands[command]["effects"]] if kind == "people" else []
+        if (frame, command) == DICTATED:
+            wanted = [(what, words.replace("round,", "round,.")) for what, words in wanted]
+        wrong += [(frame, one) for one in got if one not in wanted]
+        count[kind] += 1
+        count["intended"] += len(wanted)
+        count["taken"] += len([one for one in wanted if one in got])
+    return count, wrong
+
+
+DICTATED = ("k30_iphone_dictated", 5)
+"""This frame puts a full stop behind each line, also in the middle of what is said."""
+
+
+def test_what_a_second_stranger_has_written_is_read() -> None:
+    count, wrong = read_fresh()
+    assert wrong == []
+    assert (count["people"], count["robots"], count["intended"]) == (1584, 288, 2024)
+    assert count["taken"] >= 0.98 * count["intended"], count
+
+
+def test_a_page_whose_lines_are_cut_apart_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the reader did when it first met these letters: each block of a page ended with an empty line."""
+    monkeypatch.setattr(page_text._Reader, "_end_line", lambda reader: reader.said.append("\n\n"))
+    assert read_fresh()[1]
 
 
 def test_robots_are_known() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from tests.mail.noticing import AGATHA, settled
 from tests.mail.office import Office
-from tests.mail.post import Correspondent, address_of, hand_in, written
+from tests.mail.post import Correspondent, address_at, address_of, hand_in, written
 from tests.serving import Sitting, another, begin
 
-from turncoat.server.mail.intake import reply_address
 from turncoat.server.services import Services
 from turncoat.server.settings import Incoming
 
@@ -100,10 +100,10 @@ def test_the_address_of_another_table(
 ) -> None:
     """Agatha's own address, and a good token, but of a seat that she does not hold."""
     other = begin(another(client).client, ("Mallory", "Barney", "Celeste"))
-    assert services.mail is not None
+    assert isinstance(client, TestClient)
     for place, seat in ((other, 0), (table, 1)):
         before, heard = len(office.mails), place.get("messages", seat=2)
-        to = reply_address(services.mail, place.id, seat, 1)
+        to = client.blocking_portal.call(address_at, services, place.id, seat)
         assert hand_in(agatha.port, to, AGATHA, written(to, AGATHA, "attack celeste\nsay hello"))[0] == 250
         settled(client, services, place)
         assert filed(place, seat) is None

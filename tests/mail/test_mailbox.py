@@ -10,16 +10,16 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 from tests.mail.dovecot import PASSWORD, USER, Dovecot, dovecot
 from tests.mail.noticing import AGATHA
 from tests.mail.office import Office, at
-from tests.mail.post import Correspondent, address_of, written
+from tests.mail.post import Correspondent, address_at, address_of, written
 from tests.mail.signing import SITE
 from tests.serving import Clock, Sitting, open_services
 
 from turncoat.server.limits import Rate
 from turncoat.server.mail import mailbox
-from turncoat.server.mail.intake import reply_address
 from turncoat.server.services import Services
 from turncoat.server.settings import ImapSettings, Settings
 
@@ -133,7 +133,8 @@ def test_a_flood_for_one_seat_holds_up_no_other(
     monkeypatch.setattr(mailbox, "AT_ONCE", 2)
     monkeypatch.setattr(services.limits, "rates", {"mail_in": Rate(1, 3600, "mails to this seat")})
     flood = [written(address_of(agatha), AGATHA, f"say word{number}") for number in range(4)]
-    other = reply_address(services.mail, table.id, 1, 1)
+    assert isinstance(table.client, TestClient)
+    other = table.client.blocking_portal.call(address_at, services, table.id, 1)
     before = len(office.mails)
     box.append(*flood, written(other, AGATHA, "say nothing"))
     office.wait(before + 1)

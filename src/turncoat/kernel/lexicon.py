@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from typing import Protocol, TypeGuard, runtime_checkable
 from unicodedata import combining, normalize
@@ -50,6 +50,7 @@ class Token(Struct, frozen=True):
         return not self.quoted and plain(self.text) in words
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """The text as it is compared with names: without case, accents and doubled spaces."""
     bare = (letter for letter in normalize("NFKD", text) if not combining(letter))

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, or_, select, update
 
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.mail.addresses import LETTERS, name_of, owner_of, verify
+from turncoat.server.mail.channel import reply_address
 from turncoat.server.mail.kept_mails import DONE, DROPPED, REFUSED, State
 from turncoat.server.mail.letter import Letter, Paragraph
 from turncoat.server.mail.own_lines import MARKER
@@ -66,7 +67,7 @@ class Accepting:
             f"ACCEPTED. You are {called} at {table.header.title or table.rules.title}; your account: {person}. "
             "You get a mail when it is your turn: answer it with your order. Write help to learn what you can write."
         )
-        return DONE, "", self._reply(came, text, claim)
+        return DONE, "", self._reply(came, text, reply_address(self.mail, table, claim.seated, (claim.by,)))
 
     def _take(self, key: str, sender: str, name: str) -> tuple[Claim, str]:
         with self.services.store.engine.begin() as connection:
@@ -99,12 +100,7 @@ class Accepting:
         verify(connection, sender, person.id, now)
         return person.id, person.name
 
-    def _reply(self, came: Came, text: str, claim: Claim | None = None) -> Letter:
-        from turncoat.server.mail.intake import reply_address  # noqa: PLC0415  # it makes this
-
-        to = ""
-        if claim is not None and claim.seated is not None:
-            to = reply_address(self.mail, claim.table, claim.seated, 0)
+    def _reply(self, came: Came, text: str, to: str = "") -> Letter:
         name = f"reply.{self.mail.tokens.mac(f'{came.sender}/{came.message_id}/{text}')}"
         return Letter(
             to=came.sender,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -23,7 +24,7 @@ from turncoat.server.mail.texts import STOP
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
 from turncoat.server.notices.schema import ADDRESSES, NOTICE_TIMES
 from turncoat.server.notices.words import SAYS, heading, subject
-from turncoat.table.holders import NOBODY
+from turncoat.table.holders import NOBODY, holder_of
 from turncoat.table.notices import Kind
 from turncoat.table.running_time import date_time
 from turncoat.table.table import Table
@@ -40,6 +41,9 @@ MOST_STOPPED = 5
 
 NAME = "mail"
 """The channel's name."""
+
+PLAY = "play"
+"""The purpose of tokens in addresses to which players write."""
 
 
 class MailChannel:
@@ -124,19 +128,21 @@ class MailChannel:
         (table, seat) = next(iter(places))
         if len(places) > 1 or seat is None or not self.mail.settings.takes_orders:
             return ""
-        try:
-            request = turn_text.request_of(await self.mail.keeper.table(table), seat)
-            return self.mail.settings.reply(self.mail.tokens.make("play", f"{table}-{seat}-{request}"))
-        except (Refusal, ValueError):
-            return ""
+        with suppress(Refusal):
+            names = await self._names(notices[0].owner, table, seat)
+            return reply_address(self.mail, await self.mail.keeper.table(table), seat, names)
+        return ""
+
+    async def _names(self, owner: str, table: str, seat: int) -> list[str]:
+        """The names under which somebody holds a seat."""
+        claims = await self.mail.keeper.read(self.mail.people.held_by, owner)
+        return [one.by for one in claims if (one.table, one.seat) == (table, seat)]
 
     async def _played(self, notice: Notice) -> list[Paragraph]:
         """What somebody needs who plays by mail alone: the question with its menu, the board, and what was said."""
         table, seat = await self.mail.keeper.table(notice.table), notice.seat
         assert seat is not None
-        claims = await self.mail.keeper.read(self.mail.people.held_by, notice.owner)
-        names = [one.by for one in claims if (one.table, one.seat) == (notice.table, seat)]
-        _, holder = table.viewer(seat, names)
+        _, holder = table.viewer(seat, await self._names(notice.owner, notice.table, seat))
         if holder == NOBODY:
             return []
         found = [*turn_text.asked(table, seat), *turn_text.votes(table, seat), *turn_text.board(table, seat)]
@@ -161,6 +167,19 @@ class MailChannel:
         except Refusal:
             shown = []
         return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
+
+
+def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
+    """Where a holder of a seat (``holder_of``) writes who answers a mail now; empty: mails are not read here.
+
+    The generation of its token says which holder: whoever has the seat later is not played for with it.
+    """
+    holder, request = holder_of(table.state.seats[seat], names), turn_text.request_of(table, seat)
+    if holder == NOBODY:
+        return ""
+    with suppress(ValueError):
+        return mail.settings.reply(mail.tokens.make(PLAY, f"{table.header.table}-{seat}-{request}", holder))
+    return ""
 
 
 def _which(tables: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.server.mail import turn_text
 from turncoat.server.mail.accepting import Accepting
 from turncoat.server.mail.carrying import Writer, could
-from turncoat.server.mail.channel import moment
+from turncoat.server.mail.channel import PLAY, moment, reply_address
 from turncoat.server.mail.kept_mails import (
     DONE,
     DROPPED,
@@ -35,14 +35,16 @@ from turncoat.server.mail.kept_mails import (
     carried_out,
     digest_of,
 )
-from turncoat.server.mail.letter import Letter, Paragraph
+from turncoat.server.mail.letter import LONGEST_ADDRESS, Letter, Paragraph, one_line
 from turncoat.server.mail.mailbox import Mailbox
 from turncoat.server.mail.orders import Kind, Plan, Reader
 from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.reading import Came, read_mail
 from turncoat.server.mail.relay import Fate
 from turncoat.server.mail.senders import Senders
+from turncoat.server.mail.texts import headline, outcome
 from turncoat.server.writer import CAUSE, Cause
+from turncoat.table.holders import holder_of
 from turncoat.table.table import OVER
 
 if TYPE_CHECKING:
@@ -52,11 +54,17 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("turncoat")
 
-PLAY, JOIN = "play", "join"
-"""The purposes of tokens in addresses to which people write."""
+JOIN = "join"
+"""The purpose of tokens in addresses to which people write who are invited; see ``PLAY``."""
 
 LISTED = 20
 """A reply tells of at most this many mails before it that had no reply."""
+
+AGAIN, TRIES = 60.0, 3
+"""Seconds after which a mail at which the server has failed is tried again, and how often it is tried."""
+
+FAILED = "The server failed at this mail, so it may not be carried out as a whole: look what was done, and write again."
+"""Why a mail was given up."""
 
 PATIENCE = 2.0
 """For at most this many seconds the close of a decision waits for mails that came in time."""
@@ -77,6 +85,7 @@ class Intake:
         self.accepting = Accepting(services, mail)
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._open: dict[str, set[str]] = {}
+        self._failed: dict[str, int] = {}
         self._work: asyncio.Task[None] | None = None
         self._replies: set[asyncio.Task[None]] = set()
         imap = mail.settings.imap
@@ -132,6 +141,7 @@ class Intake:
         Raises:
             TooMany: too many have come for this seat.
         """
+        envelope = None if envelope is None else one_line(envelope, LONGEST_ADDRESS)
         place = _place(self._read(token))
         self.services.limits.check("mail_in", f"{place[0]}/{place[1]}" if place[0] else token)
         keep = partial(self.kept.keep, raw, token, place, envelope, self.services.keeper.now())
@@ -160,14 +170,33 @@ class Intake:
         while True:
             digest = await self._waiting.get()
             try:
-                await self.carry_out(digest)
-            except Refusal as refusal:
-                LOG.warning("A mail could not be carried out: %s", refusal.sentence)
+                await self._try(digest)
             except Exception:
                 LOG.exception("a mail could not be carried out and is tried again when the server starts")
             finally:
                 for digests in self._open.values():
                     digests.discard(digest)
+
+    async def _try(self, digest: str) -> None:
+        """Carry out a mail; one at which the server fails is tried again, and in the end given up."""
+        try:
+            await self.carry_out(digest)
+        except Refusal as refusal:
+            await self._give_up(digest, refusal.sentence)
+        except Exception:
+            LOG.exception("a mail could not be carried out")
+            self._failed[digest] = self._failed.get(digest, 0) + 1
+            if self._failed[digest] < TRIES:
+                asyncio.get_running_loop().call_later(AGAIN, self._waiting.put_nowait, digest)
+                return
+            await self._give_up(digest, FAILED)
+        self._failed.pop(digest, None)
+
+    async def _give_up(self, digest: str, why: str) -> None:
+        """Carry out no more of a mail; its owner is told with the next reply."""
+        mail = await self.services.keeper.read(self.kept.load, digest)
+        if mail is not None and mail.state == NEW:
+            await self._finish(mail, REFUSED, why, mail.said, waits=mail.owner)
 
     async def carry_out(self, digest: str) -> None:
         """Carry out a mail that is kept, or what is left of it; then its reply leaves."""
@@ -188,13 +217,15 @@ class Intake:
         if why := came.fault or came.machine or ("" if token else "its address is none of ours"):
             await self._drop(mail, came, f"{FROM_A_PROGRAM}{why}" if came.machine else why)
         elif token is not None and token.purpose == JOIN:
+            if await self._came_before(mail, came):
+                return
             state, why, reply = await self.accepting.answer(token.subject, came)
             owner = await self.services.keeper.read(self.mail.addresses.owner, came.sender) if reply else ""
             await self.services.keeper.write(self.kept.owned, mail.digest, owner, came.message_id, came.subject)
             said = [Said(state == DONE, reply.text[-1].text)] if reply else ()
             await self._finish(mail, state, why, said, reply)
-        else:
-            await self._play(mail, came)
+        elif token is not None:
+            await self._play(mail, came, token)
 
     async def _finish(
         self,
@@ -214,7 +245,7 @@ class Intake:
         await keeper.write(self.kept.owned, mail.digest, owner, "", "")
         await self._finish(mail, DROPPED, why)
 
-    async def _play(self, mail: KeptMail, came: Came) -> None:
+    async def _play(self, mail: KeptMail, came: Came, token: Token) -> None:
         """Carry out what a mail asks for at its seat, if it may."""
         keeper = self.services.keeper
         caller = await keeper.read(self.senders.caller, mail, came.sender)
@@ -223,11 +254,14 @@ class Intake:
             await self._drop(mail, came, forged or f"it does not come from a player of this seat: {came.sender}")
             await self.senders.warn(mail, came.sender)
             return
-        await keeper.write(self.kept.owned, mail.digest, caller.person.id, came.message_id, came.subject)
-        if bool(came.message_id) and await keeper.read(self.kept.came_before, mail, came.message_id):
-            await self._finish(mail, DROPPED, "the same mail came before")
+        there = (await keeper.table(mail.table)).state.seats[mail.seat]
+        if token.generation != holder_of(there, caller.names(mail.table, mail.seat)):
+            await self._drop(mail, came, "its address is that of somebody who had this seat before")
             return
-        request = int(mail.token.split(".")[1].rpartition("-")[2])
+        await keeper.write(self.kept.owned, mail.digest, caller.person.id, came.message_id, came.subject)
+        if await self._came_before(mail, came):
+            return
+        request = int(token.subject.rpartition("-")[2])
         zone = await keeper.read(self.mail.channel.zone, caller.person.id)
         confirmed = await keeper.read(self.senders.asked_back, mail, caller.person.id)
         say = partial(moment, zone=zone)
@@ -239,13 +273,20 @@ class Intake:
             return
         await self._carry(mail, came, writer)
 
+    async def _came_before(self, mail: KeptMail, came: Came) -> bool:
+        """Whether a mail of the same name was dealt with; then nothing is done of this one."""
+        if not came.message_id or not await self.services.keeper.read(self.kept.came_before, mail, came.message_id):
+            return False
+        await self._finish(mail, DROPPED, "the same mail came before")
+        return True
+
     async def _carry(self, mail: KeptMail, came: Came, writer: Writer) -> None:
         with suppress(Refusal):
             await writer.take_back_seat()
         table = await writer.table()
         plan, person = mail.plan, writer.caller.person
         if plan is None:
-            plan = Reader(table, mail.seat).read(came.written)
+            plan = await asyncio.to_thread(Reader(table, mail.seat).read, came.written)
             about = (mail.digest, person.id if person else "", came.message_id, came.subject, plan)
             await self.services.keeper.write(self.kept.begin, *about)
         if plan.preview:
@@ -281,11 +322,15 @@ class Intake:
         self, mail: KeptMail, came: Came, writer: Writer, said: Sequence[Said], plan: Plan
     ) -> Letter | None:
         """The reply to a mail, unless this seat has had too many; it tells what the mails before it came to, too."""
-        if not self.services.limits.within("mail_reply", f"{mail.table}/{mail.seat}"):
+        limits, place = self.services.limits, f"{mail.table}/{mail.seat}"
+        lost = not plan.orders and not said
+        if lost and await self.services.keeper.read(self.kept.said_before, mail, plan):
+            return None
+        if (lost and not limits.within("mail_lost", place)) or not limits.within("mail_reply", place):
             return None
         table = await writer.table()
         title = table.header.title or table.rules.title
-        text = [Paragraph(MARKER), *_outcome(said, plan), *await self._earlier(mail, writer)]
+        text = [Paragraph(MARKER), *outcome(said, plan), *await self._earlier(mail, writer)]
         shows = [one.text for one in plan.orders if one.kind is Kind.SHOW]
         for show in [] if plan.preview else shows:
             text += [Paragraph(f"{show}:"), *await writer.shown(show)]
@@ -295,13 +340,11 @@ class Intake:
         tokens = self.mail.tokens
         return Letter(
             to=came.sender,
-            subject=f"{_headline(said, plan)} · {title}",
+            subject=f"{headline(said, plan)} · {title}",
             text=(*text, Paragraph("The table is here:", link=f"{self.mail.site}/tables/{mail.table}")),
             sender=f"Turncoat · {title}",
             id=f"reply.{tokens.mac(mail.digest)}",
-            reply_to=reply_address(self.mail, mail.table, mail.seat, turn_text.request_of(table, mail.seat))
-            if holds
-            else "",
+            reply_to=reply_address(self.mail, table, mail.seat, writer.names) if holds else "",
             answers=came.message_id or f"<{mail.digest[:32]}@{self.mail.settings.domain}>",
         )
 
@@ -313,7 +356,7 @@ class Intake:
             text.append(Paragraph("What became of older mails stands here:", link=f"{self.mail.site}/me/mails"))
         for one in before[-LISTED:]:
             text.append(Paragraph(f"Your mail of {writer.moment(one.came)} had no reply, as there were too many:"))
-            text += _outcome(one.said or [Said(False, why) for why in (one.why,) if why], one.plan or Plan())
+            text += outcome(one.said or [Said(False, why) for why in (one.why,) if why], one.plan or Plan())
         return text
 
     def held(self, writer: Writer) -> list[int]:
@@ -333,37 +376,8 @@ class Intake:
         await self.services.keeper.write(self.kept.replied, digest)
 
 
-def reply_address(mail: MailSender, table: str, seat: int, request: int) -> str:
-    """Where somebody at a seat writes who answers a mail; empty: mails are not read here."""
-    with suppress(ValueError):
-        return mail.settings.reply(mail.tokens.make(PLAY, f"{table}-{seat}-{request}"))
-    return ""
-
-
 def _place(token: Token | None) -> tuple[str, int]:
     if token is None or token.purpose != PLAY:
         return "", -1
     table, seat, _ = token.subject.rsplit("-", 2)
     return table, int(seat)
-
-
-def _outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
-    """What became of each line of a mail."""
-    yield from (Paragraph(one.text) for one in said if one.text)
-    for fault in plan.faults:
-        yield turn_text.stroked([fault.line])
-        yield Paragraph(f"NOT READ: {fault.why}")
-    if plan.ignored:
-        yield Paragraph("Read past, as it is no order:")
-        yield turn_text.stroked(plan.ignored)
-    if not plan.orders and not said and not plan.faults:
-        yield Paragraph("NOT TAKEN: there is no order in your mail. Write help to learn what you can write.")
-
-
-def _headline(said: Sequence[Said], plan: Plan) -> str:
-    if plan.preview:
-        return "Preview"
-    good = [one.good for one in said]
-    if good and all(good) and not plan.faults:
-        return "Taken" if any(one.kind in (Kind.ANSWER, Kind.BESIDE) for one in plan.orders) else "Done"
-    return "Partly taken" if any(good) else "Not taken"

@@ -15,6 +15,7 @@ from turncoat.server.mail.letter import Letter
 from turncoat.server.mail.orders import Plan
 from turncoat.server.notices.schema import MAILS
 from turncoat.server.store import Store
+from turncoat.table.milliseconds import DAY
 
 State = Literal["new", "done", "refused", "dropped"]
 NEW: Final = "new"
@@ -26,7 +27,7 @@ DROPPED: Final = "dropped"
 FROM_A_PROGRAM = "it comes from a program: "
 """How the reason begins why a mail was dropped that no person has written."""
 
-REMEMBERED = 30 * 24 * 3_600_000
+REMEMBERED = 30 * DAY
 """For how many milliseconds it is remembered that a mail came, so that it is not carried out again."""
 
 SHOWN = 100
@@ -128,6 +129,17 @@ class KeptMails:
         other = (MAILS.c.digest != mail.digest, MAILS.c.state.in_((DONE, REFUSED)))
         with self.reading() as connection:
             return connection.execute(select(MAILS.c.digest).where(*same, *other)).first() is not None
+
+    def said_before(self, mail: KeptMail, plan: Plan) -> bool:
+        """Whether a mail of the same owner for the same seat held no order either, within a day and in these words.
+
+        A mailbox that answers by itself, and does not say so, always writes the same.
+        """
+        same = (MAILS.c.table_id == mail.table, MAILS.c.seat == mail.seat, MAILS.c.plan == msgspec.json.encode(plan))
+        mine = MAILS.c.owner == select(MAILS.c.owner).where(MAILS.c.digest == mail.digest).scalar_subquery()
+        other = (MAILS.c.digest != mail.digest, MAILS.c.state == REFUSED, MAILS.c.came >= mail.came - DAY)
+        with self.reading() as connection:
+            return connection.execute(select(MAILS.c.digest).where(*same, mine, *other)).first() is not None
 
     def begin(self, digest: str, owner: str, message_id: str, subject: str, plan: Plan) -> None:
         """Note what a mail asks for, before anything of it is carried out."""

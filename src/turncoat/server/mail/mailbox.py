@@ -38,8 +38,11 @@ WAITS = (5, 15, 60, 300)
 AT_ONCE = 50
 """The most mails that are fetched in one look."""
 
-LATER = 60.0
-"""Seconds for which a mail is left alone of whose seat too many have come; meanwhile others are fetched."""
+LATER, LATEST = 60.0, 3600.0
+"""Seconds for which a mail is left alone that cannot be kept now; then twice as long, and so on, up to the latter."""
+
+MANY = 10_000
+"""Of more mails it is not known how long they were left alone."""
 
 TIMEOUT = 30.0
 """Seconds within which the mailbox has to answer."""
@@ -56,7 +59,7 @@ class Mailbox:
     def __init__(self, settings: ImapSettings, intake: Intake) -> None:
         self.settings, self.intake = settings, intake
         self._end = threading.Event()
-        self._later: dict[str, float] = {}
+        self._later: dict[str, tuple[float, float]] = {}
         self._works = False
         self._thread: threading.Thread | None = None
 
@@ -122,25 +125,40 @@ class Mailbox:
         return seconds
 
     def look(self, box: BaseMailBox, loop: asyncio.AbstractEventLoop) -> int:
-        """Fetch what is there, keep it and move it away; how many mails were moved."""
-        kept = [uid for uid, raw in self._fetched(box) if self._kept(uid, raw, loop)]
+        """Fetch what is there, keep it and move it away; how many mails were looked at.
+
+        One that cannot be kept now is left alone for a while: it holds up no other.
+        """
+        looked, kept = 0, list[str]()
+        for uid, raw in self._fetched(box):
+            looked += 1
+            if raw is not None and self._kept(raw, loop):
+                kept.append(uid)
+                self._later.pop(uid, None)
+            else:
+                self._leave_alone(uid)
         if kept:
             box.move(kept, self.settings.done)
-        return len(kept)
+        return looked
 
-    def _fetched(self, box: BaseMailBox) -> Iterator[tuple[str, bytes]]:
-        """The mails that are there, without marking them: of each its number and its first ``LARGEST`` bytes.
+    def _leave_alone(self, uid: str) -> None:
+        if len(self._later) >= MANY:
+            self._later.clear()
+        wait = min(LATEST, 2 * self._later[uid][1]) if uid in self._later else LATER
+        self._later[uid] = (monotonic() + wait, wait)
+
+    def _fetched(self, box: BaseMailBox) -> Iterator[tuple[str, bytes | None]]:
+        """The mails that are there, without marking them: of each its number and its first ``LARGEST`` bytes, if any.
 
         The library would parse them; nothing is parsed before its limits are known.
         """
         now = monotonic()
-        for uid in [uid for uid in box.uids() if self._later.get(uid, 0) <= now][:AT_ONCE]:
+        for uid in [uid for uid in box.uids() if self._later.get(uid, (0.0, 0.0))[0] <= now][:AT_ONCE]:
             _, data = box.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST}>)")
             raw = next((item[1] for item in data if isinstance(item, tuple)), None)
-            if isinstance(raw, bytes):
-                yield uid, raw
+            yield uid, raw if isinstance(raw, bytes) else None
 
-    def _kept(self, uid: str, raw: bytes, loop: asyncio.AbstractEventLoop) -> bool:
+    def _kept(self, raw: bytes, loop: asyncio.AbstractEventLoop) -> bool:
         """Keep a mail for each of our addresses that it names; whether it can be moved away."""
         head = BytesHeaderParser(policy=compat32).parsebytes(raw[:HEAD])
         named = _all(head, "Delivered-To", "X-Original-To")
@@ -151,7 +169,11 @@ class Mailbox:
             try:
                 asyncio.run_coroutine_threadsafe(work, loop).result(TIMEOUT)
             except TooMany:
-                self._later[uid] = monotonic() + LATER
+                return False
+            except (CancelledError, RuntimeError, TimeoutError):
+                raise
+            except Exception:
+                LOG.exception("a mail could not be kept and is tried again later")
                 return False
         return True
 

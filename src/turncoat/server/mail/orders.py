@@ -43,6 +43,9 @@ MOST = 20
 TRIED = 60
 """The most lines that are tried."""
 
+UNREAD = 10
+"""After so many lines that begin like an order and cannot be read, nothing below is read: it takes time."""
+
 JOINED = 3
 """How many lines may belong to one answer that a mail program has broken."""
 
@@ -159,17 +162,19 @@ def standing_order(table: Table, seat: int, text: str) -> tuple[int, Wanted]:
 class Reader:
     """Reads the lines of mails of one seat.
 
+    What it needs of the table it takes when it is made: so it can read beside the event loop, in a thread.
+
     Args:
         table: The table, as it stands.
         seat: The seat.
     """
 
     def __init__(self, table: Table, seat: int) -> None:
-        self.table, self.seat = table, seat
         own, self.beside = offered(table, seat)
         self.boxes = own + self.beside
         self.grammar = Grammar(self.boxes, table.names)
-        self.talk = talk_of(table, seat)
+        self.talk, self.standing, asked = talk_of(table, seat), standing_orders(table, seat), question(table, seat)
+        self.asked, self.called = "" if asked is None else asked.key, table.names.label("seat", seat)
         self.openings = {opening(kind) for kind in table.rules.actions} - {""}
         self.open_now = {opening(box.action) for box in self.boxes.boxes}
         self.name = ""
@@ -181,7 +186,7 @@ class Reader:
         preview = next((line.casefold() for line in lines if line), "").strip(".!") == "preview"
         orders, faults, prose = list[Order](), list[Fault](), list[tuple[int, str]]()
         number = 0
-        while number < len(lines) and len(orders) < MOST:
+        while number < len(lines) and len(orders) < MOST and len(faults) < UNREAD:
             line, number = lines[number], number + 1
             if line.casefold().strip(".") == "end":
                 break
@@ -198,7 +203,7 @@ class Reader:
             number += used
             if order is None:
                 prose.append((len(orders), line))
-            else:
+            elif order.kind is not Kind.SHOW or order not in orders:
                 orders.append(order)
         faults += [Fault(line[:TOLD_BACK], BELOW_A_QUOTE) for line in written.doubtful if self._opens(line)]
         kept, more = self._agreed(orders)
@@ -261,8 +266,8 @@ class Reader:
         return None
 
     def _spellings(self, line: str) -> Iterator[str]:
-        bare = line.rstrip(" .!,;")
-        own = re.sub(r"\b(me|myself)\b", self.table.names.label("seat", self.seat), bare, flags=re.IGNORECASE)
+        bare = _PLEASE.sub("", line.rstrip(" .!,;"))
+        own = re.sub(r"\b(me|myself)\b", lambda _: self.called, bare, flags=re.IGNORECASE)
         yield from dict.fromkeys((line, bare, re.sub(r"[\"']", "", bare), re.sub(r"\s*:\s*", " ", bare, count=1), own))
 
     def _why_not(self, line: str) -> Refusal:
@@ -284,7 +289,7 @@ class Reader:
         said = line.partition(" ")[2].strip(" .!,;")
         first = _first(said)
         try:
-            number, _ = standing_order(self.table, self.seat, f"{ALWAYS} {said}")
+            number, _ = typed_order(said, self.standing, self.asked)
         except Refusal:
             if first.isdecimal() or first == ASK_ME or first in self.openings:
                 raise
@@ -350,6 +355,8 @@ class Reader:
 
 
 _HOW = "tell NAME, NAME: WORDS"
+
+_PLEASE = re.compile(r"^please,?\s+|,?\s+please$", re.IGNORECASE)
 
 BELOW_A_QUOTE = "It stands right below a quoted line and may belong to it; put an empty line between, or write on top."
 """Why a line was not read."""

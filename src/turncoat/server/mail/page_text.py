@@ -63,8 +63,11 @@ class _Reader(HTMLParser):
         elif (tag == "blockquote" or tag in _SILENT or _hidden(style) or _ASIDE.search(names)) and tag not in _EMPTY:
             self._inside, self._deep = tag, 1
             self.said.append("\n")
+        elif tag == "br":
+            self.said.append("\n")
         elif tag in _ENDS_LINE:
-            self.said.append("\n" if tag != "hr" else "\n__________\n")
+            self._end_line()
+            self.said += ["__________\n"] if tag == "hr" else []
 
     def handle_endtag(self, tag: str) -> None:
         if self.over:
@@ -74,11 +77,20 @@ class _Reader(HTMLParser):
             if not self._deep:
                 self._inside = ""
         elif tag in _ENDS_LINE and tag not in ("br", "hr"):
+            self._end_line()
+
+    def _end_line(self) -> None:
+        """Between two blocks a line ends once: only an empty block is an empty line."""
+        if self.said and not self.said[-1].endswith("\n"):
             self.said.append("\n")
 
     def handle_data(self, data: str) -> None:
-        if not self.over and not self._inside:
-            self.said.append(re.sub(r"[ \t\r\n\f]+", " ", data))
+        said = re.sub(r"[ \t\r\n\f]+", " ", data)
+        if not self.over and not self._inside and (said != " " or not self._begins_line()):
+            self.said.append(said)
+
+    def _begins_line(self) -> bool:
+        return not self.said or self.said[-1].endswith("\n")
 
 
 def _hidden(style: str) -> bool:

@@ -1,10 +1,15 @@
-"""What mails say that are not about a turn: how to sign in, an address to confirm, an invitation."""
+"""What mails say that are not about a turn: how to sign in, an address to confirm, what became of a mail."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from turncoat.server.mail.kept_mails import Said
 from turncoat.server.mail.letter import Letter, Paragraph, one_line
 from turncoat.server.mail.links import Asked, Purpose
+from turncoat.server.mail.orders import Kind, Plan
 from turncoat.server.mail.own_lines import MARKER
+from turncoat.server.mail.turn_text import stroked
 
 LINK = "/mail/link"
 """Below this address of the site is what links in mails open."""
@@ -82,3 +87,26 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
         how = "Or play by mail, and open no link: answer with: accept NAME (what you want to be called)."
         text = (Paragraph(MARKER), text[0], Paragraph(how), *text[1:])
     return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name, reply_to=reply_to)
+
+
+def outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
+    """What became of each line of a mail."""
+    yield from (Paragraph(one.text) for one in said if one.text)
+    for fault in plan.faults:
+        yield stroked([fault.line])
+        yield Paragraph(f"NOT READ: {fault.why}")
+    if plan.ignored:
+        yield Paragraph("Read past, as it is no order:")
+        yield stroked(plan.ignored)
+    if not plan.orders and not said and not plan.faults:
+        yield Paragraph("NOT TAKEN: there is no order in your mail. Write help to learn what you can write.")
+
+
+def headline(said: Sequence[Said], plan: Plan) -> str:
+    """What became of a mail, in a word or two."""
+    if plan.preview:
+        return "Preview"
+    good = [one.good for one in said]
+    if good and all(good) and not plan.faults:
+        return "Taken" if any(one.kind in (Kind.ANSWER, Kind.BESIDE) for one in plan.orders) else "Done"
+    return "Partly taken" if any(good) else "Not taken"

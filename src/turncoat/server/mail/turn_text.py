@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from textwrap import wrap
 
 from turncoat.games import game_of, ruleset
@@ -139,8 +140,8 @@ def pledges(table: Table, seat: int, holder: int) -> list[Paragraph]:
 
 def happened(table: Table, seat: int, holder: int, most: int) -> list[Paragraph]:
     """What has happened lately, as a holder of a seat has heard it."""
-    events = [one.event for one in table.stream(seat, holder)]
-    lines = [said for event in events if (said := event.say(table.names))][-most:]
+    said = (one.event.say(table.names) for one in reversed(table.stream(seat, holder)))
+    lines = list(islice(filter(None, said), most))[::-1]
     return [stroked(lines or ["Nothing has happened yet."])]
 
 
