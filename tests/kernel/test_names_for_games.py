@@ -19,7 +19,7 @@ DEEPER = {
     "begin pending reopen waiting": "of the module play, which is given as a whole",
     "AnyPlay AnySection": "bots that play on without telling anybody",
     "HIDDEN Message Pledge Say": "stories and bots that speak of promises",
-    "Bargainer Counter Held Offer Worth": "bots that bargain",
+    "Bargainer Confidence Counter Held Offer Worth": "bots that bargain",
     "Characters Choice Circles Data Fact Outcome Sheet Skill": "characters that players bring",
     "BadSetup Unreadable UNREADABLE in_words": "texts that players write: maps, records, sheets",
     "KEY_BYTES pick roll": "generators of bots and trials; dice",

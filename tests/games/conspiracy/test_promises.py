@@ -10,11 +10,14 @@ from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile, Stop, Wait
 from turncoat.games.conspiracy.bot import Plotter
+from turncoat.games.conspiracy.bot.confidence import lying, told
 from turncoat.games.conspiracy.bot.judgement import Judgement, World
 from turncoat.games.conspiracy.bot.pacts import TERM
-from turncoat.games.conspiracy.events import GapAnswered
+from turncoat.games.conspiracy.events import ColumnAdvanced, GapAnswered
 from turncoat.games.conspiracy.events.turn import ActionChosen, CoinGiven, Stopped, TileMarked, as_shown, revealed
+from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.rules import RULES
+from turncoat.games.conspiracy.state import Goal
 from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import HIDDEN, Answer, Fate, Message, Pledge, PledgeState, Say
@@ -262,3 +265,102 @@ def test_plotters_make_promises_that_the_table_judges() -> None:
     assert result.faults == []
     assert sum(result.kept) > sum(result.broken)
     assert not Pledge(ANN, "attack").covers(Wait())
+
+
+# --- goals told in confidence -------------------------------------------------------------------
+
+
+def whispers(bot: Plotter, text: str) -> None:
+    """Ben whispers something to the plotter."""
+    bot.read(Message(BEN, Say((ANN,), text)))
+
+
+def allied(text: str = "I want arms and 3") -> Plotter:
+    """A plotter to which Ben has whispered his goal."""
+    bot, table = plotter(), board()
+    whispers(bot, text)
+    said = bot.talk(table.view(), table.boxes())[0]
+    assert said.to == (BEN,)
+    assert told(said.text) is not None
+    return bot
+
+
+def test_a_goal_for_a_goal() -> None:
+    """CON-I.5: in plain words; who has told it is an ally and is believed."""
+    bot = allied()
+    assert bot.suspicions.ally == BEN
+    assert bot.suspicions.belief(BEN) == {Goal("A", 3): 1.0}
+
+
+def test_other_words_are_no_goal() -> None:
+    """CON-S.5: a suit and a number of 0 to 5, one of each."""
+    for text in ("I want arms.", "Arms or suns and 3?", "Moons 6", "hello"):
+        assert told(text) is None
+    assert told("crowns, 0!") == Goal("C", 0)
+
+
+def test_an_ally_is_helped_and_anybody_else_is_not() -> None:
+    """CON-W.1: a tile nearer to the Present that only Ben wants is good with Ben as an ally, bad without."""
+    table = Table("C4 C0 C5", tiles="c1F1 A3", goals={ANN: "S5"})
+    friend, foe = plotter(), plotter()
+    friend.suspicions.trust(BEN, Goal("A", 3))
+    foe.suspicions.goals[BEN] = {Goal("A", 3): 1.0}
+    value = {bot: Judgement(World(table.view(), bot.chance), bot.suspicions) for bot in (friend, foe)}
+    assert value[friend].interest(NUMBERS["c1F1"], "A3") > 0 > value[foe].interest(NUMBERS["c1F1"], "A3")
+    others = (BEN, CLEO, DORA)
+    assert [value[bot].receiver(others) for bot in (friend, foe)] == [BEN, CLEO]
+
+
+def test_a_lie_ends_the_alliance() -> None:
+    """CON-9.b: a mark on a tile with neither half of the goal that was told."""
+    bot, allies = allied(), []
+    for cell, tile in (("c1P", "A5"), ("c2P", "M0")):
+        bot.hear(TileMarked(BEN, cell, tile))
+        allies.append(bot.suspicions.ally)
+    assert allies == [BEN, None]
+    assert bot.suspicions.goodwill[BEN] < 0
+
+
+def test_the_goal_that_was_told_is_the_goal_that_is_noted() -> None:
+    """CON-S.5: goals are told while they are chosen; two plotters beside two that say nothing become allies."""
+    bots = seat_bots("conspiracy", ["plotter"] * 4, "told")
+    for seat in (1, 2):
+        bots[seat].talk = lambda view, boxes: []  # type: ignore[method-assign]
+        bots[seat].read = lambda message: None  # type: ignore[method-assign]
+    rules = ruleset("conspiracy")
+    match = Match(rules, rules.read_options({}), 4, derive("told", "game"), bots)
+    match.step()
+    for seat, other in ((0, 3), (3, 0)):
+        bot = bots[seat]
+        assert isinstance(bot, Plotter)
+        assert bot.suspicions.ally == other
+        assert list(bot.suspicions.belief(other)) == [match.game.goals[other]]  # type: ignore[attr-defined]
+    assert match.faults == []
+
+
+def test_what_lies_hidden_is_told_to_the_ally_once() -> None:
+    """CON-R14: the tile and the coin that it laid itself, where they lie; to nobody without an ally."""
+    table = board()
+    table.act(Place("C5", "c1F1.NE", "W"))
+    bot = plotter()
+    assert [said for said in bot.talk(table.view(), table.boxes()) if "lies" in said.text] == []
+    bot.suspicions.trust(BEN, Goal("A", 3))
+    for told_now in (["c1F1.NE"], []):
+        says = [said for said in bot.talk(table.view(), table.boxes()) if "lies" in said.text]
+        assert [where for said in says for where in lying(said.text)] == told_now
+        assert all(said.to == (BEN,) for said in says)
+
+
+def test_an_ally_is_believed_about_what_lies_hidden() -> None:
+    """CON-R14: until the column moves; others are not, and what was seen elsewhere is not."""
+    table, bot = board(), plotter()
+    whispers(bot, "In c1F1 lies Moons 5.")
+    assert bot.suspicions.laid == {}
+    bot.suspicions.trust(BEN, Goal("A", 3))
+    whispers(bot, "In c1F1 lies Moons 5. On c1F1.NW lies suns 4. In c2F1 lies Moons 5")
+    world = World(table.view(), bot.chance, bot.suspicions.laid)
+    assert world.game.tiles[NUMBERS["c1F1"]].tile == "M5"
+    assert world.game.coins[NUMBERS["c1F1.NW"]].coin == "S4"
+    assert len({*(tile.tile for tile in world.game.tiles.values())}) == 2
+    bot.hear(ColumnAdvanced("c1", ("c1F1",)))
+    assert bot.suspicions.laid == {}

@@ -18,6 +18,7 @@ from turncoat.games.conspiracy.actions import (
 )
 from turncoat.games.conspiracy.acts import ACTS, round_over, seen
 from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
+from turncoat.games.conspiracy.bot.confidence import GOALS_TOLD, hidden, lying, said
 from turncoat.games.conspiracy.bot.judgement import ALARM, Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import reach
 from turncoat.games.conspiracy.bot.pacts import FAITHLESS, KINDNESS, PROMISED, Pacts, is_peace, peace
@@ -28,14 +29,19 @@ from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.goals import MARK_NOTHING
 from turncoat.games.conspiracy.order import NOW, WAIT
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.state import Goal
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw
 from turncoat.kernel.bargaining import Bargainer, Offer, Worth
+from turncoat.kernel.confidence import Confidence
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Pledge, Say
 
 JUMP = 0.62
 """The bot does not let a player who may be this near to winning go first."""
+
+COMMON = 0.4
+"""By how much likelier a goal is to be reached for each half that an ally's goal shares with it."""
 
 WARNING = "The player with the mark on {cell} is about to win. If you can, break up column {column}."
 
@@ -48,6 +54,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         self.suspicions = Suspicions(seat, seats)
         self.bargainer = Bargainer(seat, seats, lambda sides: draw(chance, sides), acts=ACTS.tags)
         self.pacts = Pacts(seat, self.bargainer)
+        self.confidence = Confidence(self.bargainer, GOALS_TOLD, self.suspicions.trust)
+        self._told_of: set[tuple[str, str]] = set()
         self._thought: tuple[object, Planner] | None = None
 
     def hear(self, event: Event) -> None:
@@ -61,24 +69,35 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
             self.suspicions.betrayed(seat)
 
     def read(self, message: Message) -> None:
-        """CON-I.5: the bot understands promises and requests, but not plain words."""
-        self.bargainer.read(message)
+        """CON-I.5: the bot understands promises, requests and goals, but no other plain words."""
+        laid = lying(message.said.text)
+        if laid and message.sender == self.seat:
+            self._told_of |= set(laid.items())
+        elif laid and message.sender == self.suspicions.ally:
+            self._thought = None
+            self.suspicions.laid |= laid
+        elif not self.confidence.read(message):
+            self.bargainer.read(message)
 
     # --- what it says -------------------------------------------------------------------------
 
     def talk(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
         """CON-I.5: warn everybody of a leader, reply to requests, settle what was agreed, propose something new."""
-        if view.own is None or view.own.goal is None:
+        if view.own is None:
             return []
+        if view.own.goal is None:
+            goal = self._goal(view, boxes)
+            return self._confide(Goal(goal.suit, goal.number), asks=True)
         acts = Stop in {box.action for box in boxes.boxes}
+        says = self._confide(view.own.goal, asks=False) + self._tell_ally(view)
         warnings = self._to_warn_of(view)
         if not acts and not warnings:
-            return []
+            return says
         judgement = self._planner(view).judgement if acts else self._judgement(view)
         threats = {seat: judgement.threat(seat) for seat in self.suspicions.goals}
-        says = [self.bargainer.proclaim(said) for seat, said in warnings.items() if threats[seat] > ALARM]
+        says += [self.bargainer.proclaim(said) for seat, said in warnings.items() if threats[seat] > ALARM]
         if acts:
-            harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
+            harmless = self._harmless(judgement)
             open_to = self.pacts.open_to(harmless)
             options = self._planner(view).options(boxes) if self.bargainer.waits or open_to else []
             says += self.bargainer.replies(lambda offer: self._worth(offer, options, harmless))
@@ -87,15 +106,31 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
                 says += self.pacts.propose(open_to)
         return says
 
+    def _confide(self, own: Goal, *, asks: bool) -> list[Say]:
+        """CON-I.5: a goal for a goal, with one player; the bot asks for it while goals are chosen (CON-S.5)."""
+        return self.confidence.talk(own, asks=asks) if self.suspicions.ally is None else []
+
+    def _tell_ally(self, view: ConspiracyView) -> list[Say]:
+        """CON-R14: what lies hidden on the board, and the bot has laid or seen; each once, where it lies."""
+        ally = self.suspicions.ally
+        fresh = [one for one in hidden(view) if one not in self._told_of] if ally is not None else []
+        self._told_of |= set(fresh)
+        return [Say((ally,), self.bargainer.opened((said(*one),), ally)) for one in fresh if ally is not None]
+
     def reply(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
         """CON-I.5: when it is not its turn, the bot promises only not to attack."""
         if view.own is None or view.own.goal is None:
             return self.bargainer.replies(lambda offer: Worth(None))
         if Stop in {box.action for box in boxes.boxes}:
             options, judgement = self._planner(view).options(boxes), self._planner(view).judgement
-            harmless = [seat for seat in self.suspicions.goals if judgement.threat(seat) <= ALARM]
+            harmless = self._harmless(judgement)
             return self.bargainer.replies(lambda offer: self._worth(offer, options, harmless))
         return self.bargainer.replies(self._out_of_turn)
+
+    def _harmless(self, judgement: Judgement) -> list[int]:
+        """Who is not about to win, and the ally, who may."""
+        ally = self.suspicions.ally
+        return [seat for seat in self.suspicions.goals if seat == ally or judgement.threat(seat) <= ALARM]
 
     def _out_of_turn(self, offer: Offer) -> Worth:
         """Peace with whoever keeps promises."""
@@ -108,7 +143,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
 
     def _to_warn_of(self, view: ConspiracyView) -> dict[int, str]:
         """When somebody else is about to win, everybody is told, once for each mark."""
-        marks = {seat: view.players[seat].mark for seat in self.suspicions.goals}
+        rivals = [seat for seat in self.suspicions.goals if seat != self.suspicions.ally]
+        marks = {seat: view.players[seat].mark for seat in rivals}
         said = {seat: WARNING.format(cell=mark, column=mark[:-1]) for seat, mark in marks.items() if mark is not None}
         return {seat: warning for seat, warning in said.items() if not self.bargainer.has_heard(warning)}
 
@@ -154,38 +190,45 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return self._mark(view, boxes)
 
     def _judgement(self, view: ConspiracyView) -> Judgement:
-        return Judgement(World(view, self.chance), self.suspicions, self.pacts.calm())
+        return Judgement(World(view, self.chance, self.suspicions.laid), self.suspicions, self.pacts.calm())
 
     def _planner(self, view: ConspiracyView) -> Planner:
         """What can be done; thought out again only when something has happened, or a promise was given or taken."""
-        moment = (view, len(self.bargainer.given), len(self.bargainer.taken))
+        moment = (view, self.suspicions.ally, len(self.bargainer.given), len(self.bargainer.taken))
         if self._thought is None or self._thought[0] != moment:
-            world = World(view, self.chance)
+            world = World(view, self.chance, self.suspicions.laid)
             judgement = Judgement(world, self.suspicions, self.pacts.calm())
             self._thought = moment, Planner(judgement, world.turn, self.pacts, self.effort)
         return self._thought[1]
 
-    def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
-        """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up."""
+    def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ChooseGoal:
+        """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up.
+
+        What an ally wants, too, is easier to get. It is the goal that an ally was told of, if one was.
+        """
         assert view.own is not None
+        if (own := self.confidence.own) is not None:
+            return ChooseGoal(own.suit, own.number)
+        ally = self.suspicions.ally
+        wanted = list(self.suspicions.goals[ally]) if ally is not None else []
         ease = {tile: 1 - 0.1 * RANK[tile] for tile in view.own.tiles}
 
-        def chances(answer: ConspiracyAction) -> float:
-            assert isinstance(answer, ChooseGoal)
+        def chances(answer: ChooseGoal) -> float:
+            shared = sum((answer.suit == one.suit) + (answer.number == one.number) for one in wanted)
             suited = sum(value for tile, value in ease.items() if SUIT[tile] == answer.suit)
             numbered = sum(value for tile, value in ease.items() if RANK[tile] == answer.number)
-            return (0.5 + suited) * (0.5 + numbered) * (1 - 0.05 * answer.number)
+            return (0.5 + suited) * (0.5 + numbered) * (1 - 0.05 * answer.number) * (1 + COMMON * shared)
 
-        return max(boxes, key=chances)
+        return max((answer for answer in boxes if isinstance(answer, ChooseGoal)), key=chances)
 
     def _now(self, view: ConspiracyView) -> ConspiracyAction:
         """CON-O.4.g: at once, if the win is at hand or somebody else's has to be stopped; else as late as possible."""
-        world = World(view, self.chance)
+        world = World(view, self.chance, self.suspicions.laid)
         judgement = Judgement(world, self.suspicions, self.pacts.calm())
         if judgement.wins(world.game):
             return NOW
         following = view.order[0] if view.order else self.seat
-        danger = following != self.seat and judgement.threat(following) > JUMP
+        danger = following not in (self.seat, self.suspicions.ally) and judgement.threat(following) > JUMP
         return NOW if danger else WAIT
 
     def _save(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
@@ -203,7 +246,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def _remove(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """CON-5.c.iv.c: a second coin is given away if the board is worth more without the coin that was hit."""
         assert view.hit is not None
-        world = World(view, self.chance)
+        world = World(view, self.chance, self.suspicions.laid)
         judgement = Judgement(world, self.suspicions, self.pacts.calm())
         planner = Planner(judgement, world.turn, self.pacts, self.effort)
         target = NUMBERS[view.hit]
@@ -221,7 +264,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         marks = [answer for answer in choices if isinstance(answer, Mark)]
         if not marks:
             return MARK_NOTHING if MARK_NOTHING in choices else choices[0]
-        game = World(view, self.chance).game
+        game = World(view, self.chance, self.suspicions.laid).game
         near = reach(game)
         judgement = self._judgement(view)
         return max(marks, key=lambda answer: (judgement.with_mark(NUMBERS[answer.cell]), near[NUMBERS[answer.cell]]))

@@ -6,6 +6,7 @@ It judges imagined games: others have their likely goals, and hidden pieces are 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from turncoat.games.conspiracy.bot.outlook import GOALS, Belief, Prospects, Reach, reach
 from turncoat.games.conspiracy.events import ColumnAdvanced
@@ -34,10 +35,14 @@ class Suspicions:
     Attributes:
         goals: For each other seat, how likely each goal is.
         goodwill: For each other seat, how much it has helped the bot, less the harm it did.
+        ally: Who has told the bot a goal and is believed; None: nobody.
+        laid: Which pieces lie where, as the ally has told: by cell or space.
     """
 
     def __init__(self, seat: int, seats: int) -> None:
         self.seat = seat
+        self.ally: int | None = None
+        self.laid: dict[str, str] = {}
         others = [other for other in range(seats) if other != seat]
         self.goals: dict[int, dict[Goal, float]] = {other: dict.fromkeys(GOALS, 1 / len(GOALS)) for other in others}
         self.goodwill = dict.fromkeys(others, 0.0)
@@ -51,6 +56,7 @@ class Suspicions:
         """Learn from something that happened."""
         match event:
             case TileMarked() if event.seat != self.seat:
+                self._catch_lie(event.seat, event.tile)
                 self._weigh(event.seat, event.tile, 1.0, 0.0)
             case TileRevealed() if event.seat != self.seat:
                 self._weigh(event.seat, event.tile, WANTED, 1.0)
@@ -62,6 +68,7 @@ class Suspicions:
                 self._mine.discard(event.space)
             case ColumnAdvanced():
                 self._mine.clear()
+                self.laid.clear()
             case AttackJudged() if event.seat != self.seat and event.success and event.target in self._mine:
                 self.goodwill[event.seat] -= HARM
             case _:
@@ -70,6 +77,19 @@ class Suspicions:
     def betrayed(self, seat: int) -> None:
         """Somebody has broken a promise."""
         self.goodwill[seat] -= BETRAYAL
+        if seat == self.ally and self.goodwill[seat] < 0:
+            self.ally = None
+
+    def trust(self, seat: int, goal: Goal) -> None:
+        """CON-I.5: believe somebody's goal; the two help each other from now on."""
+        self.ally, self.goals[seat] = seat, {goal: 1.0}
+
+    def _catch_lie(self, seat: int, marked: str) -> None:
+        """CON-9.b: a mark on a tile that shows neither half of the goal that its owner has told."""
+        if seat == self.ally and not any(shows(marked, goal) for goal in self.goals[seat]):
+            self.goals[seat] = dict.fromkeys(GOALS, 1 / len(GOALS))
+            self.betrayed(seat)
+            self.ally = None
 
     def _weigh(self, seat: int, tile: str, shown: float, hidden: float) -> None:
         """A goal that the tile shows half of becomes likelier, any other less likely."""
@@ -83,20 +103,39 @@ class Suspicions:
 class World:
     """One way in which the hidden pieces may lie.
 
+    Args:
+        view: What the seat sees.
+        chance: Deals what it does not see.
+        laid: Which pieces lie where, as an ally has told: by cell or space.
+
     Attributes:
         game: The game; its sections are left out, as the rules of actions do not look at them.
         turn: The turn of the seat that imagines.
     """
 
-    def __init__(self, view: ConspiracyView, chance: Chance) -> None:
+    def __init__(self, view: ConspiracyView, chance: Chance, laid: Mapping[str, str] = MappingProxyType({})) -> None:
         assert view.seat is not None
         assert view.own is not None
         self._view, self._me, self._own = view, view.seat, view.own
         self._coins, self._tiles = list(view.seen.unseen), list(view.unseen_tiles)
+        self._laid = dict[str, str]()
+        for tile in view.tiles:
+            if tile.tile is None:
+                self._lay(tile.cell, laid.get(tile.cell), self._tiles)
+        for coin in view.coins:
+            told = laid.get(coin.space)
+            if coin.suit is None and told is not None and RANK[told] == coin.number:
+                self._lay(coin.space, told, self._coins)
         shuffle(chance, self._coins)
         shuffle(chance, self._tiles)
         self.turn = Turn(seat=view.seat, hand=list(view.own.hand), points=view.points)
         self.game = self._imagined(bytes(draw(chance, 256) for _ in range(KEY_BYTES)))
+
+    def _lay(self, where: str, piece: str | None, unseen: list[str]) -> None:
+        """CON-R14: what an ally says lies there, unless it has been seen elsewhere."""
+        if piece in unseen:
+            unseen.remove(piece)
+            self._laid[where] = piece
 
     def _imagined(self, key: bytes) -> Conspiracy:
         """Everything in its place: first what shows a number, then what shows nothing."""
@@ -130,7 +169,7 @@ class World:
 
     def _tile(self, tile: TileView) -> LyingTile:
         if tile.tile is None:
-            return LyingTile(self._tiles.pop(), False, 0)
+            return LyingTile(self._laid.get(tile.cell) or self._tiles.pop(), False, 0)
         return LyingTile(tile.tile, tile.face_up, EVERYBODY if tile.face_up else 1 << self._me)
 
     def _held(self, number: int) -> list[str]:
@@ -148,7 +187,8 @@ class World:
 
     def _lying(self, coin: CoinView) -> LyingCoin:
         if coin.suit is None:
-            return LyingCoin(self._shown(coin.number) or "", coin.direction, coin.symbol_up, 0)
+            here = self._laid.get(coin.space) or self._shown(coin.number)
+            return LyingCoin(here or "", coin.direction, coin.symbol_up, 0)
         known = EVERYBODY if coin.symbol_up else 1 << self._me
         return LyingCoin(f"{coin.suit}{coin.number}", coin.direction, coin.symbol_up, known)
 
@@ -166,6 +206,9 @@ WIN = 4.0
 
 ENVY = 0.4
 """How much the prospects of each other player lower the bot's own."""
+
+LOYALTY = 0.6
+"""How much the prospects of an ally raise the bot's own."""
 
 NUDGE = 0.3
 """By this much the bot imagines a tile nearer to see how much that would help."""
@@ -217,13 +260,14 @@ class Judgement:
         return prospects.of(self.goal, marks[self.me]) - ENVY * rivals
 
     def _guessed(self, marks: tuple[int, ...]) -> Mapping[int, Belief]:
-        """What all others with the same mark may want, added up: by mark."""
+        """What all others with the same mark may want, added up: by mark; an ally's goal counts the other way."""
         if marks != self._marks:
             found: dict[int, dict[Goal, float]] = {}
             for seat, belief in self.beliefs.items():
                 wanted = found.setdefault(marks[seat], {})
+                share = -LOYALTY / ENVY if seat == self.suspicions.ally else 1.0
                 for goal, weight in belief.items():
-                    wanted[goal] = wanted.get(goal, 0.0) + weight
+                    wanted[goal] = wanted.get(goal, 0.0) + share * weight
             self._marks, self._by_mark = marks, found
         return self._by_mark
 
@@ -281,7 +325,7 @@ class Judgement:
         return value
 
     def receiver(self, seats: tuple[int, ...], merit: Mapping[int, int] = NO_MERIT) -> int:
-        """CON-5.g: who gets a coin: a player who can stop a leader or has goodwill; never the most dangerous player.
+        """CON-5.g: who gets a coin: an ally, a player of goodwill, or who can stop a leader; not the most dangerous.
 
         Args:
             seats: The others.
@@ -290,9 +334,10 @@ class Judgement:
         threats = {seat: self.threat(seat) for seat in seats}
         kind = self.suspicions.goodwill
 
-        def rank(seat: int) -> tuple[float, float, int]:
+        def rank(seat: int) -> tuple[bool, float, float, int]:
             thanks = GRATITUDE * max(-2.0, min(2.0, kind[seat]))
-            return -max(0, merit.get(seat, 0)) if threats[seat] <= ALARM else 0, threats[seat] - thanks, seat
+            earned = max(0, merit.get(seat, 0)) if threats[seat] <= ALARM else 0
+            return seat != self.suspicions.ally, -earned, threats[seat] - thanks, seat
 
         return min(seats, key=rank)
 

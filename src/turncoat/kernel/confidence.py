@@ -1,0 +1,111 @@
+"""A secret for a secret: what two bots tell each other in confidence, in words that people read and write as well.
+
+A bot asks one player after the other for a secret, such as a goal, and tells its own to the first who asks or tells.
+From then on the two are allies. It is talk: nothing binds, nothing is judged, and what is told may be a lie.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from turncoat.kernel.bargaining import Bargainer
+from turncoat.kernel.promise import Message, Say
+
+S = TypeVar("S")
+
+
+class Words(Struct, Generic[S], frozen=True):
+    """How a secret is asked for and told.
+
+    Attributes:
+        ask: Lines that ask for it; ``question`` finds each of them.
+        question: How a text asks for it.
+        tell: Puts a secret into words.
+        told: The secret that a text tells; None: it tells none.
+    """
+
+    ask: tuple[str, ...]
+    question: re.Pattern[str]
+    tell: Callable[[S], str]
+    told: Callable[[str], S | None]
+
+
+class Confidence(Generic[S]):
+    """To whom the bot at one seat tells its secret.
+
+    Args:
+        bargainer: Speaks for the seat.
+        words: How the secret is asked for and told.
+        trust: Called with the ally and the ally's secret.
+        patience: For how many moments the bot waits for an answer to its secret.
+
+    Attributes:
+        own: What it has told; None: nothing yet.
+    """
+
+    def __init__(
+        self, bargainer: Bargainer, words: Words[S], trust: Callable[[int, S], None], patience: int = 1
+    ) -> None:
+        self.bargainer, self.words, self.trust, self.patience = bargainer, words, trust, patience
+        self.own: S | None = None
+        self._asked: set[int] = set()
+        self._asked_by: list[int] = []
+        self._told: dict[int, S] = {}
+        self._has_told: dict[int, int] = {}
+
+    def read(self, message: Message) -> bool:
+        """Take note of a secret, or of the question for it, if it is whispered; whether the message was that."""
+        sender, said = message.sender, message.said
+        if sender is None or said.promise or said.request or len(said.to) != 1:
+            return False
+        secret, asks = self.words.told(said.text), bool(self.words.question.search(said.text))
+        if sender == self.bargainer.seat:
+            self._asked |= set(said.to) if asks else set()
+            if secret is not None:
+                self._has_told[said.to[0]], self.own = self.bargainer.moment, secret
+        elif secret is not None:
+            self._told[sender] = secret
+        elif asks and sender not in self._asked_by:
+            self._asked_by.append(sender)
+        return secret is not None or asks
+
+    def talk(self, own: S, *, asks: bool) -> list[Say]:
+        """Without an ally: believe the first who has told a secret, else tell the first who asks, else ask the next.
+
+        Args:
+            own: The own secret.
+            asks: Whether to ask at all; else the bot waits until somebody else asks or tells.
+        """
+        if self._told:
+            seat = min(self._told, key=lambda one: one not in self._has_told)
+            self.trust(seat, self._told.pop(seat))
+            return self._tell(seat, own)
+        if any(self.bargainer.moment - when < self.patience for when in self._has_told.values()):
+            return []
+        curious = [seat for seat in self._asked_by if seat not in self._has_told]
+        if curious:
+            return self._tell(curious[0], own)
+        return self._ask() if asks else []
+
+    def _tell(self, seat: int, own: S) -> list[Say]:
+        if seat in self._has_told:
+            return []
+        self._has_told[seat], self.own = self.bargainer.moment, own
+        return [self._whisper(seat, (self.words.tell(own),))]
+
+    def _ask(self) -> list[Say]:
+        """The next player who has not been asked, round the table."""
+        seats = len(self.bargainer.word) + 1
+        around = ((self.bargainer.seat + step) % seats for step in range(1, seats))
+        seat = next((one for one in around if one not in self._asked), None)
+        if seat is None:
+            return []
+        self._asked.add(seat)
+        return [self._whisper(seat, self.words.ask)]
+
+    def _whisper(self, seat: int, lines: tuple[str, ...]) -> Say:
+        return Say((seat,), self.bargainer.opened(lines, seat))
