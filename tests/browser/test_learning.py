@@ -83,3 +83,17 @@ def test_what_the_guide_suggests_lies_on_the_board_before_it_is_handed_in(
                     expect(page.locator("[data-summary]").first).to_contain_text(words, timeout=PATIENCE)
                     assert not page.locator("#guide button").count()
                 player.answers(page.locator(ANSWER).first.click)
+
+
+def test_what_a_bot_would_do_lies_on_the_board_before_it_is_sealed(browser: Browser, server: Server) -> None:
+    """Whoever has asked can choose something else; nothing is sent before that."""
+    with players(browser, server, 1) as (player,):
+        page = player.visit("/").page
+        page.get_by_role("button", name="Play Truce against five bots").click()
+        page.wait_for_url("**/tables/**")
+        page.get_by_role("button", name="What would you do?").click()
+        expect(page.locator("#advice")).to_contain_text("It is chosen for you", timeout=PATIENCE)
+        expect(page.locator("[data-summary]").first).to_contain_text("You will")
+        expect(page.locator(".hand").get_by_role("button", name="Seal it")).to_be_enabled()
+        player.choose("loot")
+        expect(page.locator("[data-summary]").first).to_contain_text("You will loot")

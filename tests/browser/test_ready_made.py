@@ -24,6 +24,10 @@ def test_a_character_is_chosen_with_one_tap(
         assert made.count() >= 6
         expect(made.first).to_contain_text("A good first character.")
         expect(page.locator(".hand .composer")).to_be_hidden()
+        expect(page.locator(".ready-made .thr-portrait")).to_have_count(made.count())
+        hand = page.locator(".hand").bounding_box()
+        assert hand
+        assert hand["width"] > width / 2, "where nobody stands yet, the characters have the place of the field"
         assert axe_violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         for button in page.locator(".ready-made button").all():
@@ -62,6 +66,20 @@ def test_a_character_is_chosen_without_script(browser: Browser, server: Server) 
     expect(page.locator("#hand-title")).to_have_text("Sealed", timeout=PATIENCE)
     assert table.get(seat=0)["question"]["filed"]["points"] == {"armour": 1, "initiative": 2}
     context.close()
+
+
+def test_whoever_makes_an_own_one_begins_with_a_kin(agatha: Player, server: Server) -> None:
+    """THR-3.1: kins have faces; words come with a kin, and another kin can be chosen at once."""
+    page = agatha.at(gathered(server, 2))
+    page.locator("#own-make > summary").click()
+    kins = page.locator('.composer .chip:has([name="create.kin"])')
+    expect(kins.locator(".thr-portrait")).to_have_count(6)
+    word = page.locator(".composer .chip", has_text="crow-talk talks with crows").last
+    expect(word).to_be_hidden()
+    kins.filter(has_text="duarg").click()
+    expect(page.locator(".composer .chip", has_text="believes, and says so").last).to_be_visible()
+    kins.filter(has_text="ancestor").first.click()
+    expect(word).to_be_visible()
 
 
 def test_a_slip_is_told_once(agatha: Player, server: Server) -> None:

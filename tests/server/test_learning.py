@@ -160,6 +160,7 @@ def test_advice_is_for_those_who_play_against_bots_alone(browser: Browser, table
     assert "What would you do?" in browser.get(path).text
     said = browser.post(f"{path}/advice").text
     assert "A bot that knows what you know would" in said
+    assert "It is chosen for you" in said
     browser.join(table.link(0))
     path = f"/tables/{table.id}"
     assert "What would you do?" not in browser.get(path).text

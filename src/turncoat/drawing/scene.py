@@ -235,6 +235,7 @@ class Board(Generic[V, A]):
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.
         ready: Prepared answers to the open question; those that no box holds are not shown.
+        picture: What a value (its domain, and as forms write it) looks like where it is chosen, as inline SVG.
         names: What things are called on pages, where that is more than the terminal's ids: names of places.
     """
 
@@ -254,6 +255,7 @@ class Board(Generic[V, A]):
     unopened: frozenset[str] = frozenset()
     scored: str = ""
     ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
+    picture: Callable[[str, str], str] = lambda _, __: ""
     names: Callable[[V, Names], Names] = lambda _, names: names
 
     @property

@@ -165,18 +165,20 @@ class Prepared(Struct, frozen=True):
         title: What it is called.
         words: What it is.
         fields: Its form fields and what they hold.
+        values: What it picks, each with its domain.
     """
 
     title: str
     words: str
     fields: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
 
 
 def prepared(ready: Iterable[Ready], boxes: Boxes[Any], shared: Joined = ALONE) -> tuple[Prepared, ...]:
     """The prepared answers that some box holds, as forms."""
     known = entries(boxes, shared)
     return tuple(
-        Prepared(one.title, one.words, tuple(_filled(entry.key, one.action)))
+        Prepared(one.title, one.words, tuple(_filled(entry.key, one.action)), tuple(_picked(entry, one.action)))
         for one in ready
         for entry in known
         if _holds(entry, one.action)
@@ -191,6 +193,13 @@ def _filled(key: str, action: Action) -> Iterator[tuple[str, str]]:
             yield from ((f"{key}.{name}.{kind}", str(number)) for kind, number in value.items())
         else:
             yield from ((f"{key}.{name}", encode(one)) for one in (value if isinstance(value, tuple) else (value,)))
+
+
+def _picked(entry: Entry, action: Action) -> Iterator[tuple[str, str]]:
+    """The single values of an answer, each with its domain."""
+    for name, space in entry.fields:
+        if isinstance(space, OneOf):
+            yield space.domain, encode(getattr(action, name))
 
 
 def _holds(entry: Entry, filed: Action | None) -> bool:

@@ -148,6 +148,11 @@ class History(Talk):
             return {}
         return dict(self.story.called(self.table_view.view, self.events, self.names))
 
+    def watched(self, number: int) -> str:
+        """What a part of the story is called in a sentence: ``round 1: Darcy``, ``Storm``."""
+        called = self.chapters[number]
+        return f"{self.unit} {called}" if called[:1].isdigit() else called
+
     def near(self, number: int | None = None) -> tuple[int, ...]:
         """The parts of the story round this one (None: the last one) that can be seen again."""
         first = self.rounds.index(number) - NEAR // 2 if number in self.rounds else len(self.rounds)

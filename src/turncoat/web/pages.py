@@ -257,7 +257,7 @@ def _display(context: TablePage) -> TableDisplay:
         context.drawn,
         context.channel,
     )
-    display.suggested = context.guide.suggested if context.guide else None
+    display.suggested = context.advice or (context.guide.suggested if context.guide else None)
     return display.seeing(context.told)
 
 

@@ -36,7 +36,7 @@ class TableDisplay(History):
     """Everything a template asks about one table, for one viewer.
 
     Attributes:
-        suggested: What the guide of a lesson suggests.
+        suggested: What a bot advises, or the guide of a lesson suggests.
     """
 
     suggested: Action | None = None
@@ -200,6 +200,10 @@ class TableDisplay(History):
             return ()
         ready = self.board.ready(self.table_view.view, self.names)
         return prepared((*ready, *self.by_lot), self.offered, joined(self.table_view.game)) if ready else ()
+
+    def picture(self, domain: str, value: str) -> str:
+        """What a value looks like where it is chosen; empty: it has only a name."""
+        return "" if self.board is None else self.board.picture(domain, value)
 
     @property
     def by_lot(self) -> tuple[Ready, ...]:

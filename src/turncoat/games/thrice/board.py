@@ -14,6 +14,7 @@ from turncoat.games.thrice.drawing.field import Field
 from turncoat.games.thrice.drawing.names import spoken
 from turncoat.games.thrice.drawing.outlook import outlook
 from turncoat.games.thrice.drawing.paper import blank_sheet, papers, printed
+from turncoat.games.thrice.drawing.portrait import portrait
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.drawing.sheet import Sheets
 from turncoat.games.thrice.drawing.table import Surroundings
@@ -141,6 +142,11 @@ def ready(view: ThriceView, names: Names) -> tuple[Ready, ...]:
     return () if view.sheets else tuple(Ready(*one) for one in ready_made(view.options))
 
 
+def picture(domain: str, value: str) -> str:
+    """THR-3.1: kins have faces."""
+    return portrait(value) if domain == "kin" else ""
+
+
 BOARD: Board[ThriceView, ThriceAction] = Board(
     CARDS,
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
@@ -151,6 +157,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,
     ready=ready,
+    picture=picture,
     outlook=outlook,
     papers=papers,
     printed=lambda view, names, scene, paper: printed(Position(view), names, scene, initials_of(view, names), paper),
