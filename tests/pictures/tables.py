@@ -70,10 +70,13 @@ WANTED: dict[str, Callable[[Gallery, int], bool]] = {"turn": waiting, "sealed": 
 def tables_of(game: str) -> Iterator[tuple[str, str]]:
     """Every state of a table of this game that it has: what it is called, and the page.
 
-    Where answers are given one by one nothing is sealed; where all are always asked nobody waits.
+    Where answers are given one by one nothing is sealed; where all are always asked nobody waits. Where answers to the
+    first question are ready made, that is a state of its own.
     """
     seats, options = GAMES[game]
     gallery, wanted, number = Gallery(game, seats, "random", options, 3), dict(WANTED), 0
+    if "ready-made" in (first := shown(gallery, play.waiting(gallery.game)[0])):
+        yield "first", first
     while not play.over(gallery.game):
         number += 1
         gallery.move()
