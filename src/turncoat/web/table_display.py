@@ -201,10 +201,6 @@ class TableDisplay(History):
         ready = self.board.ready(self.table_view.view, self.names)
         return prepared((*ready, *self.by_lot), self.offered, joined(self.table_view.game)) if ready else ()
 
-    def picture(self, domain: str, value: str) -> str:
-        """What a value looks like where it is chosen; empty: it has only a name."""
-        return "" if self.board is None else self.board.picture(domain, value)
-
     @property
     def by_lot(self) -> tuple[Ready, ...]:
         """A random answer to the open decision; always the same for a seat: a page made again shows the same."""
