@@ -10,6 +10,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from litestar.testing import TestClient
 from tests.mail.dovecot import PASSWORD, USER, Dovecot, dovecot
 from tests.mail.noticing import AGATHA
@@ -18,6 +19,7 @@ from tests.mail.post import Correspondent, address_at, address_of, written
 from tests.mail.signing import SITE
 from tests.serving import Clock, Sitting, open_services
 
+from turncoat.cli.mail import command
 from turncoat.server.limits import Rate
 from turncoat.server.mail import mailbox
 from turncoat.server.services import Services
@@ -142,3 +144,42 @@ def test_a_flood_for_one_seat_holds_up_no_other(
     while count(box.port, "INBOX") != 3:
         assert time.monotonic() < until, "the last mail is not fetched"
     assert len(heard(table)) == 1
+
+
+# --- turncoat mail check --------------------------------------------------------------------------------
+
+
+def checked(folder: Path, relay_port: int, imap_port: int) -> tuple[int, str]:
+    file = folder / "turncoat.toml"
+    file.write_text(
+        f'[mail]\nhost = "127.0.0.1"\nport = {relay_port}\nfrom = "arbiter@games.example"\n'
+        f'[mail.imap]\nhost = "127.0.0.1"\nport = {imap_port}\ntls = "plain"\nuser = "{USER}"\n'
+    )
+    done = CliRunner().invoke(command, ["check", "--settings", str(file)])
+    return done.exit_code, done.output
+
+
+@pytest.mark.timeout(300)
+def test_mail_check_signs_in_to_the_mailbox(
+    tmp_path: Path, office: Office, box: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TURNCOAT_IMAP_PASSWORD", PASSWORD)
+    box.append(b"Subject: hello\n\nhello\n")
+    code, said = checked(tmp_path, office.port, box.port)
+    assert code == 0
+    assert "Players answer to arbiter+TOKEN@games.example" in said
+    assert f"The mailbox {USER} can be read (mails that wait: 1); new mails are seen at once." in said
+    monkeypatch.setenv("TURNCOAT_IMAP_PASSWORD", "wrong-horse")
+    code, said = checked(tmp_path, office.port, box.port)
+    assert code == 1
+    assert "does not accept the user and the password: see mail.imap.user, mail.imap.password_file." in said
+    assert "wrong-horse" not in said
+
+
+def test_mail_check_says_that_there_is_no_mailbox(
+    tmp_path: Path, office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TURNCOAT_IMAP_PASSWORD", PASSWORD)
+    code, said = checked(tmp_path, office.port, 9)
+    assert code == 1
+    assert "127.0.0.1, port 9 cannot be reached: see mail.imap.host, mail.imap.port, and the firewall." in said

@@ -14,12 +14,13 @@ from random import Random
 
 import pytest
 from tests.server.noticing import House, Recorder
-from tests.server.test_outbox import at_house
+from tests.server.test_outbox import as_it_was_queued, at_house
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.notices.channel import Notice
+from turncoat.server.notices.outbox import Outbox
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes
 from turncoat.table.milliseconds import DAY
@@ -142,3 +143,12 @@ def test_in_a_month_no_notice_is_contradicted_and_none_comes_twice(tmp_path: Pat
     assert max(times.values()) == 1
     assert {"began", "turn", "reminder", "said"} <= set(kinds), kinds
     assert len(times) >= 10 * TABLES * DAYS, (len(times), kinds)
+
+
+@pytest.mark.timeout(600)
+def test_notices_that_are_not_asked_again_are_found_in_a_month(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: what was true when it was queued is sent."""
+    monkeypatch.setattr(Outbox, "true_now", as_it_was_queued)
+    monkeypatch.setattr(f"{__name__}.TABLES", 3)
+    monkeypatch.setattr(f"{__name__}.DAYS", 3)
+    assert month(tmp_path)[0]

@@ -30,7 +30,7 @@ def command() -> None:
 @click.option("--settings", "file", default="turncoat.toml", show_default=True, help="The settings of the server.")
 @click.option("--to", default="", metavar="ADDRESS", help="Send one mail to this address.")
 def check(file: str, to: str) -> None:
-    """Connect to the relay as the server does; say what works, and what to do about the rest."""
+    """Connect to relay and mailbox as the server does; say what works, and what to do about the rest."""
     settings = read_settings(file).mail
     if settings is None:
         raise BadSetup(f"--settings: {file} has no section [mail].", field="settings")
@@ -38,6 +38,7 @@ def check(file: str, to: str) -> None:
     click.echo(f"{file} can be read. Mail comes from {settings.sender}.")
     good = asyncio.run(_try(settings, receiver))
     _say_incoming(settings)
+    good = _try_mailbox(settings) and good
     if not good:
         raise SystemExit(1)
 
@@ -115,3 +116,25 @@ def _say_incoming(settings: MailSettings) -> None:
         there = trial.connect_ex((host, port)) == 0
     who = "something listens there" if there else "nobody listens there now; turncoat serve will"
     click.echo(f"Delivery reports go to {settings.bounce('TOKEN')} and come in at {listening}: {who}.")
+
+
+def _try_mailbox(settings: MailSettings) -> bool:
+    """Sign in to the mailbox of players' mails, and say where these come in; whether all went well."""
+    to = settings.reply("TOKEN")
+    if not to:
+        click.echo("Nobody can play by mail: that needs mail.incoming or mail.imap.")
+        return True
+    click.echo(f"Players answer to {to}; mail to any such address must come in.")
+    if settings.imap is None:
+        return True
+    from turncoat.server.mail.mailbox import open_box, why_shut  # noqa: PLC0415  # needless for help
+
+    try:
+        with open_box(settings.imap) as box:
+            waiting, idle = len(box.uids()), "IDLE" in box.client.capabilities
+    except Exception as fault:  # noqa: BLE001  # whatever a mail server does, its host is told
+        click.echo(f"Players' mails cannot be fetched: {why_shut(fault, settings.imap)}.")
+        return False
+    soon = "at once" if idle else f"within {settings.imap.seconds} seconds"
+    click.echo(f"The mailbox {settings.imap.user} can be read (mails that wait: {waiting}); new mails are seen {soon}.")
+    return True

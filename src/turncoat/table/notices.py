@@ -19,6 +19,7 @@ from turncoat.table.away import is_away
 from turncoat.table.holders import Thread
 from turncoat.table.milliseconds import DAY, HOUR, MINUTE
 from turncoat.table.record import SeatKind
+from turncoat.table.seat_view import first_until
 from turncoat.table.table import OVER, Phase, Table
 from turncoat.table.table_events import OrdersPublished, SeatChanged, SeatOffered, TableEvent, TurnsMissed
 from turncoat.table.votes import LASTS
@@ -49,6 +50,7 @@ class Kind(StrEnum):
     TALK = "talk"
     MOVED = "moved"
     VOTE = "vote"
+    FREE = "free"
     OVER = "over"
 
 
@@ -83,7 +85,7 @@ def owed(table: Table, seat: int | None, now: int, holder: int | None = None) ->
     """
     found = [*_of_the_game(table), *_of_votes(table, seat)]
     if seat is None:
-        found += _of_the_clock(table)
+        found += [*_of_the_clock(table), *_of_free_seats(table)]
     else:
         found += [*_of_a_turn(table, seat, now), *_missed(table, seat), *_of_talk(table, seat, holder)]
     return [one for one in found if one.at <= now <= one.until]
@@ -172,6 +174,16 @@ def _missed(table: Table, seat: int) -> Iterator[Owed]:
         return
     facts = {"stands_in": int(there.stands_in), "offered": int(there.offered)}
     yield Owed(Kind.MISSED, f"missed {one.at}", one.at, one.at + 3 * STAYS, None, facts)
+
+
+def _of_free_seats(table: Table) -> Iterator[Owed]:
+    """A seat has become free during the game: who stands by comes first for a while, and is told (event 31)."""
+    free = [seat for seat in table.state.seats if seat.free_since is not None]
+    if table.state.phase in OVER or not free:
+        return
+    last = max(free, key=lambda seat: seat.free_since or 0)
+    since, until = last.free_since or 0, first_until(table.deadline, last) or 0
+    yield Owed(Kind.FREE, f"free {since}", since, until, until)
 
 
 def _of_votes(table: Table, seat: int | None) -> Iterator[Owed]:

@@ -88,29 +88,13 @@ class Mailbox:
 
     def _stay(self, loop: asyncio.AbstractEventLoop) -> None:
         """Fetch on one connection, until it is time for another."""
-        with self._open() as box:
+        with open_box(self.settings) as box:
             left = RENEWED
             while left > 0 and not self._end.is_set():
                 while self.look(box, loop):
                     pass
                 self._works = True
                 left -= self._wait(box)
-
-    def _open(self) -> BaseMailBox:
-        from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted  # noqa: PLC0415  # needless without it
-
-        settings = self.settings
-        kind = {"tls": MailBox, "starttls": MailBoxStartTls, "plain": MailBoxUnencrypted}[settings.protection]
-        box: BaseMailBox = kind(settings.host, settings.door, timeout=TIMEOUT)
-        try:
-            box.login(settings.user, settings.password(), initial_folder=settings.folder)
-            box.client.capabilities = _capabilities(box)
-            if not box.folder.exists(settings.done):
-                box.folder.create(settings.done)
-        except BaseException:
-            box.client.shutdown()
-            raise
-        return box
 
     def _wait(self, box: BaseMailBox) -> int:
         """Wait until the mailbox says that something has come, or for the time between two looks; the seconds."""
@@ -176,6 +160,46 @@ class Mailbox:
                 LOG.exception("a mail could not be kept and is tried again later")
                 return False
         return True
+
+
+def open_box(settings: ImapSettings) -> BaseMailBox:
+    """A connection to the mailbox, signed in, with the folder to which mails are moved.
+
+    Raises:
+        OSError: it cannot be reached, or its certificate is not believed.
+        imaplib.IMAP4.error: it does not let us in.
+        ImapToolsError: the library's word for what is not there, such as the folder.
+    """
+    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted  # noqa: PLC0415  # needless without it
+
+    kind = {"tls": MailBox, "starttls": MailBoxStartTls, "plain": MailBoxUnencrypted}[settings.protection]
+    box: BaseMailBox = kind(settings.host, settings.door, timeout=TIMEOUT)
+    try:
+        box.login(settings.user, settings.password(), initial_folder=settings.folder)
+        box.client.capabilities = _capabilities(box)
+        if not box.folder.exists(settings.done):
+            box.folder.create(settings.done)
+    except BaseException:
+        box.client.shutdown()
+        raise
+    return box
+
+
+def why_shut(fault: Exception, settings: ImapSettings) -> str:
+    """Why a mailbox cannot be read, for its host, with what to do; never a password."""
+    import ssl  # noqa: PLC0415  # slow to import, and needless without mail
+
+    place = f"{settings.host}, port {settings.door}"
+    said = " ".join(str(fault).split())[:200]
+    if isinstance(fault, ssl.SSLCertVerificationError):
+        return f"the certificate of {place} is not believed: see mail.imap.host"
+    if isinstance(fault, ssl.SSLError):
+        return f"{place} does not speak {settings.protection.upper()}: see mail.imap.tls and mail.imap.port"
+    if isinstance(fault, OSError):
+        return f"{place} cannot be reached: see mail.imap.host, mail.imap.port, and the firewall"
+    if "LOGIN" in said or "AUTHENTICAT" in said.upper():
+        return f"{place} does not accept the user and the password: see mail.imap.user, mail.imap.password_file"
+    return f"{place} said: {said}"
 
 
 def _capabilities(box: BaseMailBox) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from turncoat.table.milliseconds import MINUTE
 from turncoat.table.notices import Kind
 from turncoat.table.running_time import MINUTES, local_day, moment, zone_of
 
-SPECTATOR = (Kind.BEGAN, Kind.RESOLVED, Kind.MOVED, Kind.VOTE, Kind.OVER)
+SPECTATOR = (Kind.BEGAN, Kind.RESOLVED, Kind.MOVED, Kind.VOTE, Kind.FREE, Kind.OVER)
 """What spectators are told of a table."""
 
 SELDOM = (Kind.RESOLVED, Kind.TALK)

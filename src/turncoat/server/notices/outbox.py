@@ -24,7 +24,7 @@ from turncoat.server.notices.sender import Sender
 from turncoat.server.notices.told import DROPPED, Line, Reached, Told
 from turncoat.server.read_marks import EVERYWHERE, ReadMarks, is_on, mute_key
 from turncoat.server.rows import Damaged
-from turncoat.table.holders import NOBODY, holder_of
+from turncoat.table.holders import NOBODY, STANDS_BY, holder_of
 from turncoat.table.milliseconds import HOUR, MINUTE
 from turncoat.table.notices import Kind, Owed, next_look, owed
 from turncoat.table.table import Table
@@ -264,7 +264,7 @@ class Outbox:
         """What these who are reached are owed at this moment and want to be told."""
         now, due = self.keeper.now(), Due()
         for one in reached:
-            if one.table in look.tables:
+            if one.table in look.tables and not (one.seat == STANDS_BY and _sits(look, one)):
                 wishes = look.wishes.get(one.owner, USUAL)
                 for notice in self._to_tell(look.tables[one.table], one, wishes, now):
                     due[(*one.place, notice.key)] = notice
@@ -281,9 +281,10 @@ class Outbox:
 
     def _to_tell(self, table: Table, one: Reached, wishes: Wishes, now: int) -> list[Owed]:
         """What somebody is owed at a place; of messages only the last one that they have not read."""
-        if one.seat is None:
-            found = [notice for notice in owed(table, None, now) if notice.kind in SPECTATOR]
-            return [notice for notice in found if notice.at >= one.since]
+        if one.seat in (None, STANDS_BY):
+            kinds = SPECTATOR if one.seat is None else (Kind.FREE,)
+            found = [notice for notice in owed(table, None, now) if notice.kind in kinds and notice.at >= one.since]
+            return [notice for notice in found if one.seat is None or wishes.wants(one.table, notice.kind, one.channel)]
         holder = holder_of(table.state.seats[one.seat], [one.by])
         if holder == NOBODY:
             return []
@@ -344,3 +345,8 @@ class Outbox:
             due=one.due,
             facts=one.facts,
         )
+
+
+def _sits(look: Look, one: Reached) -> bool:
+    """Whether somebody who stands by has a seat there by now, by another key."""
+    return any(other.owner == one.owner and other.seat not in (None, STANDS_BY) for other in look.reached[one.table])

@@ -13,6 +13,7 @@ from turncoat.server.notices.schema import ADDRESSES, HOOKS, NOTICES, SERVER_VAL
 from turncoat.server.schema import HOLDINGS, KEYS, TABLES
 from turncoat.server.sql import insert_or_update
 from turncoat.server.store import OPEN, Store
+from turncoat.table.holders import STANDS_BY
 from turncoat.table.milliseconds import DAY
 
 OF_TABLE = "table/"
@@ -33,7 +34,7 @@ class Reached(Struct, frozen=True):
 
     Attributes:
         table: The table.
-        seat: A seat to which they have a key; None: as a spectator.
+        seat: A seat to which they have a key; ``STANDS_BY``: they wait for one; None: as a spectator.
         by: The name under which that key holds it.
         owner: Who.
         channel: On which channel.
@@ -126,7 +127,7 @@ class Told:
                 held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
                 mine = held.join(places, places.c.owner == HOLDINGS.c.holder)
                 mine = mine.join(TABLES, TABLES.c.id == KEYS.c.table_id)
-                good = (KEYS.c.seat >= 0, ~KEYS.c.revoked)
+                good = (KEYS.c.seat >= STANDS_BY, ~KEYS.c.revoked)
                 found |= set(connection.scalars(select(TABLES.c.id).select_from(mine).where(news, *good).distinct()))
                 of_tables = places.join(TABLES, places.c.owner == literal(OF_TABLE).concat(TABLES.c.id))
                 found |= set(connection.scalars(select(TABLES.c.id).select_from(of_tables).where(news)))
@@ -194,7 +195,7 @@ def _queries(name: str, places: Any) -> tuple[Any, Any]:
     """Who is reached on a channel as a player at ``tables``, and whom of ``owners`` it reaches; made once."""
     where = (places.c.owner, literal(name), places.c.target, places.c.since)
     held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(places, places.c.owner == HOLDINGS.c.holder)
-    good = (KEYS.c.table_id.in_(bindparam("tables", expanding=True)), KEYS.c.seat >= 0, ~KEYS.c.revoked)
+    good = (KEYS.c.table_id.in_(bindparam("tables", expanding=True)), KEYS.c.seat >= STANDS_BY, ~KEYS.c.revoked)
     of_seats = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.by, *where).select_from(held).where(*good).distinct()
     return of_seats, select(*where).where(places.c.owner.in_(bindparam("owners", expanding=True)))
 

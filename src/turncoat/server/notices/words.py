@@ -17,6 +17,7 @@ SAYS = {
     Kind.TALK: "Somebody wrote to everybody",
     Kind.MOVED: "The deadline was moved",
     Kind.VOTE: "There is a vote",
+    Kind.FREE: "A seat is free",
     Kind.OVER: "The game is over",
 }
 """What a notice of each kind says."""
