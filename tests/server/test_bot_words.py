@@ -10,6 +10,7 @@ import pytest
 from tests.server.keeping import Room, owing, room, sits
 from tests.server.test_bots import Quiet
 
+from turncoat.games.conspiracy.bot.confidence import told
 from turncoat.kernel import play
 from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.server.bots import BotRunner
@@ -79,6 +80,21 @@ async def test_a_bot_that_has_talked_enough_still_answers(tmp_path: Path) -> Non
         for _ in range(6):
             place = await whisper(desk, table, 1, Pledge(1, "loot"))
             await desk.until(table, is_answered(place))
+        await bots.stop()
+
+
+async def test_who_tells_a_plotter_a_goal_is_told_its_own(tmp_path: Path) -> None:
+    """CON-I.5: at once, although the bot has talked as often as it may by itself."""
+    async with room(tmp_path) as desk:
+        bots = BotRunner(desk.keeper)
+        seats = (SeatPlan("Agatha", ""), SeatPlan("Barney", "plotter"), SeatPlan("Celeste", "random"))
+        table = await desk.keeper.create(TablePlan("conspiracy", seats, {}))
+        await desk.keeper.perform(table.header.table, sits(0))
+        await desk.keeper.perform(table.header.table, kept.Began)
+        await desk.until(table, lambda now: [one.said.to for one in says_of_bots(now)] == [(2,), (0,)])
+        await whisper(desk, table, 1, text="I want arms and 3")
+        await desk.until(table, lambda now: told(says_of_bots(now)[-1].said.text) is not None)
+        assert says_of_bots(table)[-1].said.to == (0,)
         await bots.stop()
 
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from msgspec.structs import replace
 
-from turncoat.bots import TURNS_BESIDE, TURNS_TO_TALK
+from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
 from turncoat.bots.protocol import ENCODER, BotIdentity, BotRequest, question, written
 from turncoat.kernel import play
 from turncoat.kernel.promise import Message
@@ -89,6 +89,8 @@ class BotSeat:
             for number, spoken in enumerate(heard[self.read :], self.read + 1)
             if identity is not None or spoken.message.sender != seat
         ]
+        if any(self._by_person(spoken.message) for spoken in heard[self.considered :]):
+            self.talked = min(self.talked, TURNS_TO_TALK - TURNS_TO_REPLY)
         messages = tuple([replace(hearing.as_numbered(spoken.message), number=number) for number, spoken in new])
         times = [happened.at for happened in stream[self.heard :]]
         may_talk = asked and table.header.talk != "none" and self.talked < TURNS_TO_TALK
@@ -106,6 +108,10 @@ class BotSeat:
         )
         self.turns, self.heard, self.read, self.considered = self.turns + 1, len(stream), len(heard), len(heard)
         return ENCODER.encode(turn)
+
+    def _by_person(self, message: Message) -> bool:
+        """Whether somebody said this who is no bot."""
+        return message.sender is not None and self.table.state.seats[message.sender].kind is SeatKind.PERSON
 
     def asking(self) -> Game | None:
         """The game, while the seat is asked something in it and this bot sits there."""
