@@ -35,6 +35,8 @@ COMMANDS = {
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
     "export": "Write a recorded game as a record or in its notation.",
     "upgrade": "Say what this version would do to the tables of a database.",
+    "backup": "Write everything into one file, while the server runs.",
+    "restore": "Make a database of a backup, or check one.",
     "db": "Move a whole database between SQLite and PostgreSQL.",
     "rules": "Read or search the rules of a game.",
     "games": "List the games with seats and bots, or the options of one.",

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from turncoat.kernel.errors import BadSetup
+from turncoat.server.copying import copy_database
 from turncoat.server.migrate import Outlook, outlooks
+from turncoat.server.store import Store
 
 
 @click.command("upgrade")
-@click.argument("database", type=click.Path(path_type=Path))
+@click.argument("database")
 @click.option("--check", is_flag=True, help="Say what would happen to each table; nothing is written.")
-def command(database: Path, check: bool) -> int:
-    """Say which tables of the SQLite file DATABASE play on by the rules of this version, and which would be stopped.
+def command(database: str, check: bool) -> int:
+    """Say which tables of DATABASE play on by the rules of this version, and which would be stopped.
 
-    A server may be running on the file meanwhile: a copy of it is looked at, in the folder for temporary files. The
+    DATABASE is a SQLite file or the address of a PostgreSQL database. A server may be running on it meanwhile: a copy
+    is looked at, in the folder for temporary files. The
     exit code is 1 if a table would be stopped. To upgrade needs no command: turncoat serve does it at its start.
     """
     if not check:
         raise BadSetup("Add --check to see what would happen; the upgrade itself happens when turncoat serve starts.")
     found = []
-    for outlook in outlooks(database):
+    for outlook in _outlooks(database):
         click.echo(f"{outlook.table} ({outlook.about}): {_said(outlook)}.")
         found.append(outlook)
     stopped = sum(bool(outlook.stopped) for outlook in found)
@@ -31,6 +37,17 @@ def command(database: Path, check: bool) -> int:
         f"{stopped} would be stopped."
     )
     return int(bool(stopped))
+
+
+def _outlooks(database: str) -> Iterator[Outlook]:
+    if "://" not in database:
+        yield from outlooks(Path(database))
+        return
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "copy.db"
+        with closing(Store(database)) as source, closing(Store(f"sqlite:///{file}")) as copy:
+            copy_database(source, copy)
+        yield from outlooks(file)
 
 
 def _said(outlook: Outlook) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -105,6 +105,18 @@ def outlooks(database: Path) -> Iterator[Outlook]:
     Raises:
         BadSetup: there is no such file, it is no database, or another version made it.
     """
+    with copy_of(database) as store:
+        for table, game, title in all_tables(store):
+            yield _outlook(store, table, f"{game}, {title}")
+
+
+@contextmanager
+def copy_of(database: Path) -> Iterator[Store]:
+    """A copy of a SQLite file at the newest layout, in the folder for temporary files; the file stays as it is.
+
+    Raises:
+        BadSetup: there is no such file, it is no database, or another version made it.
+    """
     with TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         _copied(database, copy)
@@ -113,8 +125,7 @@ def outlooks(database: Path) -> Iterator[Outlook]:
                 migrate(store.engine)
             except BadSetup as refusal:
                 raise BadSetup(refusal.sentence.replace(str(copy), str(database)), field="database") from None
-            for table, game, title in _tables(store):
-                yield _outlook(store, table, f"{game}, {title}")
+            yield store
 
 
 def _copied(database: Path, copy: Path) -> None:
@@ -135,7 +146,8 @@ def _copied(database: Path, copy: Path) -> None:
         raise BadSetup(f"{database} cannot be read: {fault}.", field="database") from None
 
 
-def _tables(store: Store) -> list[tuple[str, str, str]]:
+def all_tables(store: Store) -> list[tuple[str, str, str]]:
+    """Every table that is there: its id, its game and what its host calls it; the oldest first."""
     wanted = select(TABLES.c.id, TABLES.c.game, TABLES.c.title).where(TABLES.c.phase != REMOVED)
     with store.reading() as connection:
         rows = connection.execute(wanted.order_by(TABLES.c.arrived, TABLES.c.id)).all()

@@ -8,9 +8,20 @@ from __future__ import annotations
 from sqlalchemy import Engine, insert, select, update
 
 from turncoat.server.notices.schema import SERVER_VALUES
+from turncoat.server.sql import insert_or_update
 
 NAME = "site"
 """Under this name the database knows the public address of its server."""
+
+
+RESTORED = b"restored"
+"""The address of a server whose database was restored from a backup: none, until whoever runs it says that it moved."""
+
+
+def note_restored(engine: Engine) -> None:
+    """Note that a database was restored: what it would tell people may have been told since the backup was made."""
+    with engine.begin() as connection:
+        connection.execute(insert_or_update(engine, SERVER_VALUES, ("name", "value")).values(name=NAME, value=RESTORED))
 
 
 def is_copy(engine: Engine, url: str, *, moved: bool) -> bool:
