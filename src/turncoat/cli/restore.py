@@ -27,7 +27,8 @@ def command(backup: Path, place: str, check: bool, sample: int) -> int:
     """Make a database of the file BACKUP, which is checked first: it is opened, and some tables are played again.
 
     The exit code is 1 if one does not come out as it is stored; then nothing is written. The restored server tells
-    nobody anything by mail, on devices or by webhook until you start it with --moved: some of it was told since then.
+    nobody anything by mail, on devices or by webhook until you start it with turncoat serve --moved: some of it was
+    told since then.
     """
     found = backing_up.check(backup, sample)
     said(found)
