@@ -7,13 +7,13 @@ Both work from views and events alone, never from the state.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from turncoat.kernel import Action, Names
+from turncoat.kernel import Action, Finding, Names
 from turncoat.kernel.space import named
 
 PlayerKind = Literal["person", "program", "bot", "open"]
@@ -207,8 +207,24 @@ def _nothing(*_: object) -> str:
     return ""
 
 
+def _never(*_: object) -> bool:
+    return False
+
+
 def _no_lines(*_: object) -> tuple[str, ...]:
     return ()
+
+
+class LetBot(Struct, frozen=True):
+    """A question that its player may leave to a bot.
+
+    Attributes:
+        words: What the button says.
+        goes_on: It is one of several that belong together: the bot answers the next of them, too.
+    """
+
+    words: str
+    goes_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -234,8 +250,13 @@ class Board(Generic[V, A]):
         zooms: What the box of a board that zooms calls itself in ``data-zoom``; empty: the board does not zoom.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.
+        prefilled: Keys of decisions whose form begins with the answer that is given when time is up.
         ready: Prepared answers to the open question; those that no box holds are not shown.
         picture: What a value (its domain, and as forms write it) looks like where it is chosen, as inline SVG.
+        quick: The same for what can be done beside the question: a button each.
+        let_bot: Whether the open question may be left to a bot, once; not for games in which a player alone decides.
+        tries: Whether an answer is tried out: bots play on from it, many times, while its player thinks.
+        tried: What came of that in a sentence, from what the finished games reported (``findings``).
         names: What things are called on pages, where that is more than the terminal's ids: names of places.
     """
 
@@ -254,14 +275,24 @@ class Board(Generic[V, A]):
     zooms: str = ""
     unopened: frozenset[str] = frozenset()
     scored: str = ""
+    prefilled: frozenset[str] = frozenset()
     ready: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
     picture: Callable[[str, str], str] = lambda _, __: ""
+    quick: Callable[[V, Names], tuple[Ready, ...]] = lambda _, __: ()
+    let_bot: Callable[[V], LetBot | None] = lambda _: None
+    tries: Callable[[V, A], bool] = _never
+    tried: Callable[[V, Sequence[Mapping[str, Finding]]], str] = _nothing
     names: Callable[[V, Names], Names] = lambda _, names: names
 
     @property
     def foresees(self) -> bool:
         """Whether it has an outlook on answers."""
         return self.outlook is not _no_lines
+
+    @property
+    def tries_out(self) -> bool:
+        """Whether any of its answers is tried out."""
+        return self.tries is not _never
 
     @property
     def printable(self) -> bool:

@@ -63,6 +63,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
         "hint": Rate(30, 120, "questions to a bot"),
+        "let_bot": Rate(60, 10, "turns left to a bot"),
         "order": Rate(50, 10, "standing orders from this seat"),
         "propose": Rate(6, 14_400, "proposals from this seat"),
         "vote": Rate(50, 30, "votes from this seat"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from hashlib import sha256
 from typing import cast
 
 from turncoat.bots import seat_names
 from turncoat.drawing import terminal
 from turncoat.drawing.pieces import initials, tools
-from turncoat.drawing.scene import Card, Frame, PlayerKind, Ready, Scene, SeatMark, Status
+from turncoat.drawing.scene import Card, Frame, PlayerKind, Scene, SeatMark, Status
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
@@ -25,14 +24,14 @@ from turncoat.table.standing_orders import Order, open_choices, orders_of
 from turncoat.table.table import Phase
 from turncoat.table.table_view import Question, TableView
 from turncoat.web import paths
-from turncoat.web.composer import Composer, Option, Prepared, Shut, card_of, compose, in_words, prepared
+from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
-from turncoat.web.history import History
 from turncoat.web.kept_drawings import DRAWINGS
+from turncoat.web.made_up import MadeUp
 from turncoat.web.render import listed
 
 
-class TableDisplay(History):
+class TableDisplay(MadeUp):
     """Everything a template asks about one table, for one viewer.
 
     Attributes:
@@ -190,26 +189,13 @@ class TableDisplay(History):
     @cached_property
     def composer(self) -> Composer:
         """The form for the open decision, filled with the answer on file or with what a guide suggests."""
-        filled = self.filed or self.suggested
+        filled = self.filed or self.suggested or self.usual
         return compose(self.offered, self.names, self.cards, filled, joined(self.table_view.game))
 
-    @cached_property
-    def ready(self) -> tuple[Prepared, ...]:
-        """Prepared answers to the open decision."""
-        if self.board is None or self.table_view.view is None:
-            return ()
-        ready = self.board.ready(self.table_view.view, self.names)
-        return prepared((*ready, *self.by_lot), self.offered, joined(self.table_view.game)) if ready else ()
-
     @property
-    def by_lot(self) -> tuple[Ready, ...]:
-        """A random answer to the open decision; always the same for a seat: a page made again shows the same."""
-        if not self.offered:
-            return ()
-        lot = int.from_bytes(sha256(f"{self.table_view.table} {self.own}".encode()).digest()[:8])
-        action = self.offered.nth(lot % self.offered.count)
-        words = in_words(action, self.names, self.offered)
-        return (Ready("By lot", f"{words[:1].upper()}{words[1:]}.", action),)
+    def trial(self) -> str:
+        """Where answers that are being filled in are tried out; empty: the game does not offer it."""
+        return self.at("trial") if self.board is not None and self.board.tries_out else ""
 
     @cached_property
     def beside(self) -> Composer:

@@ -13,12 +13,10 @@ from turncoat.drawing.scene import Scene
 from turncoat.games.thrice.actions import DONE, Attack, Build, Counter, Create, Engage, Give, Send, Swap, Swipe
 from turncoat.games.thrice.board import BOARD, CARDS
 from turncoat.games.thrice.drawing.field import WIDTH, advantage_dice, layout
-from turncoat.games.thrice.drawing.outlook import Fighters, forecast, kind_numbers
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.rules import RULES
-from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.story import STORY
-from turncoat.games.thrice.view import OUT, Sheet
+from turncoat.games.thrice.view import OUT
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.events import SILENCE
 
@@ -123,29 +121,14 @@ def foreseen(table: Table, seat: int, action: object) -> str:
     return " ".join(BOARD.outlook(table.view(seat), action, FIVE))  # type: ignore[arg-type]
 
 
-def test_the_gm_sees_points_left_and_expected_difficulty_while_building() -> None:
-    """THR-5.2, THR-5.3: a removal is worth a point; more for the opponents is harder for the party."""
+def test_the_gm_sees_points_left_while_building() -> None:
+    """THR-5.2, THR-5.3: a removal is worth a point."""
     wealthy = msgspec.json.encode([sheet(wealth=3, weapon=3, points=6)] * 4).decode()
     game = RULES.start(RULES.read_options({"characters": wealthy}), 5, bytes(32), SILENCE)
     view = RULES.view(game, 4)
     lines = BOARD.outlook(view, Build(1, 0, {"damage A": 3}), FIVE)
     assert lines[0] == "1 of 4 points left (THR-5.2)."
     assert lines[1].startswith("Kind A: 5 with condition 6, initiative 1, damage 10")
-    assert lines[-1].startswith("Expected difficulty: deadly.")
-    easier = Build(1, 0, {})
-    assert "deadly" not in BOARD.outlook(view, easier, FIVE)[-1]
-
-
-def test_a_stronger_kind_makes_a_harder_fight() -> None:
-    """THR-5.5: each step of any skill but initiative raises the share of the party that is lost."""
-    options = Options()
-    party = [Sheet(0, sheet(), 0, before=True).numbers(options)] * 4
-
-    def share(kind: Kind) -> float:
-        return forecast(party, [Fighters(6, kind_numbers(options, kind, 0))]).share
-
-    plain = share(Kind())
-    assert all(share(kind) > plain for kind in (Kind(damage=1), Kind(weapon=1), Kind(armour=1), Kind(condition=1)))
 
 
 def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:

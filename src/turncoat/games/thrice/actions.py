@@ -34,6 +34,39 @@ class Build(Action, rule="THR-5.4"):
     points: dict[str, int]
 
 
+class Call(Action, rule="THR-5.10"):
+    """THR-5.10: prepared opponents: their name, face and word, and what the points buy unless the GM chooses else."""
+
+    phrase = "call up {beast}"
+
+    beast: Annotated[str, Kind("beast")]
+
+
+class Name(Action, rule="THR-5.11"):
+    """THR-5.11: what each opponent is called, before its number; empty: Opponent."""
+
+    phrase = "name them {called}"
+
+    called: str
+
+
+class Mask(Action, rule="THR-5.11"):
+    """THR-5.11: the face of the opponents, and its colour."""
+
+    phrase = "show them as {face} in {colour}"
+
+    face: Annotated[str, Kind("face")]
+    colour: Annotated[str, Kind("colour")]
+
+
+class Word(Action, rule="THR-5.11"):
+    """THR-5.11: what the players read of the opponents, or of the place."""
+
+    phrase = "say of them: {word}"
+
+    word: str
+
+
 class Ambush(Action, rule="THR-7.1"):
     """THR-7.1: who has sneaked up and starts in the distant zone."""
 
@@ -90,6 +123,25 @@ class Send(Action, rule="THR-8.3"):
     phrase = "send {who}"
 
     who: int
+
+
+class Charge(Action, rule="THR-8.6"):
+    """THR-8.6: these opponents take their turns one after the other, and each attacks whoever is nearest."""
+
+    phrase = "charge with {who}"
+    clause = "let {who} attack whoever is nearest"
+
+    who: tuple[int, ...]
+
+
+class Assault(Action, rule="THR-8.6"):
+    """THR-8.6: these opponents take their turns one after the other, and each attacks this character."""
+
+    phrase = "assault {target} with {who}"
+    clause = "let {who} attack {target}"
+
+    target: int
+    who: tuple[int, ...]
 
 
 class Give(Action, rule="THR-11.2"):
@@ -215,6 +267,10 @@ class Counter(Action, rule="THR-12.2"):
 ThriceAction = (
     Create
     | Build
+    | Call
+    | Name
+    | Mask
+    | Word
     | Ambush
     | Swap
     | Dice
@@ -222,6 +278,8 @@ ThriceAction = (
     | TableRolls
     | Take
     | Send
+    | Charge
+    | Assault
     | Give
     | Enforce
     | PushBack

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from turncoat.games.thrice.actions import Attack, Give, Intercept, Swipe
+from turncoat.games.thrice.actions import Assault, Attack, Give, Intercept, Swipe
 from turncoat.games.thrice.events import (
     Activated,
     CombatEnded,
@@ -74,7 +74,7 @@ def seen(event: Event) -> Iterator[tuple[int, Act]]:
 def would(action: Action) -> Iterator[Act]:
     """What an answer comes to, if nobody prevents it."""
     match action:
-        case Attack():
+        case Attack() | Assault():
             yield Strike(action.target)
         case Swipe():
             yield from map(Strike, (action.target, *action.others))

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Board, Card, Ready, Scene, Status
 from turncoat.drawing.svg import el
-from turncoat.games.thrice.actions import ThriceAction
+from turncoat.games.thrice.actions import Build, ThriceAction
 from turncoat.games.thrice.characters import ready_made
 from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.chair import let_bot, quick, tried
 from turncoat.games.thrice.drawing.field import Field
 from turncoat.games.thrice.drawing.names import spoken
 from turncoat.games.thrice.drawing.outlook import outlook
@@ -45,6 +46,12 @@ CARDS: Mapping[str, Card] = {
     "build~2": Card(
         "Two kinds", "helm", "There are two kinds of opponents; both have the same initiative.", "THR-5.4", BUILD_LABELS
     ),
+    "call": Card("Prepared opponents", "helm", "Their name, face and word; and what the points buy.", "THR-5.10"),
+    "name": Card(
+        "Name", "card", "What each is called before its number.", "THR-5.11", {"called": "Name, such as Wolf"}
+    ),
+    "mask": Card("Face", "helm", "The face that all show.", "THR-5.11"),
+    "word": Card("Word", "card", "What everybody reads when they come.", "THR-5.11", {"word": "Word"}),
     "ambush": Card(
         "Sneak up",
         "thr-away",
@@ -64,6 +71,20 @@ CARDS: Mapping[str, Card] = {
     "table_rolls": Card("Let it roll", "play", "The program rolls for you.", "THR-O24"),
     "take": Card("I go next", "thr-go", "You take the next turn; agree with the others by talking.", "THR-8.2"),
     "send": Card("Send", "helm", "This opponent takes the next turn.", "THR-8.3"),
+    "charge": Card(
+        "Several attack the nearest",
+        "attack",
+        "They go one after the other; each attacks who is nearest, from where it stands, without tricks.",
+        "THR-8.6",
+        {"who": "Opponents who go"},
+    ),
+    "assault": Card(
+        "Several attack one",
+        "attack",
+        "They go one after the other; each attacks this character, from where it stands, without tricks.",
+        "THR-8.6",
+        {"target": "Whom they attack", "who": "Opponents who go"},
+    ),
     "attack": Card("Attack", "attack", "Attack one opponent you can reach. Next you swap dice and roll.", "THR-10.1"),
     "swipe": Card("Swipe", "thr-swipe", "Attack several opponents at once; it costs a coin of Swipe.", "THR-12.7"),
     "engage": Card(
@@ -156,8 +177,13 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,
+    prefilled=frozenset({"match.opponents", "match.ambush"}),
     ready=ready,
     picture=picture,
+    quick=quick,
+    let_bot=let_bot,
+    tries=lambda _, action: isinstance(action, Build),
+    tried=tried,
     outlook=outlook,
     papers=papers,
     printed=lambda view, names, scene, paper: printed(Position(view), names, scene, initials_of(view, names), paper),

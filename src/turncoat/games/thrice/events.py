@@ -14,7 +14,6 @@ from turncoat.kernel.lexicon import an
 
 Combatant = Annotated[int, message.Kind("combatant", "nobody", seat=True)]
 """A character or an opponent, by number."""
-
 Combatants = tuple[Combatant, ...]
 
 
@@ -59,6 +58,15 @@ class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
 
     opponents: int
     removed: int
+
+
+class OpponentsNamed(ThriceEvent, rule="THR-5.11", stage="Preparation"):
+    """What the opponents are called, and what the GM says of them."""
+
+    says = Message("The opponents are called {called}. {word}", without=("called", "{word}"))
+
+    called: str
+    word: str
 
 
 class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):

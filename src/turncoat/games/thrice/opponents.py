@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from turncoat.games.thrice import clues
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.actions import Ambush, Build, ThriceAction
+from turncoat.games.thrice.actions import Ambush, Build, Call, Mask, Name, ThriceAction, Word
+from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import (
     ARMOUR,
@@ -23,6 +24,7 @@ from turncoat.games.thrice.skills import (
 )
 from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, master
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, always, box
+from turncoat.kernel.space import Words
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
 """THR-5.1: how many opponents this many players meet (THR-R9).
@@ -76,12 +78,59 @@ def build_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
 
 
 def usual_build(game: Thrice, match: Match, seat: int) -> ThriceAction:
-    """THR-D2: one kind, nobody removed, the points on weapon, armour, damage and condition in turn."""
-    names = [f"{skill} {ONE}" for skill in (WEAPON, ARMOUR, DAMAGE, CONDITION)]
-    points = dict.fromkeys(names, 0)
-    for number in range(min(game.wealth, len(names) * STEPS)):
-        points[names[number % len(names)]] += 1
-    return Build(0, 0, {name: number for name, number in points.items() if number})
+    """THR-D2: one kind, nobody removed, the points on weapon, armour, damage and condition in turn.
+
+    Of prepared opponents first on what is theirs (THR-5.10).
+    """
+    caps = dict(((INITIATIVE, STEPS), *purchases(game.options, ONE)))
+    points, left = dict[str, int](), game.wealth
+    prepared = BESTIARY[game.beast].points if game.beast else ()
+    for wanted in (prepared, (WEAPON, ARMOUR, DAMAGE, CONDITION)):
+        names = [one if one == INITIATIVE else f"{one} {ONE}" for one in wanted]
+        turns = [name for _ in range(STEPS) for name in names]
+        for name in turns:
+            if left and points.get(name, 0) < caps.get(name, 0):
+                points[name] = points.get(name, 0) + 1
+                left -= 1
+    return Build(0, 0, points)
+
+
+LONGEST_NAME, LONGEST_WORD = 24, 200
+"""THR-5.11: the most characters of a name, and of a word."""
+
+NAMING: Boxes[ThriceAction] = Boxes(
+    box(Call, beast=OneOf(tuple(BESTIARY), "beast")),
+    box(Name, called=Words(LONGEST_NAME)),
+    box(Mask, face=OneOf(FACE_NAMES, "face"), colour=OneOf(COLOURS, "colour")),
+    box(Word, word=Words(LONGEST_WORD)),
+)
+"""THR-5.10, THR-5.11: what the GM may do while the opponents are built."""
+
+NOTHING: Boxes[ThriceAction] = Boxes()
+
+
+def naming_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
+    """THR-5.11: the GM names the opponents, as often as he likes, until they come."""
+    return NAMING if seat == master(game) else NOTHING
+
+
+def christen(game: Thrice, match: Match, seat: int, action: ThriceAction, tell: Tell) -> None:
+    """THR-5.10, THR-5.11: nobody hears of it before the opponents come; line breaks and the like become spaces."""
+    match action:
+        case Call():
+            game.beast, beast = action.beast, BESTIARY[action.beast]
+            game.called, game.face, game.colour, game.word = beast.called, beast.face, beast.colour, beast.word
+        case Name():
+            game.called = tidy(action.called)
+        case Mask():
+            game.face, game.colour = action.face, action.colour
+        case Word():
+            game.word = tidy(action.word)
+
+
+def tidy(text: str) -> str:
+    """A text in one line, without what cannot be seen."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
 
 
 def the_gm(game: Thrice, section: object) -> tuple[int, ...]:
@@ -106,6 +155,8 @@ def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell
     game.clues = clues.nothing_known(number)
     enlist(game, number, action.points.get(INITIATIVE, 0))
     tell.all(happened.OpponentsCame, number, action.removed)
+    if game.called or game.word:
+        tell.all(happened.OpponentsNamed, game.called, game.word)
     if tell.listening:
         sizes = (number - action.second, action.second)[: len(game.kinds)]
         facts = (game.initiative[-1], tuple(game.kinds), sizes)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.actions import Send, Take, ThriceAction
+from turncoat.games.thrice.actions import Take, ThriceAction
 from turncoat.games.thrice.end import (
     DEFEAT_SURRENDER,
     MUTUAL_SURRENDER,
@@ -15,8 +13,10 @@ from turncoat.games.thrice.end import (
     finish,
     wound,
 )
-from turncoat.games.thrice.state import Band, Match, Round, Thrice, Turn, enemies, master, members, party
-from turncoat.kernel import Boxes, Exit, OneOf, Outcome, Pending, Tell, always, box, decide, flow, never
+from turncoat.games.thrice.leading import first_listed, lead, lead_boxes, send, send_boxes, sending
+from turncoat.games.thrice.state import Match, Round, Thrice, Turn, enemies, members, party
+from turncoat.games.thrice.turn import begin
+from turncoat.kernel import Boxes, Exit, Outcome, Pending, Tell, always, box, decide, flow, never
 
 TAKE = Take()
 
@@ -51,16 +51,6 @@ def waiting_after(game: Thrice, round_: Round) -> tuple[int, ...]:
     return members(party(game) & ~round_.first & game.active & ~round_.acted)
 
 
-def waiting_opponents(game: Thrice, round_: Round) -> Band:
-    """THR-8.1: the opponents who have not taken their turn."""
-    return enemies(game) & game.active & ~round_.acted
-
-
-def sending(game: Thrice, round_: Round) -> tuple[int, ...]:
-    """THR-8.3: the GM, as long as an opponent has not acted."""
-    return (master(game),) if waiting_opponents(game, round_) else ()
-
-
 take_boxes = always(Boxes[ThriceAction](box(Take)))
 """THR-8.2: any of the field may go; they agree by talking."""
 
@@ -72,36 +62,6 @@ lowest = always(TAKE)
 def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
     """THR-8.2: the player who speaks up first has the turn."""
     return begin(round_, next(iter(pending.answers)), tell)
-
-
-@lru_cache(maxsize=4096)
-def send_boxes_for(waiting: Band) -> Boxes[ThriceAction]:
-    """THR-8.3: any of these opponents."""
-    return Boxes(box(Send, who=OneOf(members(waiting), "combatant")))
-
-
-def send_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
-    """THR-8.3: the GM takes his opponents in any order."""
-    return send_boxes_for(waiting_opponents(game, round_))
-
-
-def first_listed(game: Thrice, round_: Round, seat: int) -> ThriceAction:
-    """THR-D9: by default opponents go in the listed order (what they do: ``turn.usual_turn``)."""
-    return Send(members(waiting_opponents(game, round_))[0])
-
-
-def send(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
-    """THR-8.3: this opponent is next."""
-    (action,) = pending.answers.values()
-    assert isinstance(action, Send)
-    return begin(round_, action.who, tell)
-
-
-def begin(round_: Round, who: int, tell: Tell) -> Turn:
-    """THR-8.1: one turn in a round."""
-    round_.acted |= 1 << who
-    tell.all(happened.TurnBegan, who)
-    return Turn(who=who)
 
 
 # --- the end of a round -----------------------------------------------------------------------
@@ -167,7 +127,7 @@ def expire_locks(game: Thrice, tell: Tell) -> None:
 ROUND = flow(
     Round,
     before=decide(take_boxes, take, default=lowest, asked=waiting_before, until=never).any_one(),
-    opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never),
+    opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never).beside(lead_boxes, lead),
     after=decide(take_boxes, take, default=lowest, asked=waiting_after, until=never).any_one(),
     advantage=gain_advantage,
     bleeding=bleed,

@@ -12,6 +12,7 @@ from turncoat.games.thrice.characters import read_sheets
 from turncoat.games.thrice.dice import ROLL
 from turncoat.games.thrice.end import WON_BY_PLAYERS, WON_BY_THE_GM
 from turncoat.games.thrice.events import ThriceEvent
+from turncoat.games.thrice.leading import LEAD
 from turncoat.games.thrice.opening import MATCH, new_game
 from turncoat.games.thrice.options import Options, zoned
 from turncoat.games.thrice.redeal import redeal
@@ -83,7 +84,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     minutes=20,
     state=Thrice,
     options=Options,
-    sections=(MATCH, ROUND, TURN, STRIKE, INTERCEPTION, PREPARATION, ROLL, RIPOSTE, REWARD),
+    sections=(MATCH, ROUND, LEAD, TURN, STRIKE, INTERCEPTION, PREPARATION, ROLL, RIPOSTE, REWARD),
     events=events_of(ThriceEvent),
     acts=ACTS,
     views=ThriceView,

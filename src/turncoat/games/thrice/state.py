@@ -67,10 +67,29 @@ class Match(Section[ThriceAction], tag="match"):
 
 
 class Round(Section[ThriceAction], tag="round"):
-    """THR-8.1: one round. ``first``: the characters who act before the opponents in this round."""
+    """THR-8.1: one round.
+
+    Attributes:
+        first: The characters who act before the opponents in this round.
+        acted: Who has had the turn.
+        again: Whom an opponent attacked last in this round; -1 is nobody.
+    """
 
     first: Band
     acted: Band = 0
+    again: int = -1
+
+
+class Lead(Section[ThriceAction], tag="lead"):
+    """THR-8.6: several opponents take their turns by one word of the GM.
+
+    Attributes:
+        who: Those who have not gone yet.
+        target: Whom they attack; -1 is whoever is nearest to each.
+    """
+
+    who: list[int]
+    target: int = -1
 
 
 class Turn(Section[ThriceAction], tag="turn"):
@@ -80,9 +99,11 @@ class Turn(Section[ThriceAction], tag="turn"):
         begun: Engaged, advanced or attacked: it is too late to disengage, and for opponents to activate.
         engaged: Has used the engagement of the turn.
         stepped_back: Has used a coin of Disengage: an opponent has no whole turn left.
+        aim: Whom an opponent attacks by a word that was given to several (THR-8.6); -1: the GM decides in the turn.
     """
 
     who: int
+    aim: int = -1
     activated: tuple[str, ...] = ()
     begun: bool = False
     stepped_back: bool = False
@@ -144,7 +165,7 @@ class Reward(Section[ThriceAction], tag="reward"):
     who: int
 
 
-ThriceSection = Match | Round | Turn | Strike | Interception | Preparation | Roll | Riposte | Reward
+ThriceSection = Match | Round | Lead | Turn | Strike | Interception | Preparation | Roll | Riposte | Reward
 
 
 class Thrice(Play[ThriceSection, ThriceAction]):
@@ -160,6 +181,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
         tricks: The tricks that can be activated.
         removed: How many opponents were removed for points.
         second: How many opponents are of the second kind; they come last.
+        beast: Which prepared opponents were called up; empty: none.
         initiative: Present skill by combatant, steps and tokens included; so are ``damage``, ``weapon`` and
             ``armour``, without the penalty for low condition.
         condition: Present condition by combatant.
@@ -185,6 +207,11 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     removed: int = 0
     second: int = 0
     kinds: list[Kind] = []
+    beast: str = ""
+    called: str = ""
+    face: str = ""
+    colour: str = ""
+    word: str = ""
     initiative: list[int] = []
     damage: list[int] = []
     weapon: list[int] = []

@@ -7,6 +7,7 @@ from string import ascii_uppercase
 
 from msgspec import Struct
 
+from turncoat.games.thrice.bestiary import BESTIARY, COLOURS, FACE_NAMES
 from turncoat.games.thrice.characters import HALF_BREED, RUMOURS, TRUTHS, Character
 from turncoat.games.thrice.skills import SKILL_WORDS, TRICK_WORDS
 from turncoat.games.thrice.state import Kind
@@ -61,12 +62,32 @@ class ThriceNames(SeatNames):
         """THR-3, THR-4, THR-12: combatants; and the words of the rules, which are called what they are."""
         fighters = range(len(self.seats) - 1 + len(ascii_uppercase))
         bought = [f"{word} {kind}" for kind in "AB" for word in (*SKILL_WORDS, *TRICK_WORDS)]
-        return {**super().ids(view), "combatant": fighters, "purchase": [*bought, "initiative"], **NOTES}
+        return {**super().ids(view), "combatant": fighters, "purchase": [*bought, "initiative"], **PREPARED, **NOTES}
 
     def note(self, domain: str, value: Id) -> str:
         """A note on a choice: the text of a kin, what a skill or trick does."""
+        if domain == "purchase":
+            return _bought(str(value).partition(" ")[0])
         return NOTES.get(domain, {}).get(str(value), "")
 
+
+def _bought(what: str) -> str:
+    """THR-5.5, THR-5.7: what a point changes."""
+    return STEP_WORDS.get(what, "") or TRICK_WORDS.get(what, "")
+
+
+STEP_WORDS = {
+    "initiative": "3 more for each point: characters must roll higher to go first",
+    "damage": "3 more for each point: what a hit of theirs takes away",
+    "weapon": "3 more for each point: they hit more often",
+    "armour": "3 more for each point: they are hit less often",
+    "condition": "3 more for each point: how much they can take",
+}
+"""THR-5.5: what a point does for opponents."""
+
+
+PREPARED: Mapping[str, Iterable[Id]] = {"beast": tuple(BESTIARY), "face": FACE_NAMES, "colour": COLOURS}
+"""THR-5.10, THR-5.11: what opponents can be and look like."""
 
 TRAIT_WORDS = {
     "magical": "has magic",

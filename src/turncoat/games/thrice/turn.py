@@ -32,10 +32,10 @@ from turncoat.games.thrice.choices import (
 )
 from turncoat.games.thrice.end import decided, finish
 from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE
-from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
+from turncoat.games.thrice.state import Round, Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
 from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, holders, pay, trick_of, use_coin
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
-from turncoat.kernel import Boxes, Outcome, Pending, Tell, box, decide, flow
+from turncoat.kernel import Boxes, Outcome, Pending, Tell, box, decide, flow, within
 
 DONE_PART = part(box(Done))
 DISENGAGE_PART = part(box(Disengage))
@@ -48,7 +48,7 @@ def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
     On the board the opponents stand between the two fields of characters; the program moves all tokens (THR-7.5).
     """
     who = turn.who
-    if not game.active >> who & 1 or (turn.attacked and not move_parts(game, turn)):
+    if turn.over or not game.active >> who & 1 or (turn.attacked and not move_parts(game, turn)):
         return ()
     return (seat_of(game, who),)
 
@@ -56,6 +56,21 @@ def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
 def is_over(game: Thrice, turn: Turn) -> bool:
     """THR-8.4: the turn is done (THR-R14)."""
     return turn.over
+
+
+def begin(round_: Round, who: int, tell: Tell, aim: int = -1) -> Turn:
+    """THR-8.1: one turn in a round."""
+    round_.acted |= 1 << who
+    tell.all(happened.TurnBegan, who)
+    return Turn(who=who, aim=aim)
+
+
+def follow(game: Thrice, turn: Turn, tell: Tell) -> Strike | None:
+    """THR-8.6: who goes by a word that was given to several attacks from where it stands, and does nothing else."""
+    if turn.aim < 0:
+        return None
+    turn.over = True
+    return strike(game, turn, (turn.aim,), tell)
 
 
 # --- what can be done -------------------------------------------------------------------------
@@ -135,6 +150,8 @@ def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> St
     """THR-10.3: the attack is declared; opponents who must be targeted have had their way (THR-13.4)."""
     who = turn.who
     turn.attacked = turn.begun = True
+    if who >= game.players:
+        within(game, Round).again = targets[0]
     tell.all(happened.Declared, who, targets, False)
     attack = Strike(attacker=who, targets=list(targets))
     if taunt := taunting(game, who, reachable(game, who)):
@@ -229,6 +246,7 @@ def usual_turn(game: Thrice, turn: Turn, seat: int) -> ThriceAction:
 
 TURN = flow(
     Turn,
+    led=follow,
     act=decide(turn_boxes, act, default=usual_turn, asked=whose, until=is_over),
     end=end_turn,
 )

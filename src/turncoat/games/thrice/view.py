@@ -176,6 +176,11 @@ class ThriceView(Struct, frozen=True):
         prospects: The odds of the attack that is about to be rolled: for each target one line, or one for each number
             that its armour can still be.
         result: How it ended; empty while it goes on.
+        again: Whom an opponent attacked last in this round; -1 is nobody.
+        called: What each opponent is called before its number, once they have come; empty: Opponent.
+        face: The face that they show; empty: a helmet.
+        colour: The colour of the face.
+        word: What the GM says of them.
     """
 
     seat: Seat | None
@@ -195,6 +200,11 @@ class ThriceView(Struct, frozen=True):
     kinds: tuple[Kind, ...]
     prospects: tuple[Prospect, ...]
     result: str
+    again: Fighter = -1
+    called: str = ""
+    face: str = ""
+    colour: str = ""
+    word: str = ""
 
     @property
     def opponents(self) -> tuple[Combatant, ...]:
@@ -251,6 +261,11 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
         kinds=tuple(game.kinds) if told else (),
         prospects=prospects(game, seat),
         result=game.result,
+        called=game.called if began or told else "",
+        face=game.face if began or told else "",
+        colour=game.colour if began or told else "",
+        word=game.word if began or told else "",
+        again=next((one.again for one in game.stack if isinstance(one, Round)), -1),
     )
 
 

@@ -13,6 +13,7 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.faces import mask
 from turncoat.games.thrice.drawing.position import Drawing, Position
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, ThriceView
 from turncoat.kernel import Names
@@ -33,9 +34,6 @@ DROP = "M0-9C4-3 6 0 6 3.500A6 6 0 0 1-6 3.500C-6 0-4-3 0-9Z"
 _KITE = "M0-20L18-5V5L0 20L-18 5V-5Z"
 _EDGES = "M0-20L11 4L0 20L-11 4ZM-18 5L-11 4M18 5L11 4M-18-5L0-20L18-5"
 """A d10 from the front: its outline, and the edges of its faces."""
-
-HELM = "M-18-6C-18-17-9-21 0-21S18-17 18-6V8L10 20H-10L-18 8Z"
-"""The outline of an opponent's token."""
 
 
 def d6(face: int, kind: str = "") -> str:
@@ -86,27 +84,6 @@ def disc(kind: str, x: float, y: float, text: str) -> str:
         class_=f"thr-disc {kind}",
         transform=f"translate({x:g} {y:g})",
     )
-
-
-CRESTS = (
-    "M-14-17L-23-27L-21-10ZM14-17L23-27L21-10Z",
-    "M-3-20C-4-30 8-30 14-23C8-25 4-23 3-20Z",
-    "M-3-20L0-31L3-20Z",
-    "M-12-19V-25H-7V-21M-3-21V-27H3V-21M7-21V-25H12V-19Z",
-    "M-16-15C-22-24-10-30 0-22C10-30 22-24 16-15C8-22-8-22-16-15Z",
-    "M-8-20C-8-30 8-30 8-20Z",
-)
-"""What opponents wear on their helmets, by number: horns, a plume, a spike, battlements, wings, a knob."""
-
-
-def helm(letter: str, kind: str) -> str:
-    """The token of an opponent: a helmet with its number or letter; ``kind`` tells the GM's two kinds apart."""
-    number = int(letter) - 1 if letter.isdecimal() else ord(letter[:1] or "A") - ord("A")
-    slit = el("path", class_="thr-slit", d="M-18-3H18M0-3V20")
-    crest = el("path", class_=f"thr-helm thr-kind-{kind or 'none'}", d=CRESTS[number % len(CRESTS)])
-    return crest + el("path", class_=f"thr-helm thr-kind-{kind or 'none'}", d=HELM) + slit + el(
-        "circle", class_="thr-boss", cy=1, r=11
-    ) + el("text", words(letter), class_="thr-letter", y=6.5, font_size=16, text_anchor="middle")  # fmt: skip
 
 
 def advantage_dice(advantage: int, most: int = 8) -> tuple[list[int], int]:
@@ -328,7 +305,16 @@ class Field(Drawing):
             data_act=self.wish(opponent=opponent) if legal else None,
             data_x=f"{x:.0f}" if legal else None,
             data_tip=told,
+            data_drag="assault" if self.leads(combatant) else None,
+            data_drop=combatant.who if self.now.seat == self.now.gm and not opponent else None,
+            data_who=combatant.who if self.leads(combatant) else None,
         )
+
+    def leads(self, combatant: Combatant) -> bool:
+        """THR-8.6: whether the reader may drag this opponent onto whom it is to attack."""
+        now, who = self.now, combatant.who
+        asked = now.seat == now.gm and now.round > 0 and now.turn < 0 and str(who) in self.legal
+        return asked and now.is_opponent(who) and not combatant.acted
 
     def wish(self, *, opponent: bool) -> str:
         """The action that a tap means when none was chosen."""
@@ -358,7 +344,7 @@ class Field(Drawing):
     def face(self, combatant: Combatant) -> str:
         """The badge of a character, the helmet of an opponent; a helpless combatant lies down."""
         if self.now.is_opponent(combatant.who):
-            drawn = helm(self.letters[combatant.who], combatant.kind)
+            drawn = mask(self.letters[combatant.who], combatant.kind, self.now.face, self.now.colour)
         else:
             drawn = pieces.badge(combatant.who, self.letters[combatant.who], scale=1.05)
         return el("g", drawn, class_="thr-figure")

@@ -48,6 +48,9 @@ def family(kind: Kind) -> str:
 
 def spoken(now: ThriceView, names: Names) -> Names:
     """The names for pages: a reader who may not know what an opponent is gets a number."""
+    if now.called:
+        every = dict.fromkeys([one.who for one in now.opponents], now.called)
+        return OpponentNames((names.label("seat", seat) for seat in range(now.gm + 1)), every)
     families = dict(zip("AB", map(family, now.kinds), strict=False))
     if len(set(families.values())) < len(families):
         families["B"] = f"Other {families['B'].lower()}"

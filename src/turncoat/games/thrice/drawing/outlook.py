@@ -1,11 +1,6 @@
-"""What an answer would lead to, before it is given: odds, points left, expected difficulty; all from the own view.
-
-How hard a fight is expected to be comes from plain attacks on both sides, averaged, without tricks.
-"""
+"""What an answer would lead to, before it is given: odds and points left; all from the own view."""
 
 from __future__ import annotations
-
-from msgspec import Struct
 
 from turncoat.games.thrice import actions as act
 from turncoat.games.thrice.actions import ThriceAction
@@ -19,86 +14,6 @@ from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
 from turncoat.kernel import Names
-
-FAIR, HARD, DEADLY = 0.7, 1.7, 2.7
-"""A fight in which plain attacks cost the party this many times its strength is fair, hard, deadly.
-
-Tricks count for the characters, so that they win many fights that plain attacks would lose: tacticians against a GM who
-tries to kill won 27 of 30 fights below the last number, and 7 of 25 above it.
-"""
-
-MOST_ROUNDS = 60
-
-
-class Fighters(Struct, frozen=True):
-    """A number of fighters who are alike."""
-
-    number: int
-    numbers: Numbers
-
-
-class Forecast(Struct, frozen=True):
-    """What plain attacks would lead to on average.
-
-    Attributes:
-        to_win: Rounds until the opponents are out, if they only stood there.
-        to_lose: Rounds until the party is out, if it only stood there.
-    """
-
-    to_win: float
-    to_lose: float
-
-    @property
-    def share(self) -> float:
-        """How much of the party is gone when the opponents are."""
-        return self.to_win / self.to_lose
-
-    @property
-    def words(self) -> str:
-        """The difficulty in one word."""
-        if self.share >= DEADLY:
-            return "deadly"
-        return "hard" if self.share >= HARD else "fair" if self.share >= FAIR else "easy"
-
-
-def forecast(party: list[Numbers], foes: list[Fighters]) -> Forecast:
-    """Both sides against each other: characters hit the weakest kind first, opponents hit everybody alike."""
-    return Forecast(_rounds(foes, party), _rounds_to_lose(party, foes))
-
-
-def _rounds(foes: list[Fighters], party: list[Numbers]) -> float:
-    """Rounds in which the whole party beats this many opponents."""
-    total = 0.0
-    for kind in foes:
-        force = sum(
-            numbers.damage
-            * attack_odds(kind.numbers.armour - numbers.weapon, 0).chance
-            / _over(numbers.damage, kind.numbers)
-            for numbers in party
-        )
-        total += kind.number * kind.numbers.condition / force if force else MOST_ROUNDS
-    return min(total, MOST_ROUNDS)
-
-
-def _over(damage: int, numbers: Numbers) -> float:
-    """By how much blows overshoot: a condition of 4 takes two blows of 3, which is as if it were 6."""
-    blows = -(-numbers.condition // max(1, damage))
-    return blows * damage / numbers.condition
-
-
-def _rounds_to_lose(party: list[Numbers], foes: list[Fighters]) -> float:
-    """Rounds in which all opponents beat the whole party."""
-    total = 0.0
-    for numbers in party:
-        force = sum(
-            kind.number
-            * kind.numbers.damage
-            * opponent_odds(numbers.armour - kind.numbers.weapon).chance
-            / _over(kind.numbers.damage, numbers)
-            for kind in foes
-        )
-        total += numbers.condition / force if force else MOST_ROUNDS
-    return min(total, MOST_ROUNDS)
 
 
 def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
@@ -138,7 +53,7 @@ def _sheet(now: ThriceView, action: act.Create) -> list[str]:
 
 
 def _opponents(now: ThriceView, action: act.Build) -> list[str]:
-    """THR-5: points left, what each kind is, and how hard the fight is expected to be."""
+    """THR-5: points left, and what each kind is; how hard the fight will be, bots try out (``chair.tried``)."""
     points = now.party_wealth + action.removed
     left = points - sum(action.points.values())
     number = CROWDS[now.gm] - action.removed
@@ -146,13 +61,13 @@ def _opponents(now: ThriceView, action: act.Build) -> list[str]:
     sizes = (number - action.second, action.second)
     initiative = action.points.get(INITIATIVE, 0)
     lines = [f"{left} of {points} point{'' if points == 1 else 's'} left (THR-5.2)."]
-    fighters = []
+    if now.called:
+        lines.append(f"They are called {now.called} 1 to {number}.")
     for name, kind, size in zip("AB", kinds, sizes, strict=False):
         numbers = kind_numbers(now.options, kind, initiative)
-        fighters.append(Fighters(size, numbers))
         tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
         lines.append(f"Kind {name}: {size} with {said.numbers_words(numbers)}{tricks}.")
-    return [*lines, difficulty([sheet.numbers(now.options) for sheet in now.sheets], fighters)]
+    return lines
 
 
 def kind_numbers(options: Options, kind: Kind, initiative: int) -> Numbers:
@@ -167,15 +82,6 @@ def kind_numbers(options: Options, kind: Kind, initiative: int) -> Numbers:
         value("weapon", kind.weapon),
         value("armour", kind.armour),
         value("condition", kind.condition),
-    )
-
-
-def difficulty(party: list[Numbers], foes: list[Fighters]) -> str:
-    """The expected difficulty as a sentence."""
-    found = forecast(party, foes)
-    return (
-        f"Expected difficulty: {found.words}. By plain attacks the party needs {found.to_win:.1f} rounds to beat them, "
-        f"they need {found.to_lose:.1f} to beat the party."
     )
 
 

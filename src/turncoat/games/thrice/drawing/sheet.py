@@ -6,7 +6,8 @@ from turncoat.drawing import pieces
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.drawing import position as said
-from turncoat.games.thrice.drawing.field import DROP, advantage_dice, d6, helm, small
+from turncoat.games.thrice.drawing.faces import helm, mask
+from turncoat.games.thrice.drawing.field import DROP, advantage_dice, d6, small
 from turncoat.games.thrice.drawing.position import Drawing
 from turncoat.games.thrice.skills import (
     CONDITION,
@@ -225,7 +226,8 @@ class Sheets(Drawing):
 
     def opponent(self, combatant: Combatant) -> str:
         """One opponent in a line: where, in what shape, and what lies on it."""
-        drawn = small(helm(self.letters[combatant.who], combatant.kind), "thr-foe-face", "-24 -24 48 48")
+        token = mask(self.letters[combatant.who], combatant.kind, self.now.face, self.now.colour)
+        drawn = small(token, "thr-foe-face", "-24 -24 48 48")
         coins = "".join(map(self.coin_named, combatant.coins))
         name = self.called(combatant.who)
         rest = said.combatant_words(self.now, combatant, self.names).removeprefix(name).lstrip()

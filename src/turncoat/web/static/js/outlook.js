@@ -22,11 +22,31 @@ export async function foresee(form, ready) {
     const answer = await fetch(words);
     const { broken = [], lines: rest = [] } = answer.ok ? await answer.json() : {};
     one.lines = [...broken.map((words) => [words, "broken"]), ...rest.map((words) => [words, ""])];
-    if (asked.get(form) === one) show(line, one.lines);
+    if (asked.get(form) !== one) return;
+    show(line, one.lines);
+    await tryOut(form, line, one);
   } catch {
     if (asked.get(form) !== one) return; // without a network there is no outlook
     asked.delete(form);
     show(line, []);
+  }
+}
+
+const THINKING = 1000; // milliseconds for which an answer must have been left alone
+const SHEAVES = 5; // how often some games are played and told of
+
+// What came of the answer when bots played on from it: the first games are told of before the last are played.
+async function tryOut(form, line, one) {
+  if (!line.dataset.trial || !one.lines.length) return;
+  const before = one.lines;
+  await new Promise((resolve) => setTimeout(resolve, THINKING));
+  for (let sheaves = 1; sheaves <= SHEAVES && asked.get(form) === one; sheaves += 1) {
+    const answer = await fetch(`${one.words.replace("/outlook", "/trial")}&sheaves=${sheaves}`);
+    if (!answer.ok || asked.get(form) !== one) return;
+    const { lines, more } = await answer.json();
+    one.lines = [...before, ...lines.map((words) => [words, "tried"])];
+    show(form.querySelector("[data-outlook]") ?? line, one.lines);
+    if (!more) return;
   }
 }
 

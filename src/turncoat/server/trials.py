@@ -1,0 +1,74 @@
+"""A question played on many times: what an answer would lead to if the game's own bots played from there to the end.
+
+It takes long and runs beside the server (``turncoat.server.long_tasks``): what goes in and comes out is plain data.
+What the seat cannot know is dealt again for each game, so that nothing comes out that it could not work out by itself.
+"""
+
+from __future__ import annotations
+
+from time import monotonic, process_time
+
+import msgspec
+
+from turncoat.bots import usual_bot
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.games import game_of
+from turncoat.kernel import Finding, play
+from turncoat.kernel.chance import Chance
+
+SHEAF, SHEAVES = 10, 5
+"""How many games are played at a time, and how often: the first of them are known before the last."""
+
+SECONDS, PATIENCE = 20.0, 45.0
+"""About how many seconds of computing a sheaf may take, and how many seconds on a busy machine."""
+
+LONGEST = 3_000
+"""After this many questions a game that does not end counts for nothing."""
+
+Trial = dict[str, Finding]
+"""What a finished game reports."""
+
+
+def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, sheaf: int) -> tuple[Trial, ...]:
+    """Let a seat give an answer, and bots play on to the end, a sheaf of games.
+
+    Args:
+        game: Its id.
+        options: What was agreed on, as JSON.
+        state: The game before the answer, as ``Ruleset.encode`` made it.
+        seat: Whose answer it is.
+        answer: The answer as JSON.
+        sheaf: Which sheaf, from 0: each has games of its own.
+
+    Returns:
+        What each finished game reports; fewer than a sheaf if they take too long.
+    """
+    begun, looked, found = process_time(), monotonic(), list[Trial]()
+    for number in range(SHEAF):
+        share = max(1, number) / (number + 1)
+        if process_time() - begun > SECONDS * share or monotonic() - looked > PATIENCE * share:
+            break
+        found += _played(game, options, state, seat, answer, f"{sheaf} {number}")
+    return tuple(found)
+
+
+def _played(game: str, options: bytes, state: bytes, seat: int, answer: bytes, luck: str) -> list[Trial]:
+    """One game; nothing if it does not end."""
+    known = game_of(game)
+    rules, seed = known.rules, derive(state, answer)
+    now = rules.redeal(rules.decode(state), seat, derive(seed, "deal", luck))
+    now.chance = Chance(derive(seed, "chance", luck))
+    seats = len(now.requests)
+    names = [f"{usual_bot(game, one, seats)}:fast" for one in range(seats)]
+    bots = seat_bots(game, names, derive(seed, "bots", luck))
+    match = Match(rules, rules.read_options(msgspec.json.decode(options)), seats, bytes(32), bots)
+    match.game = now
+    play.submit(now, seat, rules.read_action(msgspec.json.decode(answer)))
+    while not play.over(now) and match.questions < LONGEST:
+        asked = play.pending(now)
+        match.act()
+        if play.pending(now) is asked:
+            match.answer()
+        if play.pending(now) is asked and not play.waiting(now):
+            match.close()
+    return [known.findings(now)] if play.over(now) else []

@@ -1,0 +1,64 @@
+"""Answers that are made up already: prepared ones, those of one tap, those that a bot would give."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import sha256
+
+from msgspec import Struct
+
+from turncoat.drawing.scene import Board, LetBot, Ready
+from turncoat.kernel.boxes import Action
+from turncoat.web.composer import Prepared, in_words, prepared
+from turncoat.web.entries import joined
+from turncoat.web.history import History
+
+
+class MadeUp(History):
+    """The answers of one reader that need no form.
+
+    Attributes:
+        board: How the game looks; None: it has no board.
+    """
+
+    board: Board[Struct, Action] | None
+
+    @property
+    def usual(self) -> Action | None:
+        """The answer with which the form of the open decision begins; None: with nothing."""
+        asked = self.table_view.question
+        if asked is None or self.board is None or asked.key not in self.board.prefilled:
+            return None
+        return self.rules.read_action(asked.default)
+
+    @cached_property
+    def ready(self) -> tuple[Prepared, ...]:
+        """Prepared answers to the open decision."""
+        if self.board is None or self.table_view.view is None:
+            return ()
+        ready = self.board.ready(self.table_view.view, self.names)
+        return prepared((*ready, *self.by_lot), self.offered, joined(self.table_view.game)) if ready else ()
+
+    @cached_property
+    def quick(self) -> tuple[Prepared, ...]:
+        """Prepared actions beside the open decision."""
+        view = self.table_view.view
+        if self.board is None or view is None or not self.beside_offered:
+            return ()
+        return prepared(self.board.quick(view, self.names), self.beside_offered, joined(self.table_view.game))
+
+    @property
+    def let_bot(self) -> LetBot | None:
+        """Whether the reader may leave the open question to a bot."""
+        view = self.table_view.view
+        return None if self.board is None or view is None else self.board.let_bot(view)
+
+    @property
+    def by_lot(self) -> tuple[Ready, ...]:
+        """A random answer to the open decision; always the same for a seat: a page made again shows the same."""
+        if not self.offered:
+            return ()
+        lot = int.from_bytes(sha256(f"{self.table_view.table} {self.own}".encode()).digest()[:8])
+        action = self.offered.nth(lot % self.offered.count)
+        words = in_words(action, self.names, self.offered)
+        return (Ready("By lot", f"{words[:1].upper()}{words[1:]}.", action),)

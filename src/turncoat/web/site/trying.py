@@ -1,0 +1,90 @@
+"""What an answer that is being filled in comes to when the game's own bots play on from it, many times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
+
+from turncoat.games import game_of
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.errors import Refusal
+from turncoat.server.callers import unless_gone
+from turncoat.server.trials import SHEAVES, Trial, trial
+from turncoat.web.entries import joined
+from turncoat.web.forms import read_answer
+from turncoat.web.site.looking import Look, look_at
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import offers_to
+
+
+class Tried(Struct):
+    """What came of it.
+
+    Attributes:
+        lines: Sentences for the player.
+        more: More games can be played.
+    """
+
+    lines: list[str] = []
+    more: bool = False
+
+
+@get("/tables/{table:str}/trial")
+async def try_out(
+    page_request: NamedDependency[PageRequest], table: FromPath[str], sheaves: FromQuery[int] = 1
+) -> Tried:
+    """Play an answer so many times ten games, where the game offers that; nothing until the answer is complete."""
+    look = await look_at(page_request, table)
+    query = page_request.request.query_params
+    form = {name: tuple(query.getall(name)) for name in query if name != "sheaves"}
+    try:
+        action = _meant(look, form)
+        if action is None:
+            return Tried()
+        wanted = min(max(1, sheaves), SHEAVES)
+        played = [await unless_gone(page_request.request, _sheaf(look, action, sheaf)) for sheaf in range(wanted)]
+    except Refusal as refusal:
+        return Tried([refusal.sentence])
+    found = [one for sheaf in played for one in sheaf]
+    board, view = game_of(look.table.header.game).board, look.table_view().view
+    if board is None or view is None or not found:
+        return Tried()
+    return Tried([board.tried(view, found)], wanted < SHEAVES)
+
+
+def _meant(look: Look, form: Mapping[str, tuple[str, ...]]) -> Action | None:
+    """The answer, if it can be given now and the game has it tried out; else nothing."""
+    board, view = game_of(look.table.header.game).board, look.table_view().view
+    if board is None or look.seat is None or view is None:
+        return None
+    offered = offers_to(look.table, look.seat)[0]
+    try:
+        read = read_answer(form, offered, shared=joined(look.table.header.game))
+        action = look.table.rules.read_action(read)
+    except Refusal:
+        return None
+    return action if action in offered and board.tries(view, action) else None
+
+
+async def _sheaf(look: Look, action: Action, sheaf: int) -> tuple[Trial, ...]:
+    table, services = look.table, look.page_request.services
+    assert table.game is not None
+    assert look.seat is not None
+    return await services.long_tasks.ask(
+        look.page_request.caller.address,
+        trial,
+        table.header.game,
+        msgspec.json.encode(table.header.options),
+        table.rules.encode(table.game),
+        look.seat,
+        msgspec.json.encode(table.rules.write_action(action)),
+        sheaf,
+    )
+
+
+HANDLERS = (try_out,)
