@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,7 @@ ROUNDS = """
 question = "Do fewer rounds leave fewer people with nothing?"
 game = "truce"
 measure = "players without a coin"
-precision = 0.3
+precision = 0.15
 bots = ["random", "random,random"]
 players = 4
 
@@ -122,7 +123,7 @@ def test_a_budget_ends_what_is_not_settled(tmp_path: Path) -> None:
 
 def test_time_is_a_budget_too(tmp_path: Path) -> None:
     """No game begins once it is over; the first of each arm is always played. What was played counts the next time."""
-    question = read_question(ROUNDS.replace("games = 150", "minutes = 1e-9").replace("0.3", "0.001"))
+    question = read_question(ROUNDS.replace("games = 150", "minutes = 1e-9").replace("0.15", "0.001"))
     for games in (1, 2):
         answers, _ = answered(question, tmp_path / "run")
         assert [answer.games for answer in answers] == [games, games]
@@ -138,13 +139,14 @@ def test_time_is_a_budget_too(tmp_path: Path) -> None:
         ("players = 4", "players = 99", "Truce is for"),
         ('"random,random"', '"randy"', "There is no bot randy; the bots are"),
         ('["random", "random,random"]', '["random"]', "Name at least two kinds"),
-        ("precision = 0.3", "precision = 0", "The precision must be a number above 0, not 0"),
-        ("precision = 0.3", "precision = nan", "The precision must be a number above 0, not nan"),
-        ("precision = 0.3", "precision = inf", "The precision must be a number above 0, not inf"),
-        ("games = 150", "games = 5", "budget.games: must be 100 to 10,000,000, not 5"),
+        ("precision = 0.15", "precision = 0", "The precision must be a number above 0, not 0"),
+        ("precision = 0.15", "precision = nan", "The precision must be a number above 0, not nan"),
+        ("precision = 0.15", "precision = inf", "The precision must be a number above 0, not inf"),
+        ("games = 150", "games = 5", "budget.games: must be 30 to 10,000,000, not 5"),
         ("games = 150", "minutes = -1", "budget.minutes: must be above 0"),
         ("[budget]", "[budget", "This file is not TOML:"),
-        ("precision = 0.3", "", "precision is missing"),
+        ("precision = 0.15", "", "precision is missing"),
+        ("precision = 0.15", 'precision = 0.15\nanswer = "so many"', "The answer must have one place for the number"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_one_sentence(wrong: str, right: str, said: str) -> None:
@@ -250,14 +252,23 @@ def test_the_course_begins_with_the_first_decision_and_ends_with_the_final_score
 
 def told(low: float, high: float, bots: str) -> Answer:
     found = Estimate((low + high) / 2 if low > -9 else 0.0, low, high, 200)
-    return Answer(bots, 200, {"4 rounds": found, "1 round": found}, {"1 round": found}, {}, False, True, 0, "x", False)
+    return Answer(
+        bots, 200, {"4 rounds": found, "1 round": found}, {"1 round": found}, {}, False, True, 0, "x", False, "{}"
+    )
 
 
 def test_bots_that_disagree_are_named() -> None:
     question = read_question(ROUNDS)
     assert "disagree about 1 round" in in_words(question, [told(1, 2, "a"), told(-2, -1, "b")])[-1]
-    assert in_words(question, [told(1, 2, "a"), told(-1, 1, "b")])[-1].startswith("Only a shows a difference")
+    assert in_words(question, [told(1, 2, "a"), told(-1, 1, "b")])[-1].startswith("Only a bots show a difference")
     assert len(in_words(question, [told(1, 2, "a"), told(1, 2, "b")])) == 2
+
+
+def test_a_question_may_say_how_a_player_would_answer() -> None:
+    question = read_question(ROUNDS.replace("precision = 0.15", 'precision = 0.15\nanswer = "{} players end poor"'))
+    answer = msgspec.structs.replace(told(-2, -1, "schemer,random"), told=question.answer)
+    said = in_words(question, [answer])[0]
+    assert said.startswith("With schemer and random bots, -1.5 players end poor with 4 rounds; with 1 round, 1.5 less:")
 
 
 def test_what_too_few_games_say_something_of_is_not_told_as_a_number() -> None:
@@ -274,8 +285,8 @@ def test_the_command_answers_and_says_what_is_wrong(tmp_path: Path, capsys: pyte
     assert run(["lab", "ask", str(file), "--workers", "1"]) == 0
     out = capsys.readouterr().out
     assert "Do fewer rounds leave fewer people with nothing?" in out
-    assert '"players without a coin" is' in out
-    assert "with 1 round, it is" in out
+    assert "With random bots, “players without a coin” is" in out
+    assert re.search(r"with 1 round, [\d.]+ less: at least", out)
     assert run(["lab", "ask", str(tmp_path / "none.toml")]) == NONSENSE
     assert run(["lab", "ask", str(file), "--workers", "0"]) == NONSENSE
     assert capsys.readouterr().err.count("turncoat: ") == 2
@@ -300,7 +311,7 @@ def test_a_run_can_be_given_less_time_than_the_question_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "rounds.toml"
-    file.write_text(ROUNDS.replace("0.3", "0.001"))
+    file.write_text(ROUNDS.replace("0.15", "0.001"))
     assert run(["lab", "ask", str(file), "--workers", "1", "--minutes", "0.000001"]) == 0
     assert "only 1 game was played" in capsys.readouterr().out
     assert run(["lab", "ask", str(file), "--minutes", "0"]) == NONSENSE
@@ -311,7 +322,7 @@ def test_ctrl_c_shows_what_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "rounds.toml"
-    file.write_text(ROUNDS.replace("0.3", "0.001"))
+    file.write_text(ROUNDS.replace("0.15", "0.001"))
     look = asking.Asking._look
 
     def until_somebody_stops_it(self: asking.Asking, games: int, until: float) -> Answer:
@@ -322,7 +333,7 @@ def test_ctrl_c_shows_what_is_known(
     monkeypatch.setattr(asking.Asking, "_look", until_somebody_stops_it)
     assert run(["lab", "ask", str(file), "--workers", "1"]) == INTERRUPTED
     shown = capsys.readouterr()
-    assert "With the bots random, " in shown.out
+    assert "With random bots, " in shown.out
     assert "the games are in" in shown.err
 
 

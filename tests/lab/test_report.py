@@ -65,7 +65,7 @@ def test_a_report_is_one_page_that_needs_nothing_else(games: Path, tmp_path: Pat
         assert f"<h2>{title}</h2>" in page
     assert page.count("How this is measured") >= 10
     assert "the bot " in page
-    assert "With the bots random, " in page
+    assert "With random bots, " in page
 
 
 def test_a_table_has_a_row_for_each_game(games: Path, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from turncoat.cli.lab_report import reported
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.answers import in_words, picture
 from turncoat.lab.ask import ask, players
+from turncoat.lab.interval import LEAST
 from turncoat.lab.questions import Question, read_question
 from turncoat.lab.run_file import RunFile, head_of
 
@@ -93,7 +94,7 @@ def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
     click.echo(f"At most {question.budget.minutes:g} minutes or {many}. Ctrl-C shows what is known by then.", err=True)
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("the first 100 games of each arm", total=None)
+        task = progress.add_task(f"the first {LEAST} games of each arm", total=None)
 
         def look(bots: str, games: int, width: float) -> None:
             nonlocal wait

@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from turncoat.kernel.errors import BadSetup
-from turncoat.lab.compare import Comparison, Difference, compare
-from turncoat.lab.interval import LEAST
+from turncoat.lab.compare import LEAST, Comparison, Difference, compare
 from turncoat.lab.run_file import Head, read_run
 
 

@@ -17,23 +17,35 @@ def in_words(question: Question, answers: Sequence[Answer]) -> list[str]:
     return [*said, *_agreement(question, answers)]
 
 
+def named(bots: str) -> str:
+    """The players, as a sentence names them: ``random`` are random bots, ``my.py:Avenger`` are avenger bots."""
+    return f"{' and '.join(map(short, bots.split(',')))} bots"
+
+
+def short(bot: str) -> str:
+    """The name of a bot without the file or package that it comes from."""
+    where, _, kind = bot.partition(":")
+    return kind.casefold() if "." in where else bot
+
+
 def _sentence(question: Question, answer: Answer) -> str:
     if answer.games < LEAST:
         games = "1 game was" if answer.games == 1 else f"{answer.games:,} games were"
         played = f"only {games} played in the time given; {LEAST} are needed"
-        return f"With the bots {answer.bots}, nothing is known yet: {played}."
+        return f"With {named(answer.bots)}, nothing is known yet: {played}."
     first = answer.arms[question.first]
-    bots = f'With the bots {answer.bots}, the measure "{answer.words}"'
-    said = f"{bots} is {_number(answer, first.mean)} with {question.first}"
-    sure = ["with 95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
+    said = f"With {named(answer.bots)}, {answer.told.replace('{}', _number(answer, first.mean))}"
+    sure = ["95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
     if answer.shared and answer.saved:
         saved = sum(answer.saved.values()) / len(answer.saved)
-        sure.append(f"because all arms had the same cards and dice, {saved:.0%} fewer games were needed")
-    if not answer.differences:
+        sure.append(f"the same cards and dice for all saved {saved:.0%} of the games".replace("%", " %"))
+    if answer.differences:
+        said += f" with {question.first}"
+    else:
         known = f"{_number(answer, first.low)} to {_number(answer, first.high)}"
-        sure[0] = "too few games show it" if isinf(first.width) else f"{known} {sure[0]}"
+        sure.insert(0, "too few games show it" if isinf(first.width) else known)
     said += "".join(f"; {_compared(answer, arm, found)}" for arm, found in answer.differences.items())
-    return f"{said} ({'; '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
+    return f"{said} ({', '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
 
 
 def _compared(answer: Answer, arm: str, found: Estimate) -> str:
@@ -41,21 +53,18 @@ def _compared(answer: Answer, arm: str, found: Estimate) -> str:
         return f"with {arm}, nothing is known: too few games show it"
     if found.low <= 0 <= found.high:
         less, more = _difference(answer, -found.low), _difference(answer, found.high)
-        return f"with {arm}, it is between {less} less and {more} more"
+        return f"with {arm}, no difference is sure: {less} less to {more} more"
     near, far = sorted((abs(found.low), abs(found.high)))
     more = "more" if found.mean > 0 else "less"
     middle = _difference(answer, abs(found.mean))
-    between = f"at least {_difference(answer, near)} and at most {_difference(answer, far)}"
-    return f"with {arm}, it is {middle} {more}: {between}"
+    return f"with {arm}, {middle} {more}: at least {_difference(answer, near)}, at most {_difference(answer, far)}"
 
 
 def _wanted(question: Question, answer: Answer) -> str:
     widest = max(one.width for one in (answer.differences or answer.arms).values())
     if isinf(widest):
         return "too few games show it"
-    return (
-        f"the answer is known to ± {_difference(answer, widest)}; wanted is ± {_difference(answer, question.precision)}"
-    )
+    return f"known to ± {_difference(answer, widest)}, wanted to ± {_difference(answer, question.precision)}"
 
 
 def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
@@ -67,11 +76,15 @@ def _agreement(question: Question, answers: Sequence[Answer]) -> list[str]:
         more = [bots for bots, one in found.items() if one.low > 0]
         less = [bots for bots, one in found.items() if one.high < 0]
         if more and less:
-            said.append(f"The bots disagree about {arm}: more with {', '.join(more)}, less with {', '.join(less)}.")
+            said.append(f"The bots disagree about {arm}: more with {_all(more)}, less with {_all(less)}.")
         elif (more or less) and len(more or less) < len(found):
             unseen = [bots for bots in found if bots not in (more or less)]
-            said.append(f"Only {', '.join(more or less)} shows a difference in {arm}; {', '.join(unseen)} shows none.")
+            said.append(f"Only {_all(more or less)} show a difference with {arm}; {_all(unseen)} show none.")
     return said
+
+
+def _all(kinds: Sequence[str]) -> str:
+    return ", ".join(map(named, kinds))
 
 
 def picture(question: Question, answers: Sequence[Answer]) -> str:
@@ -82,19 +95,19 @@ def picture(question: Question, answers: Sequence[Answer]) -> str:
     """
     several = len(question.arms) > 1
     rows = [
-        Dot(arm if several else question.first, answer.bots, found.mean, found.low, found.high)
+        Dot(arm if several else question.first, named(answer.bots), found.mean, found.low, found.high)
         for answer in answers
         for arm, found in (answer.differences or answer.arms).items()
         if not isinf(found.width)
     ]
     if not rows:
         return ""
-    title = f"{answers[0].words}, less that in {question.first}" if several else answers[0].words
+    title = f"{answers[0].words}: difference from {question.first}" if several else answers[0].words
     return dots(rows, title, share=answers[0].share, even=0.0 if several else None)
 
 
 def _number(answer: Answer, number: float) -> str:
-    return f"{min(1.0, max(0.0, number)):.1%}" if answer.share else f"{number:.3g}"
+    return f"{100 * min(1.0, max(0.0, number)):.1f} %" if answer.share else f"{number:.3g}"
 
 
 def _difference(answer: Answer, number: float) -> str:

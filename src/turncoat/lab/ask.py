@@ -23,8 +23,8 @@ from turncoat.lab.run_file import Played, RunFile
 ERROR = 0.05
 """How often the intervals of one kind of bots may miss, all of them together."""
 
-WORTH_PAIRING = 0.05
-"""Arms share seeds if that saves at least this part of the games."""
+WORTH_PAIRING, PAIRS = 0.05, 100
+"""Arms share seeds if that saves at least this part of the games, as far as this many games tell."""
 
 LOOKED = 1.15
 """The factor by which the number of games grows between two looks at the intervals."""
@@ -75,6 +75,7 @@ class Answer(Struct, frozen=True):
         faults: How often a bot failed or answered what is not legal; its default was played.
         words: The measure, as it was asked for.
         share: Whether the measure is a share of games, told in per cent.
+        told: What a player would say, with ``{}`` for the number.
     """
 
     bots: str
@@ -87,6 +88,7 @@ class Answer(Struct, frozen=True):
     faults: int
     words: str
     share: bool
+    told: str
 
 
 @contextmanager
@@ -150,10 +152,12 @@ class Asking:
             self._look(whole, inf)
 
     def _until_known(self, until: float) -> None:
-        found = self._look(LEAST, until)
-        if found.saved and max(found.saved.values()) < WORTH_PAIRING:
-            self._begin(shared=False)
-            found = self._look(LEAST, until)
+        found, tried = self._look(LEAST, until), min(PAIRS, self.question.budget.games)
+        if not found.settled and found.saved:
+            found = self._look(tried, until)
+            if max(found.saved.values()) < WORTH_PAIRING:
+                self._begin(shared=False)
+                found = self._look(tried, until)
         while not found.settled and self.games < self.question.budget.games:
             found = self._look(min(int(self.games * LOOKED) + 1, self.question.budget.games), until)
 
@@ -183,7 +187,7 @@ class Asking:
         saved = {arm: _saved(self.values[arm], first) for arm in others}
         widest = max(one.width for one in (differences or arms).values())
         settled = widest <= self.question.precision
-        told = (settled, self.faults, asked.words, asked.share)
+        told = (settled, self.faults, asked.words, asked.share, self.question.answer or asked.told)
         self.found = Answer(self.bots, games, arms, differences, saved, self.shared, *told)
         self.progress(self.bots, games, widest)
         return self.found
@@ -237,7 +241,7 @@ def _saved(values: Sequence[float | None], others: Sequence[float | None]) -> fl
 def ask(
     question: Question, file: RunFile, play: Play, progress: Callable[[str, int, float], None]
 ) -> tuple[list[Answer], bool]:
-    """Answer a question with each of its kinds of bots; each has an equal part of the minutes.
+    """Answer a question with each of its kinds of bots; each has an equal part of the minutes that are left.
 
     Returns:
         What is known with each kind, and whether Ctrl-C came before the end.
@@ -245,11 +249,11 @@ def ask(
     Raises:
         BadSetup: the measure is none of this game.
     """
-    found: list[Answer] = []
-    for bots in question.bots:
-        asking = Asking(question, bots, file, play, progress)
+    found, end = list[Answer](), time.monotonic() + 60 * question.budget.minutes
+    for done, bots in enumerate(question.bots):
+        asking, now = Asking(question, bots, file, play, progress), time.monotonic()
         try:
-            asking.answer(time.monotonic() + 60 * question.budget.minutes / len(question.bots))
+            asking.answer(now + (end - now) / (len(question.bots) - done))
         except KeyboardInterrupt:
             return [*found, *([asking.found] if asking.found else [])], True
         assert asking.found is not None

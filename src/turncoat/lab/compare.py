@@ -16,9 +16,12 @@ from msgspec import Struct
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.ask import ERROR
 from turncoat.lab.groups import Group, grouped
-from turncoat.lab.interval import LEAST, Running
+from turncoat.lab.interval import Running
 from turncoat.lab.measures import GENERAL, Measure, measure
 from turncoat.lab.run_file import Head, Played
+
+LEAST = 100
+"""Games of each run in which a measure must have a value: with fewer its mean is not near enough to a normal one."""
 
 
 class Difference(Struct, frozen=True):

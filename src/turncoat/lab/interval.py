@@ -14,11 +14,14 @@ from math import inf, log, sqrt
 
 from msgspec import Struct
 
-LEAST = 100
+LEAST = 30
 """Games before the first look: with fewer a mean is not near enough to a normal distribution."""
 
-TIGHTEST = 1000
+TIGHTEST = 250
 """After this many games the interval is as near as it comes to one for a number of games fixed beforehand."""
+
+CERTAIN = 1000
+"""A number that was the same this many times is taken for certain."""
 
 UNSEEN = 4
 """How many numbers, half a span off the mean, are counted besides those that were seen."""
@@ -60,7 +63,7 @@ def reach(running: Running, span: float, error: float = 0.05) -> float:
 
     Four numbers that are half a span off the mean are counted besides: what is rare has perhaps not been seen yet, and
     an interval must not become a point before it was. With them the interval holds the truth in 95 of 100 runs that
-    stop early, down to rates of 1 % (a test plays them). A number that was the same 1,000 times is taken for certain.
+    stop early, down to rates of 1 % (a test plays them).
 
     Args:
         running: What was seen until now.
@@ -72,8 +75,8 @@ def reach(running: Running, span: float, error: float = 0.05) -> float:
     """
     if running.count < LEAST:
         return inf
-    if running.least == running.most and (span <= 0 or running.count >= TIGHTEST):
-        return 0.0 if running.count >= TIGHTEST else inf
+    if running.least == running.most and (span <= 0 or running.count >= CERTAIN):
+        return 0.0 if running.count >= CERTAIN else inf
     variance = (running.squares + UNSEEN * (span / 2) ** 2) / running.count
     rate = (log(1 - 2 * log(error)) - 2 * log(error)) / TIGHTEST
     grown = running.count * rate + 1

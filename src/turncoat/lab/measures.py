@@ -29,12 +29,14 @@ class Measure(Struct, frozen=True):
     Attributes:
         words: As it is written in the question.
         value: The number of one game.
+        told: What a player would say, with ``{}`` for the number.
         span: The largest possible number less the smallest; None if it is not known beforehand.
         share: Whether it is a share of games, told in per cent.
     """
 
     words: str
     value: Value
+    told: str
     span: float | None = None
     share: bool = False
 
@@ -101,22 +103,36 @@ def _leader(scores: Sequence[int]) -> int | None:
     return scores.index(most) if scores.count(most) == 1 else None
 
 
+def _shared(_: Sequence[str], result: Result) -> float:
+    return float(len(result.winners) > 1)
+
+
+def _promises(_: Sequence[str], result: Result) -> float:
+    return float(sum(result.kept) + sum(result.broken))
+
+
 GENERAL: dict[str, Measure] = {
     one.words: one
     for one in (
-        Measure("length", length),
-        Measure("lead", lead),
-        Measure("lead changes", lead_changes),
-        Measure("decided at", decided_at, 1, share=True),
-        Measure("comeback", comeback),
-        Measure("leader at half-time wins", halfway, 1, share=True),
-        Measure("shared victories", lambda _, result: float(len(result.winners) > 1), 1, share=True),
-        Measure("decisions", lambda _, result: float(result.decisions)),
-        Measure("promises", lambda _, result: float(sum(result.kept) + sum(result.broken))),
-        Measure("broken promises", lambda _, result: float(sum(result.broken))),
-        Measure("kept promises", lambda _, result: float(sum(result.kept))),
-        Measure("share of promises kept", lambda _, result: _kept(result), 1, share=True),
-        Measure("lead of who keeps promises", lambda _, result: lead_of_keepers(result)),
+        Measure("length", length, "a game lasts {} rounds"),
+        Measure("lead", lead, "the best score is {} ahead of the second best"),
+        Measure("lead changes", lead_changes, "the lead changes {} times in a game"),
+        Measure("decided at", decided_at, "the winner takes the lead for good after {} of a game", 1, share=True),
+        Measure("comeback", comeback, "the winner was {} behind at the worst moment"),
+        Measure("leader at half-time wins", halfway, "the leader at half-time wins {} of the games", 1, share=True),
+        Measure("shared victories", _shared, "several players win together in {} of the games", 1, share=True),
+        Measure("decisions", lambda _, result: float(result.decisions), "a game takes {} decisions"),
+        Measure("promises", _promises, "{} promises of a game are kept or broken"),
+        Measure("broken promises", lambda _, result: float(sum(result.broken)), "{} promises of a game are broken"),
+        Measure("kept promises", lambda _, result: float(sum(result.kept)), "{} promises of a game are kept"),
+        Measure(
+            "share of promises kept", lambda _, result: _kept(result), "{} of the promises are kept", 1, share=True
+        ),
+        Measure(
+            "lead of who keeps promises",
+            lambda _, result: lead_of_keepers(result),
+            "those who keep all promises end {} ahead of those who break one",
+        ),
     )
 }
 """Measures that every game has."""
@@ -165,12 +181,13 @@ def measure(words: str, seats: int, bots: Iterable[str], seen: Sequence[Result])
         return _of_seats(words, what, seat, bot, seats, tuple(bots))
     given = {act for one in seen for answers in one.actions for act in answers}
     if (most := MORE.fullmatch(words)) and (act := most[1]) in given:
-        return Measure(words, lambda _, result: lead_of_most(act, result))
+        return Measure(words, lambda _, result: lead_of_most(act, result), f"those who {act} most end {{}} ahead")
     numbers, labels = _headings(seen)
     if words in numbers:
-        return Measure(words, lambda _, result: _number(result.findings.get(words)))
+        return Measure(words, lambda _, result: _number(result.findings.get(words)), f"“{words}” is {{}} on average")
     if (split := LABELLED.fullmatch(words)) and split[1] in labels:
-        return Measure(words, lambda _, result: _share(result.findings.get(split[1]), split[2]), 1, share=True)
+        told = f"“{words}” is true of {{}} of the games"
+        return Measure(words, lambda _, result: _share(result.findings.get(split[1]), split[2]), told, 1, share=True)
     patterns = ("wins of seat 1", "score of BOT", "lead of who ANSWER most")
     choices = (*GENERAL, *patterns, *numbers, *(f"{name}: LABEL" for name in labels))
     raise BadSetup(
@@ -194,6 +211,16 @@ def _share(finding: Finding | None, label: str) -> float | None:
     return float(label == finding if isinstance(finding, str) else label in finding)
 
 
+OF_ONE = {
+    "wins": "{} wins {} of the games",
+    "score": "{} ends with a score of {}",
+    "messages": "{} sends {} messages in a game",
+    "kept": "{} keeps {} promises in a game",
+    "broken": "{} breaks {} promises in a game",
+}
+"""What is said of one seat or bot, and the number."""
+
+
 def _of_seats(words: str, what: str, seat: str | None, bot: str | None, seats: int, bots: Sequence[str]) -> Measure:
     """Something that every seat has: of one seat, or the mean over the seats of one bot."""
     if seat is not None and not 1 <= int(seat) <= seats:
@@ -206,7 +233,8 @@ def _of_seats(words: str, what: str, seat: str | None, bot: str | None, seats: i
         those = [number for place, number in enumerate(numbers) if _meant(place, names[place], seat, bot)]
         return sum(those) / len(those) if those else None
 
-    return Measure(words, value, 1 if what == "wins" else None, share=what == "wins")
+    told = OF_ONE[what].format(f"seat {seat}" if seat is not None else f"a {bot}", "{}")
+    return Measure(words, value, told, 1 if what == "wins" else None, share=what == "wins")
 
 
 def _meant(place: int, name: str, seat: str | None, bot: str | None) -> bool:

@@ -46,6 +46,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         arms: Name of each arm, and what differs in it: options, or ``players``. The others are compared with the first.
         seed: The same seed gives the same games.
         budget: When to stop in any case.
+        answer: The answer as a player would say it, with ``{}`` for the number: "a game lasts {} rounds". Empty: the
+            words of the measure.
         keep: Where the games are kept, beside the question; questions about the same games share them. Empty: a file
             of its own.
     """
@@ -61,6 +63,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = "lab"
     budget: Budget = Budget()
     keep: str = ""
+    answer: str = ""
 
     def batch(self, arm: str, bots: str, *, shared: bool) -> Batch:
         """What is played in an arm with a kind of bots.
@@ -130,6 +133,8 @@ def _check(question: Question) -> None:
         )
     if not 1 <= len(question.arms) <= MOST_ARMS:
         raise BadSetup(f"Write 1 to {MOST_ARMS} arms, not {len(question.arms)}.", field="arms")
+    if question.answer and question.answer.count("{}") != 1:
+        raise BadSetup('The answer must have one place for the number: "a game lasts {} rounds".', field="answer")
     if not 0 < question.precision < inf:
         raise BadSetup(f"The precision must be a number above 0, not {question.precision:g}.", field="precision")
     if not LEAST <= question.budget.games <= MOST_GAMES:

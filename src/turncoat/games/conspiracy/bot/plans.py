@@ -38,7 +38,7 @@ COIN = 0.05
 STEP = 0.004
 """What any action is worth by itself, because a turn without actions helps nobody."""
 
-TRIED, FOLLOWED, NEXT = 10, 3, 5
+TRIED, FOLLOWED, NEXT = 3, 1, 2
 """How many placements are tried first, how many first actions are followed up, and with how many placements each."""
 
 Placing = Place | AttackCoin
@@ -77,6 +77,7 @@ class Planner:
         self.to = judgement.receiver(others, {seat: pacts.merit(seat) for seat in others})
         self.quiet = judgement.empty_cell()
         self._options: list[Option] = []
+        self._chosen: dict[tuple[tuple[str | None, ...], int], str] = {}
 
     def best(self, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """The action with the best prospects, two actions ahead."""
@@ -143,27 +144,28 @@ class Planner:
 
     def placings(self, box: Box[ConspiracyAction], lie: Lie, turn: Turn) -> Iterator[tuple[float, Placing]]:
         """CON-5.a, CON-5.c: placements with their estimated worth, and only with useful tiles."""
-        direction = _texts(box, "direction")[0]
-        tiles = cast("OneOf", box.space("tile")).values
+        direction, coins = _texts(box, "direction")[0], _texts(box, "coin")
+        tiles = cast("tuple[str | None, ...]", cast("OneOf", box.space("tile")).values)
         for space in _texts(box, "space"):
             position = NUMBERS[space]
-            tile = self._tile_for(cast("tuple[str | None, ...]", tiles), cell_of(position))
-            for coin in _texts(box, "coin"):
-                promise = lie.promise(coin, position, position + DIRECTIONS[direction], tile)
-                promise -= COIN * self.keeping.get(coin, 0.0)
+            target, tile = position + DIRECTIONS[direction], self._tile_for(tiles, cell_of(position))
+            for coin in coins:
+                promise = lie.promise(coin, position, target, tile) - COIN * self.keeping.get(coin, 0.0)
                 if box.action is Place:
                     yield promise, Place(coin, space, direction, tile)
                 else:
                     gift = min((one for one in turn.hand if one != coin), key=self._missed)
-                    promise += lie.damage(coin, position + DIRECTIONS[direction])
-                    yield promise, AttackCoin(coin, space, direction, gift, self.to, tile)
+                    yield promise + lie.damage(coin, target), AttackCoin(coin, space, direction, gift, self.to, tile)
 
     def _tile_for(self, tiles: tuple[str | None, ...], cell: int) -> str | None:
         """The tile that one would most like to see turned up there; low ones are turned up more easily."""
         if None in tiles:
             return None
-        held = cast("tuple[str, ...]", tiles)
-        return max(held, key=lambda tile: self.judgement.interest(cell, tile) * (1 - 0.1 * RANK[tile]))
+        if (tiles, cell) not in self._chosen:
+            held = cast("tuple[str, ...]", tiles)
+            wanted = max(held, key=lambda tile: self.judgement.interest(cell, tile) * (1 - 0.1 * RANK[tile]))
+            self._chosen[tiles, cell] = wanted
+        return self._chosen[tiles, cell]
 
     def _missed(self, coin: str) -> float:
         return self.keeping.get(coin, 0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil
 
 from turncoat.games.dune.actions import DuneAction, Pass
@@ -31,8 +31,8 @@ NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)
 """The numbers of forces that the bot tries."""
 WORTHWHILE = 0.25
 """A shipment or move must be better than none by at least this much."""
-PROMISING = 4
-"""For this many of the best shipments the bot also looks for the best move afterwards."""
+PROMISING = 2
+"""For this many of the best shipments the bot also looks for the best move afterwards, of whole stacks or halves."""
 KARAMA_PRICE = 4.0
 """What a Karama card played with a shipment must save in spice."""
 LATER = 0.85
@@ -42,6 +42,11 @@ LATER = 0.85
 def goal_of(action: DuneAction) -> int:
     """The location to which an answer brings forces; -1: none."""
     return LOCATION.get(getattr(action, "to", ""), -1)
+
+
+def some_of(number: int) -> tuple[int, ...]:
+    """How many of a stack are tried: all, all but one, half, a few."""
+    return tuple(sorted({number, number - 1, number // 2, 3} & set(range(1, number + 1))))
 
 
 class Traveller:
@@ -100,7 +105,7 @@ class Traveller:
     def _with_move(self, mine: Stand, value: float, spent: float) -> float:
         """What a position is worth to somebody who can still move."""
         best = value
-        for forces, goal in self.moves(mine):
+        for forces, goal in self.moves(mine, lambda number: {number, (number + 1) // 2}):
             best = max(best, value + LATER * (self.ground.score(moved(mine, forces, goal), spent) - value))
         return best
 
@@ -193,7 +198,7 @@ class Traveller:
         forces = {LOCATION[place]: number for place, number in action.forces.items()}
         return self.ground.score(moved(self.mine, forces, LOCATION[action.to])) - self.now
 
-    def moves(self, mine: Stand) -> Iterator[tuple[Stand, int]]:
+    def moves(self, mine: Stand, parts: Callable[[int], Iterable[int]] = some_of) -> Iterator[tuple[Stand, int]]:
         """Moves that lead somewhere: part of a stack, or all of it, to a target within reach."""
         flying = any(IS_CITY_LOCATION[place] for place in mine)
         steps, storm = max(self.steps, 3 if flying else 1), self.world.view.storm
@@ -205,7 +210,7 @@ class Traveller:
                 if goal != place and (goal in self.targets or self._shelter(place, goal)):
                     if TERRITORY_OF[goal] in shut and TERRITORY_OF[goal] != TERRITORY_OF[place]:
                         continue
-                    for part in some_of(number):
+                    for part in parts(number):
                         yield {place: part}, goal
 
     def _shelter(self, place: int, goal: int) -> bool:
@@ -257,11 +262,6 @@ def numbers_of(space: object) -> Iterator[int | Forces]:
             forces = {place: max(1, number * part // 3) for place, number in whole.items() if number}
             if space.low <= sum(forces.values()) <= space.high:
                 yield forces
-
-
-def some_of(number: int) -> tuple[int, ...]:
-    """How many of a stack are tried: all, all but one, half, a few."""
-    return tuple(sorted({number, number - 1, number // 2, 3} & set(range(1, number + 1))))
 
 
 def removed(mine: Stand, forces: Forces | Stand) -> Stand:

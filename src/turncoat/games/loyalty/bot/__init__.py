@@ -21,7 +21,7 @@ from turncoat.games.loyalty.actions import (
 )
 from turncoat.games.loyalty.acts import ACTS, round_over, seen, would
 from turncoat.games.loyalty.bot import choices
-from turncoat.games.loyalty.bot.choices import Intent, Thought, choose, prepare
+from turncoat.games.loyalty.bot.choices import Intent, Sort, Thought, choose, prepare
 from turncoat.games.loyalty.bot.judgement import Judgement, Prospects
 from turncoat.games.loyalty.bot.memory import WAR, Memory, Suspicions
 from turncoat.games.loyalty.bot.plans import PASSING, Purse, plans
@@ -112,7 +112,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         self.memory = Memory(seat, self.bargainer)
         self.terms: Numbers = {}
         self.gifted = 0
-        self._moment: object = None
+        self._moment: tuple[object, ...] = ()
         self._thought: Thought | None = None
 
     def hear(self, event: Event) -> None:
@@ -150,8 +150,9 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
             purse = Purse(view.requests_left > 0, prices)
             intent = Intent(self.judgement(view, game), self.memory, self.suspicions.goodwill, self.effort)
             switch = any(box.action is Switch for box in boxes.boxes)
-            meant = self._thought.next_in(game) if self._thought is not None and view.actions_left == 1 else None
-            thought = intent.best(game, purse, view.actions_left, switch=switch, meant=meant)
+            again = self._thought is not None and self._moment[:2] == (view.turn, view.actions_left + 1)
+            poor = self._thought.poor if self._thought is not None and again else frozenset[Sort]()
+            thought = intent.best(game, purse, poor, switch=switch)
             self._moment, self._thought = moment, self._restless(thought, game, view.round)
         return self._thought
 

@@ -1,4 +1,4 @@
-"""What a courtier chooses: the best action, looking one action ahead, and all other answers.
+"""What a courtier chooses: the best action and all other answers.
 
 The other answers: victims, followers, coins, cards, colours, homes; requests, defences, sharing of losses.
 """
@@ -6,7 +6,6 @@ The other answers: victims, followers, coins, cards, colours, homes; requests, d
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import nlargest
 from math import ceil
 from typing import NamedTuple
 
@@ -152,11 +151,11 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
     return pick(chance, list[LoyaltyAction]([answer for answer in homes if merit(answer) == best]))
 
 
-WIDTH = 2
-"""For how many of the best plans a second action is considered."""
+SORTS, AGAIN = 2, 6
+"""One action of each sort is rated, and all of this many best sorts; how many sorts are rated again for a next action.
 
-SORTS, NEXT_SORTS = 6, 1
-"""One action of each sort is rated; of this many best sorts all are rated, for a first and for a second action."""
+Sorts that were not possible before are rated as well.
+"""
 
 WORD = 0.03
 """What a broken promise costs, in chances: nobody would believe the next one."""
@@ -174,38 +173,33 @@ HOPELESS = 0.2
 """The bot does not ask for leave that is less likely than this."""
 
 
+Sort = tuple[object, ...]
+"""What plans have in common that differ only in numbers."""
+
+
 class Thought(NamedTuple):
     """A plan and what is expected of it.
 
     Attributes:
         worth: The position after it, with the chance that leave is refused counted in.
         plan: What would be done.
-        later: The position between this plan and the next.
-        then: The plan for the next action.
+        poor: Sorts of plans that are not worth a thought for the next action of the turn.
     """
 
     worth: float
     plan: Plan
-    later: Loyalty | None = None
-    then: Plan | None = None
-
-    def next_in(self, game: Loyalty) -> Plan | None:
-        """The planned next action, if the map is now as it was expected."""
-        later = self.later
-        if later is None or later.coins != game.coins or later.citizens != game.citizens:
-            return None
-        return self.then if later.priests == game.priests and later.militia == game.militia else None
+    poor: frozenset[Sort] = frozenset()
 
 
-def sorts(found: Iterable[Plan]) -> list[list[Plan]]:
-    """Plans of one sort, which differ only in numbers."""
-    alike: dict[object, list[Plan]] = {}
+def sorts(found: Iterable[Plan]) -> dict[Sort, list[Plan]]:
+    """Plans by their sort."""
+    alike: dict[Sort, list[Plan]] = {}
     for plan in found:
         action = plan.action
         begins = getattr(action, "city", getattr(action, "origin", ""))
         whom = getattr(action, "targets", getattr(action, "faction", ""))
         alike.setdefault((action.__class__, begins, getattr(action, "to", ""), whom), []).append(plan)
-    return list(alike.values())
+    return alike
 
 
 class Intent:
@@ -222,33 +216,23 @@ class Intent:
         self.judgement, self.memory, self.goodwill, self.effort = judgement, memory, goodwill, effort
         self.me = judgement.me
 
-    def best(self, game: Loyalty, purse: Purse, actions: int, *, switch: bool, meant: Plan | None = None) -> Thought:
-        """The best plan with a number of actions left; beside the planned one (``meant``) only requests are rated."""
-        now = self.judgement.worth(game)
-        if meant is None:
-            found = self._weighed(sorts(plans(game, self.me, purse)), game, now)
-        else:
-            asking = [plan for plan in plans(game, self.me, purse) if plan.ask] if purse.asking else []
-            found = self._weighed([[meant], *sorts(asking)], game, now)
+    def best(self, game: Loyalty, purse: Purse, poor: frozenset[Sort] = frozenset(), *, switch: bool) -> Thought:
+        """The best plan for the next action; sorts that were poor a moment ago are left out."""
+        now, tried = self.judgement.worth(game), dict[Sort, Thought]()
+        every = sorts(plans(game, self.me, purse))
+        for sort in [one for one in every if one not in poor]:
+            thought = self._expected(game, every[sort].pop((len(every[sort]) - 1) // 2), now)
+            if thought is not None:
+                tried[sort] = thought
+        ranked = sorted(tried, key=lambda one: -tried[one].worth)
+        more = [self._expected(game, plan, now) for sort in ranked[: ceil(SORTS * self.effort)] for plan in every[sort]]
+        found = [Thought(now, PASSING), *tried.values(), *(thought for thought in more if thought is not None)]
         if switch:
             found += [
                 Thought(self.judgement.worth(after(game, self.me, one.action)), one) for one in switches(game, self.me)
             ]
-        if actions > 1:
-            first = nlargest(ceil(WIDTH * self.effort), found, key=lambda one: one.worth)
-            found = [self._continued(game, one) for one in first]
-        return max(found, key=lambda one: one.worth, default=Thought(now, PASSING))
-
-    def _weighed(self, every: list[list[Plan]], game: Loyalty, now: float, most: int = SORTS) -> list[Thought]:
-        """One plan of each sort, and all plans of the best sorts, with what is expected of them."""
-        tried = list[tuple[Thought, list[Plan]]]()
-        for alike in every:
-            thought = self._expected(game, alike.pop((len(alike) - 1) // 2), now)
-            if thought is not None:
-                tried.append((thought, alike))
-        best = nlargest(ceil(most * self.effort), tried, key=lambda one: one[0].worth)
-        more = [self._expected(game, plan, now) for _, alike in best for plan in alike]
-        return [thought for thought, _ in tried] + [thought for thought in more if thought is not None]
+        best = max(found, key=lambda one: one.worth)
+        return best._replace(poor=frozenset(every) - set(ranked[: ceil(AGAIN * self.effort)]))
 
     def _expected(self, game: Loyalty, plan: Plan, now: float) -> Thought | None:
         """What is expected of a plan; None: it is not worth asking for."""
@@ -270,18 +254,6 @@ class Intent:
         ):
             worth -= WORD
         return worth
-
-    def _continued(self, game: Loyalty, thought: Thought) -> Thought:
-        """The same plan, worth as much as the best that can follow it; later requests are not thought of."""
-        plan = thought.plan
-        if plan.ask:
-            return thought
-        following = self._after(game, plan)
-        if self.judgement.over(following):
-            return thought
-        every = sorts(plans(following, self.me, Purse(asking=False, prices={})))
-        second = max(self._weighed(every, following, thought.worth, NEXT_SORTS), key=lambda one: one.worth)
-        return Thought(max(thought.worth, second.worth), plan, following, second.plan)
 
     def _hope(self, game: Loyalty, following: Loyalty, plan: Plan) -> float:
         """How likely all holders give leave."""

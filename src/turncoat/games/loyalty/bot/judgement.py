@@ -219,10 +219,6 @@ class Judgement:
         self.held: list[float] = [self._held(game, self.own, place) for place in range(game.map.size)]
         self.whole: float = sum(self.held)
 
-    def over(self, game: Loyalty) -> bool:
-        """LOY-13.1: whether the game would be over."""
-        return self._ended(game, points_of(game)) is not None
-
     def worth(self, game: Loyalty) -> float:
         """How good a position is: about the chance to win, with a bonus for what can still grow."""
         points = points_of(game)

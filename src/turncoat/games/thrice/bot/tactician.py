@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import ClassVar
 
 from turncoat.games.thrice.actions import (
     DONE,
@@ -187,7 +188,13 @@ CARE = 0.3
 
 
 class Tactician(Fighter):
-    """The bot. One instance sits at one seat of one table for a whole combat."""
+    """The bot. One instance sits at one seat of one table for a whole combat.
+
+    Attributes:
+        most_swaps: How many dice it swaps at most in one roll.
+    """
+
+    most_swaps: ClassVar[int] = MOST_SWAPS
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
@@ -239,14 +246,14 @@ class Tactician(Fighter):
             before = sum(chance * attack_odds(base + STEP * step, swaps).chance for step, chance in steps)
             return expected_advantage(swaps) + FIRST * before
 
-        return SWAPS[max(range(MOST_SWAPS + 1), key=worth)]
+        return SWAPS[max(range(self.most_swaps + 1), key=worth)]
 
     def swap(self, view: ThriceView) -> ThriceAction:
         """THR-6.2: what hits are worth against what the pips are worth, by exact odds."""
         world = self.imagine(view)
         judgement = Judgement(world, self.seat)
         worths = judgement.rolled(world.game, self.seat, rolled_for(view))
-        return SWAPS[max(range(MOST_SWAPS + 1), key=lambda swaps: (worths[swaps], -swaps))]
+        return SWAPS[max(range(self.most_swaps + 1), key=lambda swaps: (worths[swaps], -swaps))]
 
     # --- the own turn -------------------------------------------------------------------------
 

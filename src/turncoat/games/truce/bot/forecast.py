@@ -65,6 +65,7 @@ class Forecast:
         sealed = [guesses[seat].sample(number, draw) if seat in guesses else [PASS] * number for seat in seats]
         self.rivals: list[list[TruceAction]] = [list(world) for world in zip(*sealed, strict=True)]
         self._position = imagined(view)
+        self._outcomes: dict[tuple[TruceAction, ...], list[float]] = {}
         self._alone: dict[tuple[TruceAction, int | None], list[float]] = {}
         self.values = self._weighed(candidates)
 
@@ -83,11 +84,15 @@ class Forecast:
         return {action: sum(values) / len(values) for action, values in found.items()}
 
     def _in_worlds(self, mine: TruceAction, worlds: list[list[TruceAction]]) -> list[float]:
-        seat, seats = self.seat, (self.seat,)
-        return [
-            prospects(resolved(self._position, [*others[:seat], mine, *others[seat + 1 :]]), seats)[0]
-            for others in worlds
-        ]
+        seat = self.seat
+        return [self._outcome([*others[:seat], mine, *others[seat + 1 :]])[seat] for others in worlds]
+
+    def _outcome(self, actions: list[TruceAction]) -> list[float]:
+        """Everybody's prospects after these actions, by seat; the same actions are played out once."""
+        key = tuple(actions)
+        if key not in self._outcomes:
+            self._outcomes[key] = prospects(resolved(self._position, actions), range(len(actions)))
+        return self._outcomes[key]
 
     def _worth_a_thought(self, box: Box[TruceAction]) -> list[TruceAction]:
         """All actions of the box, or at a large table those on the richest players."""
@@ -117,10 +122,13 @@ class Forecast:
             gifts: Gifts that are made before.
             worlds: In how many of the guesses this is tried; None: in all.
         """
-        position = imagined(self.view, gifts) if gifts else self._position
         tried = self._with(mine, given)[:worlds]
-        outcomes = [prospects(resolved(position, guessed), seats) for guessed in tried]
-        return [sum(values) / len(tried) for values in zip(*outcomes, strict=True)]
+        if gifts:
+            position = imagined(self.view, gifts)
+            outcomes = [prospects(resolved(position, guessed), range(len(guessed))) for guessed in tried]
+        else:
+            outcomes = [self._outcome(guessed) for guessed in tried]
+        return [sum([values[seat] for values in outcomes]) / len(tried) for seat in seats]
 
     def alone(self, mine: TruceAction, worlds: int | None) -> list[float]:
         """Everybody's prospects, by seat, if I take this action and nothing is agreed; the result is cached."""
