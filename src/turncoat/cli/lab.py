@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isinf
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from turncoat.cli.arguments import number_of_workers, write
 from turncoat.cli.lab_compare import compared
 from turncoat.cli.lab_report import reported
 from turncoat.kernel.errors import BadSetup
-from turncoat.lab.answers import in_words, picture
+from turncoat.lab.answers import in_words, named, picture
 from turncoat.lab.ask import ask, players
 from turncoat.lab.interval import LEAST
 from turncoat.lab.questions import Question, read_question
@@ -99,7 +100,8 @@ def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
         def look(bots: str, games: int, width: float) -> None:
             nonlocal wait
             share = (question.precision / width) ** 2 if width else 1.0
-            known = f"{bots}: {games:,} games in each arm, known to ± {width:.2g}, wanted ± {question.precision:g}"
+            reached = "nothing known yet" if isinf(width) else f"known to ± {width:.2g}"
+            known = f"{named(bots)}: {games:,} games in each arm, {reached}, wanted ± {question.precision:g}"
             if not console.is_terminal and (spent := time.monotonic() - began) > wait:
                 wait = 2 * spent
                 click.echo(known, err=True)
