@@ -301,7 +301,7 @@ def test_an_answer_can_be_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not drawn.exists()
     assert run([*asked, str(drawn)]) == 0
     assert drawn.read_text().startswith("<svg")
-    assert "random,random" in drawn.read_text()
+    assert "random and random bots" in drawn.read_text()
     capsys.readouterr()
     assert run([*asked, str(tmp_path / "none" / "rounds.svg")]) == NONSENSE
     assert "cannot be written" in capsys.readouterr().err
