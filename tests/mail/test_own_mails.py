@@ -107,11 +107,11 @@ def test_after_too_many_mails_one_reply_tells_what_became_of_the_rest(
     assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 2}
     services.limits.rates = {kind: rate for kind, rate in rates.items() if kind != "mail_reply"}
     reply = agatha.told("pass")
-    assert reply.count("had no reply, as there were too many:") == 3
-    assert "too many: TAKEN: attack Celeste. Sealed" in reply
-    assert "too many: | attack bob NOT READ:" in reply
-    assert "too many: Read past, as it is no order: | I write tomorrow. NOT TAKEN: there is no order" in reply
-    assert "too many" not in agatha.told("defend")
+    assert reply.count("had no reply. What became of it:") == 3
+    assert "became of it: TAKEN: attack Celeste. Sealed" in reply
+    assert "became of it: | attack bob NOT READ:" in reply
+    assert "became of it: Read past, as it is no order: | I write tomorrow. NOT TAKEN: there is no order" in reply
+    assert "became of it" not in agatha.told("defend")
 
 
 def test_the_own_page_leads_there(agatha: Correspondent, browser: Browser) -> None:

@@ -252,7 +252,7 @@ def doors_of(client: httpx.Client) -> list[tuple[str, str]]:
 def mail_kills(folder: Path, times: int, seed: str, *flags: str) -> Report:
     """Kill a server so often with mails coming in; each that was acknowledged is carried out exactly once."""
     kept, found = killed_with_mails(folder, times, Random(seed), *flags)
-    return Report(f"{times} kills, {kept} acknowledged mails", found)
+    return Report(f"{times} kills, {kept} acknowledged orders by mail", found)
 
 
 def mails(mails: int, seed: str) -> Report:

@@ -196,7 +196,7 @@ class Intake:
         """Carry out no more of a mail; its owner is told with the next reply."""
         mail = await self.services.keeper.read(self.kept.load, digest)
         if mail is not None and mail.state == NEW:
-            await self._finish(mail, REFUSED, why, mail.said, waits=mail.owner)
+            await self._finish(mail, REFUSED, "", (*mail.said, Said(False, why)), waits=mail.owner)
 
     async def carry_out(self, digest: str) -> None:
         """Carry out a mail that is kept, or what is left of it; then its reply leaves."""
@@ -355,7 +355,7 @@ class Intake:
         if len(before) > LISTED:
             text.append(Paragraph("What became of older mails stands here:", link=f"{self.mail.site}/me/mails"))
         for one in before[-LISTED:]:
-            text.append(Paragraph(f"Your mail of {writer.moment(one.came)} had no reply, as there were too many:"))
+            text.append(Paragraph(f"Your mail of {writer.moment(one.came)} had no reply. What became of it:"))
             text += outcome(one.said or [Said(False, why) for why in (one.why,) if why], one.plan or Plan())
         return text
 

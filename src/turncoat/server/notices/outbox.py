@@ -184,6 +184,10 @@ class Outbox:
         now, most = self.keeper.now(), self.keeper.now() + MOST_REST
         self._rested = min(most, max(self._rested, now) + round(1000 * seconds / SHARE))
 
+    def rest_no_more(self) -> None:
+        """Look at tables again as soon as they change."""
+        self._rested = 0
+
     async def work(self) -> None:
         """Look at all tables that have changed, and send all that is to be sent by now."""
         await self.plan()
