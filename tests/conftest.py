@@ -27,7 +27,7 @@ def pytest_configure() -> None:
     if not postgres.on_postgres() or postgres.CLUSTER in os.environ:
         return
     try:
-        folder = _RUNNING.enter_context(postgres.cluster())
+        folder = _RUNNING.enter_context(postgres.cluster()).folder
     except postgres.NoPostgres as fault:
         pytest.exit(f"There is no PostgreSQL for the tests: {fault}.", returncode=3)
     postgres.make_template(folder)

@@ -22,6 +22,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from turncoat.server import leases
 from turncoat.server.migrate import migrate
 from turncoat.server.notices.schema import ALL_TABLES
 from turncoat.server.store import Store
@@ -76,14 +77,14 @@ def binaries() -> Path:
 
 
 @contextmanager
-def cluster(**settings: str) -> Iterator[Path]:
-    """A cluster that runs meanwhile; the folder with its socket and its data.
+def cluster(**settings: str) -> Iterator[Cluster]:
+    """A cluster that runs meanwhile.
 
     Raises:
         NoPostgres: it does not start.
     """
-    with tempfile.TemporaryDirectory(prefix="turncoat-pg-", ignore_cleanup_errors=True) as made:
-        folder, programs = Path(made), binaries()
+    with tempfile.TemporaryDirectory(prefix="turncoat-pg-", ignore_cleanup_errors=True) as name:
+        folder, programs = Path(name), binaries()
         somebody: dict[str, Any] = {}
         if os.geteuid() == 0:
             somebody = {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
@@ -93,14 +94,40 @@ def cluster(**settings: str) -> Iterator[Path]:
         _run([programs / "initdb", "-D", folder / "data", *how], somebody)
         given = [one for name, value in (SETTINGS | settings).items() for one in ("-c", f"{name}={value}")]
         start: list[Any] = [programs / "postgres", "-D", folder / "data", "-k", folder, *given]
-        with (folder / "log").open("w") as log:
-            process = subprocess.Popen(start, cwd="/", stderr=log, stdout=log, **somebody)
+        made = Cluster(folder, programs, start, somebody)
+        made.start()
         try:
-            _wait(programs, folder, process)
-            yield folder
+            yield made
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
+            made.stop()
+
+
+class Cluster:
+    """A cluster that can be stopped and started again.
+
+    Attributes:
+        folder: With its socket and its data.
+    """
+
+    def __init__(self, folder: Path, programs: Path, command: list[Any], somebody: dict[str, Any]) -> None:
+        self.folder, self._programs, self._command, self._somebody = folder, programs, command, somebody
+        self._process: subprocess.Popen[Any] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections.
+
+        Raises:
+            NoPostgres: it does not.
+        """
+        with (self.folder / "log").open("a") as log:
+            self._process = subprocess.Popen(self._command, cwd="/", stderr=log, stdout=log, **self._somebody)
+        _wait(self._programs, self.folder, self._process)
+
+    def stop(self) -> None:
+        """Stop it at once: transactions that are under way are lost."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(60)
 
 
 def _for_nobody(programs: Path, folder: Path) -> Path:
@@ -190,7 +217,7 @@ _NOBODY_ELSE = """
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 
-_EMPTY = "; ".join(f'DELETE FROM "{table}"' for table in ALL_TABLES.tables).encode()
+_EMPTY = "; ".join(f'DELETE FROM "{table}"' for table in (*ALL_TABLES.tables, *leases.ALL.tables)).encode()
 
 databases = Databases()
 """Those of this process."""
@@ -202,4 +229,5 @@ def make_template(folder: Path) -> None:
         connection.execute(f"CREATE DATABASE {TEMPLATE}".encode())
     store = Store(address_in(folder, TEMPLATE))
     migrate(store.engine)
+    leases.ALL.create_all(store.engine)
     store.close()

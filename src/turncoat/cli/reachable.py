@@ -15,14 +15,14 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 """Addresses that stand for all addresses of a machine."""
 
 
-def check_url(url: str) -> None:
-    """Accept a public address.
+def check_url(url: str, option: str = "--public-url") -> None:
+    """Accept an address of the server.
 
     Raises:
         BadSetup: it is none.
     """
     if url and not url.startswith(("http://", "https://")):
-        raise BadSetup(f"--public-url: write it with http:// or https://, not {url}.", field="public-url")
+        raise BadSetup(f"{option}: write it with http:// or https://, not {url}.", field=option.removeprefix("--"))
 
 
 def settings_of(file: str, public_url: str) -> Settings:

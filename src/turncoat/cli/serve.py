@@ -26,8 +26,10 @@ from turncoat.cli.reachable import address_of, check_proxies, check_url, listen,
 from turncoat.kernel.errors import BadSetup
 from turncoat.server.bot_processes import usual_processes
 from turncoat.server.log_lines import KINDS, log
+from turncoat.server.peers import LEASE
 from turncoat.server.services import Config, Services
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
+from turncoat.server.sql import POSTGRES
 from turncoat.web import paths
 from turncoat.web.render import warm
 from turncoat.web.site.app import make_app
@@ -76,6 +78,20 @@ PATIENCE = 2
     show_default=True,
     help="Show a table of bots on the front page; it goes on only while somebody looks.",
 )
+@click.option(
+    "--inside-url",
+    default="",
+    metavar="URL",
+    help="Where other servers on the same PostgreSQL database reach this one; as a rule, where it listens.",
+)
+@click.option(
+    "--lease",
+    type=click.FloatRange(1, 60),
+    default=LEASE,
+    show_default=True,
+    metavar="SECONDS",
+    help="After how long without a sign of life other servers on the database take its tables.",
+)
 @click.option("--moved", is_flag=True, help="The server has moved to this --public-url: notices leave from here.")
 @click.option(
     "--settings", "settings_file", default="", metavar="FILE", help="What the server needs from outside: mail."
@@ -102,6 +118,8 @@ def command(
     bots: str,
     bot_processes: int | None,
     showcase: bool,
+    inside_url: str,
+    lease: float,
     moved: bool,
     settings_file: str,
     logged: str,
@@ -110,6 +128,7 @@ def command(
     """Start the server. Stop it with Ctrl-C; tables and deadlines go on where they were when it starts again."""
     log(logged, verbose=verbose)
     check_url(public_url)
+    check_url(inside_url, "--inside-url")
     check_proxies(proxy)
     settings = settings_of(settings_file, public_url)
     seated = demo_bots(game, bots) if demo else brought_along(bots)
@@ -127,7 +146,8 @@ def command(
             settings=settings,
             showcase=showcase,
             moved=moved,
-            alone=True,
+            inside_url=(inside_url or address_of(listener, host)) if database.startswith(POSTGRES) else "",
+            lease=lease,
         )
         gc.disable()  # what is made here stays, as what is loaded does
         try:

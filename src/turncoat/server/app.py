@@ -28,6 +28,7 @@ from turncoat.server.api import characters, games, host, own, people, pushes, se
 from turncoat.server.api.document import SameDocument, describe
 from turncoat.server.callers import caller_of, services_of
 from turncoat.server.counts import COUNTS
+from turncoat.server.carry import Carry
 from turncoat.server.fast_answer import FastAnswer
 from turncoat.server.health import Health
 from turncoat.server.mcp.mount import PATH, Door
@@ -212,7 +213,10 @@ def compose(
     )
     if not services.config.hosts:
         app.asgi_handler = FastAnswer(app.asgi_handler)
-    app.asgi_handler = Health(KeepAddress(app.asgi_handler))
+    app.asgi_handler = KeepAddress(app.asgi_handler)
+    if services.peers is not None:
+        app.asgi_handler = Carry(app.asgi_handler, services.peers, services.tokens.mac("carried"))
+    app.asgi_handler = Health(app.asgi_handler)
     return app
 
 

@@ -166,6 +166,8 @@ class Auth:
 
     Attributes:
         age: Another number whenever something about keys or sessions has changed here.
+        remembers: Seconds for which it is remembered what a cookie gives.
+        on_forget: Called when that has changed.
     """
 
     def __init__(
@@ -175,6 +177,8 @@ class Auth:
         self._claims: dict[str, tuple[float, Claim | None]] = {}
         self._sessions: dict[str, tuple[float, Session | None]] = {}
         self.age = 0
+        self.remembers = REMEMBERED
+        self.on_forget: Callable[[], None] = lambda: None
         self._keys = ThreadPoolExecutor(1, "turncoat-keys")
         self._hashing = ThreadPoolExecutor(1, "turncoat-hashing")
         self._hashed = 0
@@ -211,6 +215,11 @@ class Auth:
 
     def forget(self) -> None:
         """Forget what was remembered: keys or sessions have changed."""
+        self.forget_here()
+        self.on_forget()
+
+    def forget_here(self) -> None:
+        """Forget what was remembered: another process has changed keys or sessions."""
         self.age += 1
         self._claims.clear()
         self._sessions.clear()
@@ -234,7 +243,7 @@ class Auth:
             return known[1]
         found = await self._look_up(self.people.session, token, self.keeper.now())
         if age == self.age:
-            _remember(self._sessions, name, self.now() + REMEMBERED, found)
+            _remember(self._sessions, name, self.now() + self.remembers, found)
         return found
 
     async def issue(self, table: str, *seats: int | None, by: Mapping[int, str] | None = None) -> list[str]:

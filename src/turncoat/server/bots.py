@@ -103,7 +103,7 @@ class BotRunner:
             del self._seats[table_id]
 
     def _wake(self, bot_seat: BotSeat) -> None:
-        if self._home:
+        if self._home or not self.keeper.mine(bot_seat.table.header.table):
             return
         if bot_seat.busy:
             bot_seat.again = True

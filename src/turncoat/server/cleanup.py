@@ -191,6 +191,8 @@ class Cleanup:
     async def _delete(self, table_id: str, hide: Callable[..., bool], *given: object) -> bool:
         """Hide a table from everybody, if it can be, and delete it piece by piece; whether that was done."""
         live_tables, writer = self.keeper.live_tables, self.keeper.writer
+        if self.keeper.peers is not None:
+            await self.keeper.peers.have(table_id, anyway=True)
         if not live_tables.withdraw(table_id):
             return False
         try:

@@ -84,7 +84,7 @@ class FastAnswer:
         try:
             data = _READ(b"".join(one["body"] for one in received if one["type"] == "http.request"))
         except UNREADABLE:
-            await self.onward(scope, _once_more(received, receive), send)
+            await self.onward(scope, once_more(received, receive), send)
             return
         await self._answer(scope["app"].state.services, plain, data, send)
 
@@ -106,7 +106,7 @@ async def _whole(receive: Receive) -> list[Any]:
     return received
 
 
-def _once_more(received: list[Any], receive: Receive) -> Receive:
+def once_more(received: list[Any], receive: Receive) -> Receive:
     """Replays what was received already, then receives the rest."""
     again = iter(received)
 

@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal, Unreadable
@@ -39,6 +39,9 @@ from turncoat.table.record import AnyEntry, Json, SeatKind
 from turncoat.table.table import OVER, Phase, Table
 
 __all__ = ["Keeper", "NoSuchTable", "NotStored", "SeatPlan", "Stumbled", "TablePlan", "Watcher"]
+
+if TYPE_CHECKING:
+    from turncoat.server.peers import Peers
 
 R = TypeVar("R")
 
@@ -76,10 +79,12 @@ class Keeper:
         live_tables: The tables in memory.
         begin: Begins the game of a table at which nobody has to say so.
         settle: Waits until what was stored for a table in time is carried out there, but not for long.
+        peers: The other processes that write tables of this database; None: there are none.
     """
 
     begin: Callable[[str], Awaitable[None]]
     settle: Callable[[str], Awaitable[None]] | None = None
+    peers: Peers | None = None
 
     def __init__(
         self,
@@ -102,7 +107,7 @@ class Keeper:
 
     async def start(self) -> None:
         """Start: a table is loaded when it is asked for, when its time is up, or when its bots must go on."""
-        running = await self.read(self.store.running)
+        running = await self.read(self.store.running) if self.peers is None else []
         for one in running:
             self.alarms.set(one.table, one.due)
         waking = self._wake([one.table for one in running if one.care])
@@ -175,6 +180,8 @@ class Keeper:
             draft.perform(kept.PaceAgreed(header.created, header.deadline, pace))
         await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
+        if self.peers is not None:
+            await self.peers.have(header.table)
         self.quota.made(header.table)
         return self.live_tables.adopt(table)
 
@@ -191,7 +198,12 @@ class Keeper:
         Raises:
             Refusal: it is not possible; nothing has changed.
         """
-        return await self.writer.change(table_id, work, after_people=after_people)
+        change = partial(self.writer.change, table_id, work, after_people=after_people)
+        return await (change() if self.peers is None else self.peers.written(table_id, change, ours=after_people))
+
+    def mine(self, table_id: str) -> bool:
+        """Whether this process writes a table, so that its bots and deadlines are this one's business."""
+        return self.peers is None or self.peers.mine(table_id)
 
     async def perform(self, table_id: str, make: Callable[[int], AnyEntry]) -> None:
         """Carry out one entry; ``make`` is given the time."""
@@ -253,7 +265,7 @@ class Keeper:
         """Have a table say that it is played by other rules from now on: soon, whatever is done there meanwhile."""
         if table.stopped:
             LOG.warning("table %s is stopped, as other rules are installed: %s", table.header.table, table.stopped)
-        elif table.ruleset != table.rules.hash and table.state.phase not in OVER:
+        elif table.ruleset != table.rules.hash and table.state.phase not in OVER and self.mine(table.header.table):
             noting = asyncio.get_running_loop().create_task(self._change_rules(table.header.table))
             self._noting.add(noting)
             noting.add_done_callback(self._noting.discard)
@@ -270,7 +282,8 @@ class Keeper:
     # --- the clock ----------------------------------------------------------------------------
 
     def _set_alarm(self, table: Table) -> None:
-        self.alarms.set(table.header.table, table.state.alarm)
+        if self.mine(table.header.table):
+            self.alarms.set(table.header.table, table.state.alarm)
 
     async def _close_decisions(self, table_ids: list[str]) -> None:
         """Time is up for these tables; many share a transaction."""
@@ -280,7 +293,7 @@ class Keeper:
 
     async def _close_decision(self, table_id: str) -> None:
         try:
-            if await self._put_off(table_id):
+            if not self.mine(table_id) or await self._put_off(table_id):
                 return
             if self.settle is not None:
                 await self.settle(table_id)

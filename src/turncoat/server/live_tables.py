@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import Context
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.counts import COUNTS
@@ -17,6 +17,9 @@ from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
 from turncoat.server.watchers import Notifier, Watcher
 from turncoat.table.table import Table
+
+if TYPE_CHECKING:
+    from turncoat.server.peers import Peers
 
 R = TypeVar("R")
 
@@ -42,7 +45,10 @@ class LiveTables:
     Attributes:
         listeners: Called with every table that was loaded or has changed.
         busy: Tables that are being written and must stay.
+        peers: The other processes that write tables of this database; None: there are none.
     """
+
+    peers: Peers | None = None
 
     def __init__(self, store: Store, most: int) -> None:
         self.store, self.most = store, most
@@ -82,7 +88,10 @@ class LiveTables:
             raise NoSuchTable(_NOWHERE.format(table_id), field="table")
         if table_id in self._live:
             self._live.move_to_end(table_id)
-            return self._live[table_id]
+            table = self._live[table_id]
+            if self.peers is not None:
+                await self.peers.follow_table(table_id)
+            return table
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
         return await asyncio.shield(self._loading[table_id])
@@ -99,6 +108,8 @@ class LiveTables:
 
     async def _load(self, table_id: str) -> Table:
         try:
+            if self.peers is not None:
+                await self.peers.note(table_id)
             found = await self.read(self.store.load, table_id)
         except Damaged as fault:
             if table_id not in self._damaged:
@@ -148,6 +159,18 @@ class LiveTables:
                 table.become(found)
                 self.tell(table)
 
+    async def read_again(self, table_id: str) -> None:
+        """Let a table in memory become what is stored by now."""
+        found = await self.read(self.store.load, table_id)
+        if found is not None and table_id in self._live:
+            self._live[table_id].become(found)
+            self.tell_of(table_id)
+
+    def tell_of(self, table_id: str) -> None:
+        """Tell of a table, if it is in memory."""
+        if table_id in self._live:
+            self.tell(self._live[table_id])
+
     @asynccontextmanager
     async def watch(
         self, table_id: str, seat: int | None, names: Sequence[str] | None = None, bell: asyncio.Event | None = None
@@ -166,6 +189,10 @@ class LiveTables:
     def watched(self, table_id: str) -> int:
         """How many watchers a table has."""
         return len(self._watchers.get(table_id, ()))
+
+    def all_watched(self) -> list[str]:
+        """The tables that somebody watches."""
+        return list(self._watchers)
 
     def tell(self, table: Table) -> None:
         """A table has changed: wake the watchers that may be shown something else now.

@@ -12,9 +12,8 @@ from psycopg import IsolationLevel
 from psycopg.abc import Buffer
 from psycopg.types.string import StrDumperUnknown
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
 from sqlalchemy.pool import ConnectionPoolEntry
-
-from turncoat.kernel.errors import BadSetup
 
 SESSION = {
     "application_name": "turncoat",
@@ -27,11 +26,17 @@ SESSION = {
 }
 """Settings of each connection: durable when a transaction returns, and a server that is gone blocks nobody for long."""
 
+Fault = psycopg.Error
+"""Whatever goes wrong with the database."""
+
 CONNECT_SECONDS = 10
 """How long to wait for a connection."""
 
-WRITES, SERVES = 0x7472_7300, 0x7472_7301
-"""Advisory locks of the database: of whoever writes, for a transaction; of the one server, as long as it runs."""
+WRITES = 0x7472_7300
+"""An advisory lock of the database: whoever writes has it for a transaction."""
+
+OWN = "own"
+"""An option of a connection that changes single rows alone, each in one statement, and so waits for no other writer."""
 
 
 def open_engine(url: URL) -> Engine:
@@ -39,15 +44,33 @@ def open_engine(url: URL) -> Engine:
 
     Waiting for one's turn to write takes 10 seconds at most, as with SQLite.
     """
-    settings = " ".join(f"-c {name}={value}" for name, value in SESSION.items())
-    asked = cast("str", url.query.get("options", ""))
-    chosen = {"connect_timeout": CONNECT_SECONDS} | dict(url.query) | {"options": f"{asked} {settings}".strip()}
-    engine = create_engine(
-        url.set(drivername="postgresql+psycopg", query={}), connect_args=chosen, pool_pre_ping=True, max_overflow=40
-    )
+    plain = url.set(drivername="postgresql+psycopg", query={})
+    engine = create_engine(plain, connect_args=_asked(url), pool_pre_ping=True, max_overflow=40)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _asked(url: URL) -> dict[str, Any]:
+    """What is asked of each connection."""
+    settings = " ".join(f"-c {name}={value}" for name, value in SESSION.items())
+    asked = cast("str", url.query.get("options", ""))
+    return {"connect_timeout": CONNECT_SECONDS} | dict(url.query) | {"options": f"{asked} {settings}".strip()}
+
+
+async def listening(database: str, *channels: str) -> psycopg.AsyncConnection[Any]:
+    """A connection of its own that hears what is told on these channels.
+
+    Raises:
+        psycopg.Error: the database cannot be reached.
+    """
+    url = make_url(database)
+    place = {"host": url.host, "port": url.port, "user": url.username, "password": url.password, "dbname": url.database}
+    given = {name: value for name, value in place.items() if value} | _asked(url)
+    connection = await psycopg.AsyncConnection.connect(**given, autocommit=True)
+    for channel in channels:
+        await connection.execute(f"LISTEN {channel}".encode())
+    return connection
 
 
 class WithoutNul(StrDumperUnknown):
@@ -65,38 +88,9 @@ def _prepare(connection: Any, _record: ConnectionPoolEntry) -> None:
 def _begin(connection: Connection) -> None:
     """Readers see one moment, however many questions they ask; of those who write, one does at a time."""
     driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
-    reads = bool(connection.get_execution_options().get("reads"))
+    options = connection.get_execution_options()
+    reads = bool(options.get("reads"))
     driver.isolation_level = IsolationLevel.REPEATABLE_READ if reads else IsolationLevel.READ_COMMITTED
     driver.read_only = reads
-    if not reads:
+    if not reads and not options.get(OWN):
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITES})")
-
-
-def be_alone(connection: Connection, *, waits: bool) -> None:
-    """Keep other servers away as long as this connection lasts.
-
-    A server writes tables through this one connection: when it breaks off, the lock is gone together with the power to
-    write, and a server that lost its place to another one writes no table.
-
-    Args:
-        connection: The one through which the server writes tables.
-        waits: Whether to wait a while: what an earlier connection of this server held may still be there.
-
-    Raises:
-        BadSetup: there is a server already.
-    """
-    kind = "pg_advisory_lock" if waits else "pg_try_advisory_lock"
-    driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
-    driver.autocommit = True
-    try:
-        row = driver.execute(f"SELECT {kind}({SERVES})").fetchone()
-    except psycopg.errors.LockNotAvailable:
-        row = (False,)
-    finally:
-        if not driver.closed:
-            driver.autocommit = False
-    if row is not None and row[0] is False:
-        place = connection.engine.url.database
-        raise BadSetup(
-            f"--db: {place} is being served already; stop that server first, or use another database.", field="db"
-        )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from sqlalchemy import delete, func, insert, select, tuple_
@@ -71,6 +71,9 @@ class ReadMarks:
     Args:
         keeper: Carries questions to the store, and writes.
         store: The database.
+
+    Attributes:
+        on_write: Called with each reader whose reading was written; None: no other process wants to know.
     """
 
     def __init__(self, keeper: Keeper, store: Store) -> None:
@@ -79,6 +82,8 @@ class ReadMarks:
         self._new: dict[Row, int] = {}
         self._bells: dict[str, list[asyncio.Event]] = defaultdict(list)
         self._writing: asyncio.Task[None] | None = None
+        self._reading: set[asyncio.Task[None]] = set()
+        self.on_write: Callable[[str], None] | None = None
 
     async def of(self, reader: str, place: Place) -> Marks:
         """What a reader (empty: nobody whose reading is kept) has read at a table; empty where they have never been."""
@@ -158,6 +163,29 @@ class ReadMarks:
         while self._new:
             new, self._new = self._new, {}
             await self.keeper.writer.aside(self._write, new)
+            if self.on_write is not None:
+                for reader in {row[0] for row in new}:
+                    self.on_write(reader)
+
+    def read_elsewhere(self, reader: str) -> None:
+        """Another process has written what a reader has read."""
+        if reader in self._known:
+            task = asyncio.get_running_loop().create_task(self._read_again(reader))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
+
+    async def _read_again(self, reader: str) -> None:
+        found = await self.keeper.read(self._load, reader)
+        known = self._known.get(reader, {})
+        for place, marks in found.items():
+            before = known.get(place, {})
+            known = {
+                **known,
+                place: {what: max(number, before.get(what, -1)) for what, number in {**before, **marks}.items()},
+            }
+        self._known[reader] = known
+        for bell in self._bells.get(reader, ()):
+            bell.set()
 
     def _make_room(self) -> None:
         if len(self._known) >= MANY:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from turncoat.server.clock import real_time
 from turncoat.server.invitations import Invitations
 from turncoat.server.keeper import Keeper
 from turncoat.server.kept_word import KeptWords
+from turncoat.server.leases import LEAD, Leases
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.long_tasks import LongTasks
 from turncoat.server.mail.sending import MailSender
@@ -33,6 +35,7 @@ from turncoat.server.notices.outgoing import Outgoing
 from turncoat.server.notices.push import Push, PushStore
 from turncoat.server.notices.told import Told
 from turncoat.server.notices.unreached import Unreached
+from turncoat.server.peers import LEASE, Peers
 from turncoat.server.people import People
 from turncoat.server.presence import Presence
 from turncoat.server.proofs import Proofs
@@ -56,7 +59,6 @@ class Config(Struct, frozen=True, kw_only=True):
 
     Attributes:
         database: ``sqlite:///file.db`` or ``postgresql://user@host/name``.
-        alone: Whether it keeps other servers away from a database of PostgreSQL; from a file its caller does.
         dumps: Folder for records on which the rules failed.
         public_url: Where people reach the server (``https://games.example``); empty: wherever they asked.
         local_url: Where the local network reaches it; empty: it listens to this machine alone.
@@ -69,6 +71,8 @@ class Config(Struct, frozen=True, kw_only=True):
         settings: What comes from outside, such as mail.
         showcase: Whether bots play at a table that the front page shows.
         moved: The database's server is at this public address from now on; see ``is_copy``.
+        inside_url: Where other processes that share a database of PostgreSQL reach this one; empty: there are none.
+        lease: Seconds after which they take what this one holds if it gives no sign of life.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -84,7 +88,8 @@ class Config(Struct, frozen=True, kw_only=True):
     settings: Settings = Settings()
     showcase: bool = False
     moved: bool = False
-    alone: bool = False
+    inside_url: str = ""
+    lease: float = LEASE
 
     @property
     def secure(self) -> bool:
@@ -117,6 +122,7 @@ class Services:
         self.store = _opened(config)
         self.limits = Limits(config.rates)
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, quota=WriteQuota(self.limits))
+        self.peers = self._peers()
         self.auth = Auth(self.keeper, People(self.store), Invitations(self.store))
         self.characters = CharacterStore(self.store)
         self.read_marks = ReadMarks(self.keeper, self.store)
@@ -159,17 +165,57 @@ class Services:
         self._looking = asyncio.create_task(self._look())
         try:
             await self.keeper.start()
-            await self.keeper.write(self.characters.set_free)
-            if self.intake is not None:
-                await self.intake.start()
-            if self.mail is not None:
-                await self.mail.open()
-            self.cleanup.start()
-            await self.outbox.start()
+            if self.peers is None:
+                await self.lead()
+            else:
+                self._share(self.peers)
+                await self.peers.start()
         except DatabaseError:
             await self._looking
             if not self.damage:
                 raise
+
+    def _peers(self) -> Peers | None:
+        """The other processes that share the database; None: nobody is to reach this one."""
+        here = self.config.inside_url
+        if not here:
+            return None
+        return Peers(Leases(self.store.engine, here, self.config.lease), self.config.database, self.keeper)
+
+    def _share(self, peers: Peers) -> None:
+        """What is to be heard from the other processes, and what this one tells them."""
+        peers.lead, peers.follow, peers.changed = self.lead, self.follow, self._changed
+        peers.hears = {
+            "forget": lambda _: self.auth.forget_here(),
+            "read": self.read_marks.read_elsewhere,
+        }
+        peers.caught_up = self.auth.forget_here
+        self.auth.remembers = 0.0
+        self.auth.on_forget = partial(peers.say, "forget")
+        self.read_marks.on_write = partial(peers.say, "read")
+
+    def _changed(self, table_id: str) -> None:
+        if self.keeper.mine(LEAD):
+            self.outbox.note_change(table_id)
+
+    async def lead(self) -> None:
+        """Do what one process does for all that share the database."""
+        await self.keeper.write(self.characters.set_free)
+        if self.intake is not None:
+            await self.intake.start()
+        if self.mail is not None:
+            await self.mail.open()
+        self.cleanup.start()
+        await self.outbox.start()
+
+    async def follow(self) -> None:
+        """Another process does that from now on."""
+        await self.outbox.stop()
+        await self.cleanup.stop()
+        if self.mail is not None:
+            self.mail.listener.stop()
+        if self.intake is not None:
+            await self.intake.stop()
 
     async def _tell(self, owner: str, sentence: str, page: str) -> None:
         """Tell an owner something by push and mail."""
@@ -211,17 +257,14 @@ class Services:
             await self._looking
         await self.showcase.stop()
         await self.regrets.stop()
-        await self.outbox.stop()
         await self.read_marks.stop()
-        await self.cleanup.stop()
         await self.bots.stop()
-        if self.mail is not None:
-            self.mail.listener.stop()
-        if self.intake is not None:
-            await self.intake.stop()
+        await self.follow()
         if self.mail is not None:
             await self.mail.close()
         await self.keeper.stop()
+        if self.peers is not None:
+            await self.peers.stop()
         self.outgoing.close()
         self.auth.close()
         self.store.close()
@@ -231,10 +274,8 @@ def _opened(config: Config) -> Store:
     """The database, at the newest layout.
 
     Raises:
-        BadSetup: it cannot be opened, was made by another version, or another server uses it.
+        BadSetup: it cannot be opened, or was made by another version.
     """
     store = Store(config.database)
-    if config.alone:
-        store.be_alone()
     migrate(store.engine)
     return store

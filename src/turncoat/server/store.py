@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.server.leases import Leases
 from turncoat.server.rows import (
     Damaged,
     Rows,
@@ -36,7 +37,7 @@ from turncoat.server.rows import (
     size_of,
 )
 from turncoat.server.schema import ENTRIES, EVENTS, REMOVED, TABLES, TALK
-from turncoat.server.sql import cannot_be_opened, open_engine
+from turncoat.server.sql import open_engine
 from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
 from turncoat.table.record import Record, SeatKind
@@ -128,6 +129,7 @@ class Store:
     Attributes:
         meter: Counts what is added.
         beside: Called with every draft and the time, in the transaction that stores it.
+        leases: Whose tables these are, if several processes share the database.
     """
 
     def __init__(self, database: str) -> None:
@@ -135,8 +137,8 @@ class Store:
         self._log = Log(self.engine) if self.engine.dialect.name == "sqlite" else None
         self.meter = Meter(self.engine)
         self.beside: list[Callable[[Connection, Draft, int], None]] = []
+        self.leases: Leases | None = None
         self._writing: Connection | None = None
-        self._alone = False
 
     def close(self) -> None:
         """Close all connections."""
@@ -145,25 +147,8 @@ class Store:
 
     def _hang_up(self) -> None:
         if self._writing is not None:
-            if self._alone:
-                self._writing.invalidate()  # the lock goes with the connection
             self._writing.close()
             self._writing = None
-
-    def be_alone(self) -> None:
-        """Keep other servers away from a database of PostgreSQL; of a file, the file's lock does.
-
-        Raises:
-            BadSetup: there is a server already, or the database cannot be reached.
-        """
-        if self._log is not None:
-            return
-        from turncoat.server import postgres  # noqa: PLC0415  # needs an extra
-
-        with cannot_be_opened(self.engine):
-            self._writing = self.engine.connect()
-            postgres.be_alone(self._writing, waits=self._alone)
-        self._alone = True
 
     def damage(self) -> str:
         """What is wrong with the file; empty if nothing is. Takes its time: it reads the whole file."""
@@ -180,18 +165,19 @@ class Store:
         """Write what the drafts hold, in one transaction; durable when this returns.
 
         Call it from one thread at a time: the connection is kept. Returns how many bytes each table has grown by.
+
+        Raises:
+            LeaseLost: another process holds one of these tables; nothing is written.
         """
         rows = Rows()
         for draft in drafts:
             rows.add(draft, at)
         if self._writing is None:
-            if self._alone:
-                self.be_alone()
-            else:
-                self._writing = self.engine.connect()
-        assert self._writing is not None
+            self._writing = self.engine.connect()
         try:
             with self._writing.begin():
+                if self.leases is not None:
+                    self.leases.check(self._writing, list(rows.sizes))
                 rows.write(self._writing)
                 for draft, write in product(drafts, self.beside):
                     write(self._writing, draft, at)
@@ -286,11 +272,13 @@ class Store:
             wanted = select(func.max(TABLES.c.id)).where(TABLES.c.id.like(f"{prefix}____"), TABLES.c.phase != REMOVED)
             return connection.scalar(wanted) or ""
 
-    def running(self) -> list[Running]:
-        """All tables whose game is under way, or begins or goes on by itself; they are not loaded."""
+    def running(self, among: Collection[str] | None = None) -> list[Running]:
+        """All tables, or those of some, whose game is under way, or begins or goes on by itself; none is loaded."""
         wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.state)
         by_itself = and_(TABLES.c.phase.in_((Phase.GATHERING, Phase.PAUSED)), TABLES.c.due.is_not(None))
         under_way = or_(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)), by_itself)
+        if among is not None:
+            under_way = and_(under_way, TABLES.c.id.in_(among))
         with self.reading() as connection:
             rows = connection.execute(wanted.where(under_way)).all()
         return [Running(row.id, row.due, _needs_care(row)) for row in rows]

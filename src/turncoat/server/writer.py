@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.server.counts import COUNTS
+from turncoat.server.leases import LeaseLost
 from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
@@ -103,6 +104,14 @@ class Stumbled(Refusal):
 
 class NotStored(Stumbled):
     """The database failed; the answer was not accepted."""
+
+
+NOT_STORED = "This could not be stored and does not count. Please look at the table and submit it again."
+"""What is said then."""
+
+
+class NotMine(NotStored):
+    """Another process writes the table; nothing was accepted, and it can be tried again."""
 
 
 class Full(Refusal):
@@ -285,17 +294,16 @@ class Writer:
             await self._carry_out(job, drafts)
         changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
         sizes = await self._stored(changed, at)
-        stored = sizes is not None
-        if sizes is not None:
+        stored = isinstance(sizes, Mapping)
+        if isinstance(sizes, Mapping):
             COUNTS.stored(changed)
             async for draft in few_at_once(changed):
                 draft.accept()
                 draft.table.size += sizes[draft.table.header.table]
             self._charge(jobs, sizes)
         else:
-            sentence = "This could not be stored and does not count. Please look at the table and submit it again."
             for job in jobs:
-                job.refusal = NotStored(sentence)
+                job.refusal = sizes
         self.live_tables.busy = set()
         async for job in few_at_once(jobs):
             job.tell()
@@ -309,17 +317,23 @@ class Writer:
         for job in done:
             self.quota.charge(job.address, job.table_id, sizes[job.table_id] // many[job.table_id])
 
-    async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int] | None:
-        """Make the drafts durable; how much each grew. None: the tables become what the database says they are."""
+    async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int] | NotStored:
+        """Make the drafts durable; how much each grew. Else the tables become what the database says they are."""
         if not changed:
             return {}
         try:
             return await self._in_thread(self.live_tables.store.commit, changed, at)
+        except LeaseLost as fault:
+            LOG.info("%s", fault)
+            if self.live_tables.peers is not None:
+                self.live_tables.peers.lose(fault.tables)
+            await self.live_tables.reload(draft.table for draft in changed)
+            return NotMine(NOT_STORED)
         except Exception as fault:
             why = "the disk is full" if disk_is_full(fault) else "a transaction failed"
             LOG.exception("%s; its orders are refused", why, exc_info=None if disk_is_full(fault) else fault)
             await self.live_tables.reload(draft.table for draft in changed)
-            return None
+            return NotStored(NOT_STORED)
 
     async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft]) -> None:
         """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""

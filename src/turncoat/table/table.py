@@ -364,7 +364,7 @@ class Table:
         self._heard.clear()
         self.state, self.game = other.state, other.game
         self.happened, self.talk, self.fates = other.happened, other.talk, other.fates
-        self.answers = other.answers
+        self.answers, self.size = other.answers, other.size
         self.stopped = other.stopped
 
 

@@ -104,6 +104,7 @@ class Intake:
         """Stop; what is not carried out is taken up when the server starts again."""
         if self.mailbox is not None:
             self.mailbox.stop()
+            self.mailbox = Mailbox(self.mailbox.settings, self)
         tasks = [*self._replies, *([self._work] if self._work else [])]
         for task in tasks:
             task.cancel()

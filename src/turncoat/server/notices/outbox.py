@@ -127,12 +127,21 @@ class Outbox:
         if len(self._seen) >= MANY:
             self._seen.clear()
         self._seen[table_id] = now
+        self._look_soon(table_id)
+
+    def note_change(self, table_id: str) -> None:
+        """Another process has changed a table: it is looked at soon."""
+        if self.channels.by_name:
+            self._look_soon(table_id)
+
+    def _look_soon(self, table_id: str) -> None:
         if table_id not in self._changed:
             self._changed.add(table_id)
             self.alarms.set(table_id, max(self.keeper.now() + GATHER, self._rested))
 
     async def start(self) -> None:
         """Take up what was left when the server stopped, resting between tables: whoever asks for one comes first."""
+        self.closing = False
         if self.channels.by_name:
             self._tasks = [asyncio.create_task(work) for work in (self.alarms.run(), self._take_up())]
 

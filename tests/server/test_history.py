@@ -1,0 +1,85 @@
+"""The checker of histories finds what it is there to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.history import Sent, faults
+from tests.kit import sure
+from tests.server.keeping import Room, room
+
+from turncoat.table.record import Answered, Record
+
+
+async def played(made: Room) -> tuple[Record, list[Sent]]:
+    """Two rounds of three, each order sent after the one before was acknowledged."""
+    table, sent = await made.table(3, {"rounds": 2}), list[Sent]()
+    for number in range(6):
+        receipt = await made.answer(table, number % 3, "loot")
+        sent.append(
+            Sent(receipt.table, receipt.seat, receipt.request, receipt.action, number, number + 0.5, receipt=receipt)
+        )
+        made.clock.now += 1
+    return sure(made.store.record(table.header.table)), sent
+
+
+class Shelf:
+    """What stands in for a store: one record."""
+
+    def __init__(self, record: Record, made: Room) -> None:
+        self.kept, self.made = record, made
+
+    def record(self, _table: str) -> Record:
+        return self.kept
+
+    def load(self, table: str) -> object:
+        return self.made.store.load(table)
+
+
+def places(record: Record) -> list[int]:
+    return [place for place, entry in enumerate(record.entries) if isinstance(entry, Answered)]
+
+
+def dropped(record: Record) -> None:
+    """An order is dropped after its receipt."""
+    del record.entries[places(record)[-1]]
+
+
+def doubled(record: Record) -> None:
+    """An order is applied twice."""
+    place = places(record)[0]
+    record.entries.insert(place, record.entries[place])
+
+
+def swapped(record: Record) -> None:
+    """Two orders have changed places, as if the later one had come first."""
+    first, second = places(record)[:2]
+    record.entries[first], record.entries[second] = record.entries[second], record.entries[first]
+
+
+async def test_a_history_without_faults_is_accepted(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        _, sent = await played(made)
+        assert faults(made.store, sent) == []
+
+
+async def test_an_order_that_was_never_answered_may_be_there_or_not(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        _, sent = await played(made)
+        sent[2].receipt = None
+        more = Sent(sent[0].table, 0, 9, {"type": "pass"}, began=7)
+        assert faults(made.store, [*sent, more]) == []
+
+
+@pytest.mark.parametrize(
+    ("plant", "word"),
+    [(dropped, "lost"), (doubled, "twice"), (swapped, "out of place")],
+    ids=["dropped", "doubled", "swapped"],
+)
+async def test_a_planted_fault_is_found(tmp_path: Path, plant: Callable[[Record], None], word: str) -> None:
+    async with room(tmp_path) as made:
+        record, sent = await played(made)
+        plant(record)
+        assert any(fault.startswith(word) for fault in faults(Shelf(record, made), sent))  # type: ignore[arg-type]
