@@ -165,7 +165,7 @@ def test_a_file_that_is_no_database_of_turncoat_is_refused(tmp_path: Path, capsy
 def test_a_database_that_is_being_served_is_left_alone(tmp_path: Path, capsys: Printed) -> None:
     old, new = place(tmp_path), new_place(tmp_path)
     with database_of(old) as address, closing(Store(address)) as server:
-        server.be_alone()
+        server.stay(alone=False)
         assert run(["db", "copy", old, new]) == NONSENSE
     err = capsys.readouterr().err
     assert "is being served already; stop that server first" in err

@@ -6,7 +6,7 @@ import msgspec
 from tests.kit import sure
 from tests.server.keeping import START, Room
 
-from turncoat.server.writer import save_dump
+from turncoat.server.dumps import save_dump
 from turncoat.table import record as kept
 from turncoat.table import record_file
 from turncoat.table.draft import Draft, RulesCrashed

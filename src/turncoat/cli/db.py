@@ -49,7 +49,7 @@ def _alone(place: str, field: str) -> Iterator[Store]:
     """
     try:
         with database_of(place) as address, closing(Store(address)) as store:
-            store.be_alone()
+            store.stay(alone=True)
             yield store
     except BadSetup as refusal:
         raise BadSetup(refusal.sentence.removeprefix("--db: "), field=field) from None

@@ -15,6 +15,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from turncoat.kernel.errors import BadSetup
+
 SESSION = {
     "application_name": "turncoat",
     "synchronous_commit": "on",
@@ -32,8 +34,8 @@ Fault = psycopg.Error
 CONNECT_SECONDS = 10
 """How long to wait for a connection."""
 
-WRITES = 0x7472_7300
-"""An advisory lock of the database: whoever writes has it for a transaction."""
+WRITES, SERVES = 0x7472_7300, 0x7472_7301
+"""Advisory locks of the database: of whoever writes, for a transaction; of servers, shared, as long as they run."""
 
 OWN = "own"
 """An option of a connection that changes single rows alone, each in one statement, and so waits for no other writer."""
@@ -68,8 +70,12 @@ async def listening(database: str, *channels: str) -> psycopg.AsyncConnection[An
     place = {"host": url.host, "port": url.port, "user": url.username, "password": url.password, "dbname": url.database}
     given = {name: value for name, value in place.items() if value} | _asked(url)
     connection = await psycopg.AsyncConnection.connect(**given, autocommit=True)
-    for channel in channels:
-        await connection.execute(f"LISTEN {channel}".encode())
+    try:
+        for channel in channels:
+            await connection.execute(f"LISTEN {channel}".encode())
+    except BaseException:
+        await connection.close()
+        raise
     return connection
 
 
@@ -94,3 +100,21 @@ def _begin(connection: Connection) -> None:
     driver.read_only = reads
     if not reads and not options.get(OWN):
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITES})")
+
+
+def stay(connection: Connection, *, alone: bool) -> None:
+    """Use a database as long as this connection lasts, alone or with others who are not.
+
+    Raises:
+        BadSetup: others use it who may not meanwhile.
+    """
+    kind = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+    driver.autocommit = True
+    row = driver.execute(f"SELECT {kind}({SERVES})".encode()).fetchone()
+    driver.autocommit = False
+    if row is None or row[0] is False:
+        place = connection.engine.url.database
+        served = "is being served already; stop that server first, or use another database"
+        what = served if alone else "is being copied"
+        raise BadSetup(f"--db: {place} {what}.", field="db")

@@ -274,8 +274,10 @@ def _opened(config: Config) -> Store:
     """The database, at the newest layout.
 
     Raises:
-        BadSetup: it cannot be opened, or was made by another version.
+        BadSetup: it cannot be opened, is being copied, or was made by another version.
     """
     store = Store(config.database)
+    if config.inside_url:
+        store.stay(alone=False)
     migrate(store.engine)
     return store

@@ -37,7 +37,7 @@ from turncoat.server.rows import (
     size_of,
 )
 from turncoat.server.schema import ENTRIES, EVENTS, REMOVED, TABLES, TALK
-from turncoat.server.sql import open_engine
+from turncoat.server.sql import cannot_be_opened, open_engine
 from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
 from turncoat.table.record import Record, SeatKind
@@ -139,16 +139,34 @@ class Store:
         self.beside: list[Callable[[Connection, Draft, int], None]] = []
         self.leases: Leases | None = None
         self._writing: Connection | None = None
+        self._staying: Connection | None = None
 
     def close(self) -> None:
         """Close all connections."""
         self._hang_up()
+        if self._staying is not None:
+            self._staying.invalidate()  # the lock goes with the connection
+            self._staying.close()
         self.engine.dispose()
 
     def _hang_up(self) -> None:
         if self._writing is not None:
             self._writing.close()
             self._writing = None
+
+    def stay(self, *, alone: bool) -> None:
+        """Use a database of PostgreSQL, ``alone`` or with others who are not; of a file, its lock decides that.
+
+        Raises:
+            BadSetup: others use it who may not meanwhile, or it cannot be reached.
+        """
+        if self._log is not None:
+            return
+        from turncoat.server import postgres  # noqa: PLC0415  # needs an extra
+
+        with cannot_be_opened(self.engine):
+            self._staying = self.engine.connect()
+            postgres.stay(self._staying, alone=alone)
 
     def damage(self) -> str:
         """What is wrong with the file; empty if nothing is. Takes its time: it reads the whole file."""

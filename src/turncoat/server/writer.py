@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,21 +11,18 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.server.counts import COUNTS
+from turncoat.server.dumps import save_dump
 from turncoat.server.leases import LeaseLost
 from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.live_tables import LiveTables
 from turncoat.server.quota import ASKER, WriteQuota
-from turncoat.server.rows import Damaged
 from turncoat.server.sql import disk_is_full
-from turncoat.server.store import Store
-from turncoat.table import record_file
 from turncoat.table.draft import Draft, Mark, RulesCrashed
 from turncoat.table.record import (
     Answered,
@@ -45,34 +41,6 @@ from turncoat.table.record import (
 )
 
 LOG = logging.getLogger("turncoat")
-
-
-def save_dump(folder: Path, store: Store, draft: Draft, crash: RulesCrashed) -> Path | None:
-    """Write the record of a table, ending with the entry on which the rules failed, and the traceback beside it.
-
-    The file replays like any record; it holds the table's secrets and belongs to the operator alone.
-    """
-    table_id = draft.table.header.table
-    try:
-        record = store.record(table_id)
-    except Damaged as fault:
-        LOG.error("no dump could be written: %s", fault.sentence)  # noqa: TRY400  # its sentence says all
-        return None
-    if record is None:
-        return None
-    record.entries += [*draft.entries, crash.entry]
-    record.talk += draft.talk
-    path = folder / f"{table_id}-{len(record.entries)}.jsonl"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(record_file.write(record))
-        lines = "".join(traceback.format_exception(crash))
-        report = {"table": table_id, "entry": msgspec.to_builtins(crash.entry), "traceback": lines}
-        path.with_suffix(".report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report)))
-    except OSError:
-        LOG.exception("the dump %s could not be written", path)
-        return None
-    return path
 
 
 R = TypeVar("R")
