@@ -27,8 +27,8 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.server.api import characters, games, host, own, people, pushes, seat, tables, together
 from turncoat.server.api.document import SameDocument, describe
 from turncoat.server.callers import caller_of, services_of
-from turncoat.server.counts import COUNTS
 from turncoat.server.carry import Carry
+from turncoat.server.counts import COUNTS
 from turncoat.server.fast_answer import FastAnswer
 from turncoat.server.health import Health
 from turncoat.server.mcp.mount import PATH, Door
