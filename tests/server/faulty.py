@@ -28,14 +28,14 @@ class Size(Struct, frozen=True):
         recovers: Seconds after which a table takes orders again, whatever went wrong.
     """
 
-    tables: int = 8
-    clients: int = 8
-    streams: int = 4
+    tables: int = 4
+    clients: int = 4
+    streams: int = 2
     lease: float = 2.0
     stopped: float = 5.0
     patience: float = 3.0
     machines: int = 3
-    recovers: float = 60.0
+    recovers: float = 300.0
 
 
 class Report(Struct):

@@ -14,11 +14,11 @@ from tests.server.faulty import Size, play
 
 
 @only_on_postgres
-@pytest.mark.timeout(280)
+@pytest.mark.timeout(1200)
 def test_no_acknowledged_order_is_lost_whatever_stops(tmp_path: Path) -> None:
     """Kill -9 of a server; PostgreSQL stopped and started; a server stopped for longer than its lease."""
     report = asyncio.run(play(tmp_path, Size()))
     assert report.found == []
-    assert report.orders > 50
+    assert report.orders > 10
     assert report.breaks >= 1, "streams broke off and went on"
     assert report.told > 0
