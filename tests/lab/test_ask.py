@@ -277,6 +277,8 @@ def test_what_too_few_games_say_something_of_is_not_told_as_a_number() -> None:
     (said,) = in_words(question, unknown)
     assert "with 1 round, nothing is known" in said
     assert "inf" not in said
+    alone = msgspec.structs.replace(unknown[0], differences={})
+    assert in_words(question, [alone]) == ["With a bots, nothing is known yet: too few of 200 games show it."]
 
 
 def test_the_command_answers_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

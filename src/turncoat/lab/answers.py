@@ -34,6 +34,8 @@ def _sentence(question: Question, answer: Answer) -> str:
         played = f"only {games} played in the time given; {LEAST} are needed"
         return f"With {named(answer.bots)}, nothing is known yet: {played}."
     first = answer.arms[question.first]
+    if not answer.differences and isinf(first.width):
+        return f"With {named(answer.bots)}, nothing is known yet: too few of {answer.games:,} games show it."
     said = f"With {named(answer.bots)}, {answer.told.replace('{}', _number(answer, first.mean))}"
     sure = ["95 % confidence", f"{answer.games:,} games" + (" of each" if answer.differences else "")]
     if answer.shared and answer.saved:
@@ -42,8 +44,7 @@ def _sentence(question: Question, answer: Answer) -> str:
     if answer.differences:
         said += f" with {question.first}"
     else:
-        known = f"{_number(answer, first.low)} to {_number(answer, first.high)}"
-        sure.insert(0, "too few games show it" if isinf(first.width) else known)
+        sure.insert(0, f"{_number(answer, first.low)} to {_number(answer, first.high)}")
     said += "".join(f"; {_compared(answer, arm, found)}" for arm, found in answer.differences.items())
     return f"{said} ({', '.join(sure)})." + ("" if answer.settled else f" Not settled: {_wanted(question, answer)}.")
 
