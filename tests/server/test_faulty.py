@@ -1,6 +1,6 @@
 """Promise: no lost order, also where several servers share a database and anything may stop at any moment.
 
-``make soak`` does the same with 200 tables, 200 clients, browsers, and a stop of 30 seconds.
+``make soak`` does the same with 200 tables, 200 clients, and a stop of 30 seconds.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 ``kills``: a server is killed under load again and again, and everything that it had acknowledged is looked up.
 ``play``: bots play all games beside people, and every game that ends is exported and verified. ``input``: requests
 that were changed a little or a lot, at every address. ``mail kills`` and ``mails``: the same with mails of players.
-Each says what it did and what it found; the status is 1 if
-anything was found.
+``servers``: several of them on PostgreSQL, of which one after the other is killed or stopped. Each says what it did and
+what it found; the status is 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import msgspec
 from msgspec import Struct
 from tests.mail import mutants
 from tests.mail.test_mail_kill import kill_again_and_again as killed_with_mails
+from tests.server import faulty
 from tests.server.test_kill import kill_again_and_again
 from tests.serving import Sitting, begin, client_of, open_services
 
@@ -263,6 +264,17 @@ def mails(mails: int, seed: str) -> Report:
     )
 
 
+# --- several servers --------------------------------------------------------------------------------
+
+
+def servers(folder: Path) -> Report:
+    """Three servers on PostgreSQL: one is killed, PostgreSQL is stopped, and one is stopped for half a minute."""
+    size = faulty.Size(tables=200, clients=200, streams=5, lease=8, stopped=30, patience=6, recovers=15)
+    done = asyncio.run(faulty.play(folder, size))
+    longest = max(done.longest.values())
+    return Report(f"{done.orders} acknowledged orders, at most {longest:.1f} s without one at a table", done.found)
+
+
 # --- all of it --------------------------------------------------------------------------------------
 
 
@@ -284,6 +296,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "input": lambda place: mutations(place, given.requests, given.seed),
             "mail kills": lambda place: mail_kills(place, given.mail_kills, given.seed),
             "mails": lambda _: mails(given.mails, given.seed),
+            "servers": servers,
         }
         for what, part in parts.items():
             place = Path(name) / what
