@@ -117,7 +117,7 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
         result = view_of(table)["result"]
         assert result == "victory"
         for page in pages:
-            expect(page.locator("#ending")).to_have_text("Agatha and Barney share the victory.", timeout=PATIENCE)
+            expect(page.locator("#ending")).to_have_text("The party won.", timeout=PATIENCE)
             expect(page.locator(".ending")).to_contain_text("The opponents are beaten.")
         pages[0].goto(f"/tables/{table.id}/ledger")
         for words in ("3 has sneaked up", "is helpless.", "for initiative"):

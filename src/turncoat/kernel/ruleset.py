@@ -115,6 +115,8 @@ class Ruleset(Generic[G, O, A, V]):
         endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
         characters: What it says of the characters that players bring, if they bring some.
         winnerless: Whether a game can end without a winner.
+        leader: What whoever leads the game for all others is called (``"GM"``): no rival, and no last place in a
+            ranking; the last seat is theirs. Empty: nobody does.
         brief, for_beginners: Options with which random games end soon; those of a table that one button makes.
     """
 
@@ -149,6 +151,7 @@ class Ruleset(Generic[G, O, A, V]):
     endless: Callable[[G], str] = lambda _: ""
     characters: Characters[G, O] | None = None
     winnerless: bool = False
+    leader: str = ""
     brief: Mapping[str, object] = field(default_factory=dict)
     for_beginners: Mapping[str, object] = field(default_factory=dict)
 
@@ -178,6 +181,10 @@ class Ruleset(Generic[G, O, A, V]):
     def question(self, key: str) -> str:
         """What is asked at a decision (``"round.choose"``), as a question to the player."""
         return self.questions.get(key, "What will you do?")
+
+    def led_by(self, seats: int) -> int | None:
+        """The seat of whoever leads the game, at a table of this many; None: nobody does."""
+        return seats - 1 if self.leader else None
 
     @property
     def usual_seats(self) -> int:

@@ -55,7 +55,7 @@ async def gather(services: Services, owners: Owners, call: Call) -> table_action
     plan = _plan(coming, call)
     for character in coming:
         _check(character, plan)
-    made = await table_actions.keys_to(services, await table_actions.create(services, plan), 1)
+    made = await table_actions.keys_to(services, await table_actions.create(services, plan), (0,))
     try:
         await table_actions.sit_down(services, made.table, 0, made.names(0))
         for seat, character in enumerate(coming):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -39,16 +39,17 @@ class Created(Struct, frozen=True):
     Attributes:
         table: The id of the table.
         host_key: Gives the host's rights.
-        seat_keys: By seat, from the first on: the bearer of the key holds the seat.
+        seat_keys: By seat, from the first on: the bearer of the key holds the seat. Whoever makes a table for
+            themselves gets the key to their own seat alone.
     """
 
     table: str
     host_key: str
     seat_keys: tuple[str, ...]
 
-    def names(self, seat: int) -> tuple[str, ...]:
-        """Identifies the person who holds the key to a seat."""
-        return (named(self.table, self.seat_keys[seat]),)
+    def names(self, place: int) -> tuple[str, ...]:
+        """Identifies the person who holds one of these keys."""
+        return (named(self.table, self.seat_keys[place]),)
 
 
 def may_make(services: Services, caller: Caller) -> None:
@@ -80,9 +81,11 @@ async def create(services: Services, plan: TablePlan) -> str:
     return table.header.table
 
 
-async def keys_to(services: Services, table_id: str, seats: int, by: Mapping[int, str] | None = None) -> Created:
-    """Keys for the host's rights and this many of the first seats of a new table; see ``People.issue``."""
-    host, *keys = await services.auth.issue(table_id, None, *range(seats), by=by)
+async def keys_to(
+    services: Services, table_id: str, seats: Iterable[int], by: Mapping[int, str] | None = None
+) -> Created:
+    """Keys for the host's rights and these seats of a new table; see ``People.issue``."""
+    host, *keys = await services.auth.issue(table_id, None, *seats, by=by)
     return Created(table_id, host, tuple(keys))
 
 
@@ -213,6 +216,33 @@ async def claim_free_seat(
     if caller.session is not None:
         await services.auth.hold(caller.session, key)
     return seat, key
+
+
+async def move(services: Services, caller: Caller, table_id: str, seat: int, to: int) -> None:
+    """Before the game somebody takes a free seat instead of their own, which is free from then on.
+
+    Links to either seat that had not been used, and keys to the old one, are worthless from now on.
+
+    Raises:
+        NotAllowed: the game has begun; the other seat is not free, or no person has this one.
+    """
+    key = new_secret()
+
+    def change_seats(draft: Draft, at: int) -> None:
+        there, seats = draft.state.seats[seat], draft.state.seats
+        if draft.state.phase is not Phase.GATHERING:
+            raise NotAllowed("The game has begun: nobody can change seats any more.", field="to")
+        if there.kind is not SeatKind.PERSON or to >= len(seats) or seats[to].kind is not SeatKind.OPEN:
+            raise NotAllowed("That seat is not free; choose another.", field="to")
+        draft.perform(kept.SeatTaken(at, seat, spare_name(draft, seat), SeatKind.OPEN))
+        take_seat(draft, at, to, named(table_id, key), there.name, program=there.program)
+
+    await services.keeper.change(table_id, change_seats)
+    await services.auth.revoke(table_id, seat)
+    await services.auth.revoke(table_id, to)
+    await services.auth.keep(table_id, to, key)
+    if caller.session is not None:
+        await services.auth.hold(caller.session, key)
 
 
 def free_seats(seats: Sequence[Seat]) -> list[int]:

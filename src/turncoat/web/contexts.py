@@ -267,6 +267,7 @@ class JoinPage(Struct, frozen=True, kw_only=True):
 
     Attributes:
         seat: Name of the seat; empty: the link gives the host's rights, or the next free seat.
+        leads: What its holder is called who leads the game, such as ``GM``; empty: it is another seat.
         free: The link is the table's: it gives the next free seat, and this many are free; None: it is another link.
         watch: Where somebody can watch who comes too late.
         seated: Names of those who already sit there.
@@ -278,6 +279,7 @@ class JoinPage(Struct, frozen=True, kw_only=True):
     title: str
     game: str
     seat: str
+    leads: str = ""
     free: int | None = None
     watch: str = ""
     seated: tuple[str, ...] = ()

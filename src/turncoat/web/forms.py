@@ -176,6 +176,10 @@ def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "", *
     return pledge
 
 
+LEADS, PLAYS, LED_BY_A_BOT = "leads", "plays", "bot"
+"""What whoever makes a table does in a game that somebody leads: leads it, or plays, and a friend or a bot leads it."""
+
+
 class Setup(Struct, frozen=True):
     """What the form for a new table asks for; the options have yet to be checked by the rules.
 
@@ -189,6 +193,7 @@ class Setup(Struct, frozen=True):
         name: What the host is called; empty: the host does not play.
         bots: How many seats bots fill.
         start: Begin at once.
+        part: ``LEADS``, ``PLAYS`` or ``LED_BY_A_BOT``.
     """
 
     game: str
@@ -204,6 +209,7 @@ class Setup(Struct, frozen=True):
     bots: int
     bot: str
     start: bool
+    part: str = PLAYS
 
 
 def read_setup(form: Form) -> Setup:
@@ -234,7 +240,19 @@ def read_setup(form: Form) -> Setup:
         _whole(form, "bots"),
         first(form, "bot"),
         first(form, "start") == "yes",
+        _part(form),
     )
+
+
+def _part(form: Form) -> str:
+    part = first(form, "part", PLAYS)
+    if part not in (LEADS, PLAYS, LED_BY_A_BOT):
+        raise BadSetup(
+            f"Part must be {LEADS}, {PLAYS} or {LED_BY_A_BOT}, not {part[:20]!r}.",
+            field="part",
+            choices=(LEADS, PLAYS, LED_BY_A_BOT),
+        )
+    return part
 
 
 def _whole(form: Form, field: str) -> int:

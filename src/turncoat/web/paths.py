@@ -109,10 +109,10 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``answer``, ``take-back``, ``orders``, ``why``, ``talk``,
-            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``standby``, ``sit``, ``again``,
-            ``leave``, ``return``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``, ``print``,
-            ``replay``, ``end``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``, ``guide``,
-            ``advice``, ``let-bot``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
+            ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``move``, ``standby``, ``sit``,
+            ``again``, ``leave``, ``return``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``,
+            ``print``, ``replay``, ``end``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``,
+            ``guide``, ``advice``, ``let-bot``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

@@ -28,6 +28,7 @@ from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_w
 from turncoat.web.entries import joined
 from turncoat.web.kept_drawings import DRAWINGS
 from turncoat.web.made_up import MadeUp
+from turncoat.web.ranking import Standing, standings
 from turncoat.web.render import listed
 
 
@@ -75,7 +76,17 @@ class TableDisplay(MadeUp):
         """What a list of seats calls a seat: its number until somebody has it, unless the host has named it."""
         one, waits = self.table_view.seats[seat], self.table_view.phase is Phase.GATHERING
         usual = waits and one.kind is SeatKind.OPEN and one.name in seat_names(len(self.called) + 1)
-        return f"Seat {seat + 1}" if usual else one.name
+        return one.name if not usual else f"The {self.rules.leader}" if seat == self.leader else f"Seat {seat + 1}"
+
+    @cached_property
+    def leader(self) -> int | None:
+        """The seat of whoever leads the game for the others; None: nobody does."""
+        return self.rules.led_by(len(self.called))
+
+    @property
+    def party_won(self) -> bool:
+        """Whether all have won together against whoever leads the game."""
+        return self.leader is not None and {*self.table_view.winners, self.leader} == {*range(len(self.called))}
 
     def called_of(self, seats: Sequence[int]) -> tuple[str, ...]:
         """What these seats are called."""
@@ -100,19 +111,9 @@ class TableDisplay(MadeUp):
         return listed([self.called[seat] for seat in self.table_view.winners])
 
     @cached_property
-    def standings(self) -> tuple[tuple[int, int, int], ...]:
-        """Place, seat and score: who has won, then the best; equal scores share a place unless only one of them won."""
-        scores = self.table_view.scores
-        order = sorted(range(len(scores)), key=lambda seat: (seat not in self.table_view.winners, -scores[seat], seat))
-        made: list[tuple[int, int, int]] = []
-        for number, seat in enumerate(order, 1):
-            last = made[-1] if made else None
-            equal = last is not None and last[2] == scores[seat]
-            same = equal and (
-                last is not None and (last[1] in self.table_view.winners) == (seat in self.table_view.winners)
-            )
-            made.append((last[0] if last and same else number, seat, scores[seat]))
-        return tuple(made)
+    def standings(self) -> tuple[Standing, ...]:
+        """Place, seat and score: who has won, then the best; nobody where one leads the game: the rest is one party."""
+        return standings(self.table_view.winners, self.table_view.scores) if self.leader is None else ()
 
     # --- the game -----------------------------------------------------------------------------
 

@@ -100,6 +100,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     conflicts=conflicts,
     characters=CHARACTERS,
     winnerless=True,
+    leader="GM",  # THR-1.1
     brief={"round_limit": 3},
     for_beginners={"enemy_initiative_base": 4},  # THR-7.3: the characters come before the opponents
 )

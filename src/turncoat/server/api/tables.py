@@ -97,7 +97,7 @@ async def create_table(
     """Make a table. The keys are shown only now, and are for programs; people get invitations (``host/link``)."""
     table_actions.may_make(services, caller)
     created = await table_actions.keys_to(
-        services, await table_actions.create(services, plan_of(data)), len(data.seats)
+        services, await table_actions.create(services, plan_of(data)), range(len(data.seats))
     )
     if caller.session is not None:
         await services.auth.hold(caller.session, created.host_key)

@@ -17,7 +17,7 @@ from turncoat.server.problems import NotFound
 from turncoat.table.table import OVER
 from turncoat.web import paths
 from turncoat.web.form import Form, first
-from turncoat.web.forms import OPTION, Setup, read_setup
+from turncoat.web.forms import LEADS, LED_BY_A_BOT, OPTION, Setup, read_setup
 from turncoat.web.pages import (
     CreatePage,
     GameOffer,
@@ -146,12 +146,13 @@ async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | 
         setup = read_setup(asked)
         plan = _plan(setup)
         session = await page_request.session()
+        own = () if not setup.name else (_own_seat(setup),)
         made = await table_actions.keys_to(
-            page_request.services, await table_actions.create(page_request.services, plan), int(bool(setup.name))
+            page_request.services, await table_actions.create(page_request.services, plan), own
         )
-        await page_request.host(session, made, setup.seats)
-        if setup.name:
-            await table_actions.sit_down(page_request.services, made.table, 0, made.names(0), setup.name)
+        await page_request.host(session, made, setup.seats, own)
+        for seat in own:
+            await table_actions.sit_down(page_request.services, made.table, seat, made.names(0), setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
             await host_actions.start(page_request.services, made.table)
     except Refusal as refusal:
@@ -187,12 +188,16 @@ def _plan(setup: Setup) -> TablePlan:
     most = setup.seats - bool(setup.name)
     if setup.bots > most:
         raise BadSetup(f"At most {most} seats can have bots.", field="bots")
-    own = " ".join(setup.name.split())
-    spare = [name for name in seat_names(setup.seats + 1) if plain(name) != plain(own)]
-    names = (own, *spare)[: setup.seats] if own else tuple(spare[: setup.seats])
-    people, many = setup.seats - setup.bots, setup.seats
-    bots = tuple(bot_for_seat(setup.game, setup.bot, place, many) if place >= people else "" for place in range(many))
-    seats = tuple(SeatPlan(name, bot) for name, bot in zip(names, bots, strict=True))
+    own, many = " ".join(setup.name.split()), setup.seats
+    spare = iter([name for name in seat_names(many + 1) if plain(name) != plain(own)])
+    mine, played = _own_seat(setup), _for_bots(setup)
+    seats = tuple(
+        SeatPlan(
+            own if own and place == mine else next(spare),
+            bot_for_seat(setup.game, setup.bot, place, many) if place in played else "",
+        )
+        for place in range(many)
+    )
     return TablePlan(
         setup.game,
         seats,
@@ -204,6 +209,23 @@ def _plan(setup: Setup) -> TablePlan:
         setup.pace,
         programs=setup.programs,
     )
+
+
+def _own_seat(setup: Setup) -> int:
+    """The seat of whoever makes the table: the first, or that of whoever leads the game."""
+    leads = ruleset(setup.game).led_by(setup.seats)
+    return leads if leads is not None and setup.part == LEADS else 0
+
+
+def _for_bots(setup: Setup) -> list[int]:
+    """The seats that bots take: the last ones; that of whoever leads the game first or last, as it was asked for."""
+    leads = ruleset(setup.game).led_by(setup.seats)
+    free = [seat for seat in range(setup.seats) if not setup.name or seat != _own_seat(setup)]
+    others = [seat for seat in reversed(free) if seat != leads]
+    lead = [leads] if leads in free and leads is not None else []
+    if setup.part == LED_BY_A_BOT:
+        return (lead + others)[: max(setup.bots, len(lead))]
+    return (others + lead)[: setup.bots]
 
 
 HANDLERS = (

@@ -71,6 +71,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
         title=table.header.title,
         game=table.header.game,
         seat="" if there is None else there.name,
+        leads=table.rules.leader if claim.seat is not None and claim.seat == table.rules.led_by(len(seats)) else "",
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and seat is not there),
         action=paths.JOIN,
         token=key,
@@ -86,13 +87,15 @@ async def _show_free(
 ) -> Response[str]:
     """What the link of a table gives: the next free seat, or a place to watch from."""
     table, person = await page_request.services.keeper.table(table_id), page_request.caller.person
-    seats, over = table.state.seats, table.state.phase in OVER
+    seats = table.state.seats
+    free = [] if table.state.phase in OVER else table_actions.free_seats(seats)
     page = JoinPage(
         shell=page_request.shell(),
         title=table.header.title,
         game=table.header.game,
         seat="",
-        free=0 if over else len(table_actions.free_seats(seats)),
+        leads=table.rules.leader if free == [table.rules.led_by(len(seats))] else "",
+        free=len(free),
         watch=paths.table(table_id),
         seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN),
         action=paths.JOIN,
@@ -167,6 +170,20 @@ async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath
     )
     others = page_request.caller.seats(table)
     return page_request.go(paths.table(table, seat=seat if others else None), "seated")
+
+
+@post("/tables/{table:str}/move")
+async def move(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Take a free seat instead of your own, such as that of whoever leads the game."""
+    look = await look_at(page_request, table)
+    wanted = number(first(page_request.form, "to"))
+    try:
+        if wanted is None:
+            raise NotAllowed("Choose a seat.", field="to")
+        await table_actions.move(page_request.services, page_request.caller, table, look.own, wanted)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(paths.table(table), "moved")
 
 
 @post("/tables/{table:str}/standby")
@@ -274,6 +291,7 @@ HANDLERS = (
     show_link,
     join,
     claim_seat,
+    move,
     stand_by,
     again,
     come_back,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from ipaddress import ip_address
 from typing import Literal, cast
 from urllib.parse import urlsplit
@@ -50,6 +50,7 @@ NOTICES = {
     "invited": "The invitation is on its way.",
     "welcome": "Welcome. Your tables are kept under this name from now on.",
     "seated": "You have taken your seat.",
+    "moved": "You have changed seats.",
     "asked": "You have your seat at the next table. The others are asked.",
     "continued": "You play here now. The other device can go on as well.",
     "hosting": "You are the host of this table.",
@@ -218,13 +219,14 @@ class PageRequest:
         """Give keys to the session."""
         await self.services.auth.hold(session, *keys)
 
-    async def host(self, session: Session, made: Created, seats: int) -> None:
-        """Give the session the keys to a table that it has made.
+    async def host(self, session: Session, made: Created, seats: int, own: Container[int] = (0,)) -> None:
+        """Give the session the keys to a table that it has made, the own seats among them.
 
         Invitations to the other seats wait for friends; this browser can be shown them again.
         """
         await self.hold(session, made.host_key, *made.seat_keys)
-        await self.services.auth.invite(made.table, *range(len(made.seat_keys), seats), maker=self.secret)
+        others = (seat for seat in range(seats) if seat not in own)
+        await self.services.auth.invite(made.table, *others, maker=self.secret)
 
     @property
     def browser(self) -> str:

@@ -1,0 +1,19 @@
+"""In which order players stand at the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Standing = tuple[int, int, int]
+"""Place, seat and score."""
+
+
+def standings(winners: Sequence[int], scores: Sequence[int]) -> tuple[Standing, ...]:
+    """Who has won, then the best; equal scores share a place unless only one of them won."""
+    order = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
+    made: list[Standing] = []
+    for number, seat in enumerate(order, 1):
+        last = made[-1] if made else None
+        same = last is not None and last[2] == scores[seat] and (last[1] in winners) == (seat in winners)
+        made.append((last[0] if last and same else number, seat, scores[seat]))
+    return tuple(made)
