@@ -6,7 +6,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.kit import sure
@@ -332,10 +332,10 @@ async def test_the_chance_of_a_bot_has_nothing_to_do_with_that_of_the_game(tmp_p
         assert {len(key) for key in keys} == {KEY_BYTES}
 
 
-async def first_turn(desk: Room) -> Table:
+async def first_turn(desk: Room, talk: Literal["full", "none"] = "full") -> Table:
     """A combat in which a person and a bot may both take the first turn."""
     seats = (SeatPlan("Agatha"), SeatPlan("Barney", "tactician"), SeatPlan("Guy", "gm-gentle"))
-    table = await desk.keeper.create(TablePlan("thrice", seats, {"enemy_initiative_base": 0}))
+    table = await desk.keeper.create(TablePlan("thrice", seats, {"enemy_initiative_base": 0}, talk=talk))
     await desk.keeper.perform(table.header.table, sits(0))
     await desk.keeper.perform(table.header.table, kept.Began)
     for _ in range(2):
@@ -361,10 +361,25 @@ async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:
         await bots.stop()
 
 
-async def test_people_who_say_nothing_are_not_waited_for(tmp_path: Path) -> None:
+async def test_a_bot_says_what_it_would_do_and_goes_when_it_is_told(tmp_path: Path) -> None:
+    """THR-8.2: while people can talk, a bot takes no turn that they could take, until one of them says so."""
+    async with room(tmp_path) as desk:
+        bots = BotRunner(desk.keeper, courtesy=0)
+        table = await first_turn(desk)
+        await desk.until(table, lambda table: any("If I go next" in one.message.said.text for one in table.talk))
+        assert took(table) == []
+        for words in ("Barney is slow.", "Agatha first.", "Barney, don't go yet."):
+            await desk.keeper.say(table.header.table, Message(0, Say((), words)))
+        assert took(table) == []
+        await desk.keeper.say(table.header.table, Message(0, Say((), "You first, Barney!")))
+        await desk.until(table, lambda table: took(table)[:1] == [1])
+        await bots.stop()
+
+
+async def test_where_nobody_can_talk_a_bot_goes_after_a_while(tmp_path: Path) -> None:
     """THR-8.2: after a while a bot takes the turn."""
     async with room(tmp_path) as desk:
         bots = BotRunner(desk.keeper, courtesy=0.05)
-        table = await first_turn(desk)
+        table = await first_turn(desk, talk="none")
         await desk.until(table, lambda table: took(table)[:1] == [1])
         await bots.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from hashlib import blake2b
 
@@ -10,10 +11,15 @@ from msgspec.structs import replace
 from turncoat.bots import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
 from turncoat.bots.protocol import ENCODER, BotIdentity, BotRequest, question, written
 from turncoat.kernel import play
+from turncoat.kernel.boxes import NOTHING
+from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message
 from turncoat.table.offers import OfferState
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Game, Phase, Table
+
+GO_FIRST = re.compile(r"^(?!.*(\bnot\b|n['’]t\b|\bwait\b|\blater\b)).*\b(first|go|next)\b", re.IGNORECASE | re.DOTALL)
+"""What is said to a bot that shall go first, beside its name: "you first, Barney", but not "Barney, don't go"."""
 
 
 class BotSeat:
@@ -31,7 +37,8 @@ class BotSeat:
         acted: How often it has acted beside that question.
         busy: Whether it thinks, or waits for its turn to.
         again: Whether something has changed meanwhile.
-        polite: The question that it leaves to people for a while; below 0: the while is over.
+        polite: The question that it leaves to people; below 0: it does so no longer.
+        since: How many messages there were at the table when it began to.
     """
 
     def __init__(self, table: Table, seat: int, kind: str) -> None:
@@ -41,7 +48,7 @@ class BotSeat:
         self.turns = self.heard = self.read = self.considered = 0
         self.request = self.talked = self.acted = 0
         self.busy = self.again = False
-        self.polite = 0
+        self.polite = self.since = 0
 
     def wants(self) -> bool:
         """Whether the bot is asked and has not answered, or has heard something since; or has been made an offer."""
@@ -67,6 +74,20 @@ class BotSeat:
             return 0
         people = any(seats[seat].kind is SeatKind.PERSON for seat in play.asked(game))
         return game.requests[self.seat] if people else 0
+
+    def told_to_go(self) -> bool:
+        """Whether a person has told it since then, by its name and for all to hear, to go first: or asks it to."""
+        seats, boxes = self.table.state.seats, play.boxes(game, self.seat) if (game := self.asking()) else NOTHING
+        for spoken in self.table.talk[self.since :]:
+            message, said = spoken.message, spoken.message.said
+            if message.sender is None or seats[message.sender].kind is not SeatKind.PERSON or said.to:
+                continue
+            request = said.request
+            if request is not None and request.will and (request.who, request.act in boxes.tags) == (self.seat, True):
+                return True
+            if plain(seats[self.seat].name) in plain(said.text) and GO_FIRST.search(said.text):
+                return True
+        return False
 
     def turn(self, thinker: object) -> bytes | None:
         """Everything that the bot needs to think about its question now; None: the question is closed.

@@ -33,7 +33,7 @@ LONGEST_THOUGHT = 30.0
 """Seconds after which the server no longer waits for a bot."""
 
 COURTESY = 5.0
-"""Seconds for which bots leave a question to people if its first answer decides for all."""
+"""Seconds for which bots leave a question to people if its first answer decides for all and nobody can talk."""
 
 LONGEST_REST = 1.0
 """The most seconds for which bots at a table without people rest after each turn."""
@@ -52,7 +52,8 @@ class BotRunner:
     Args:
         keeper: The tables.
         patience: Seconds that a bot may think.
-        courtesy: Seconds for which bots leave a question to people if its first answer decides for all.
+        courtesy: Seconds for which bots leave a question to people if its first answer decides for all and nobody can
+            talk; where people can talk, bots go last, or when they are told.
         processes: In how many processes they think; 0: in a thread of this one.
     """
 
@@ -139,14 +140,36 @@ class BotRunner:
         self._strolling -= 1
 
     def _gives_way(self, bot_seat: BotSeat) -> bool:
-        """Whether this bot waits, as people are asked with it and the first who answers decides for all."""
-        request = bot_seat.first_come()
+        """Whether this bot waits, as people are asked with it and the first who answers decides for all.
+
+        It says what it would do, and waits until the people have answered or tell it to go.
+        """
+        request, table = bot_seat.first_come(), bot_seat.table
         if not request or bot_seat.polite == -request:
             return False
         if bot_seat.polite != request:
-            bot_seat.polite = request
-            asyncio.get_running_loop().call_later(self.courtesy, self._no_longer, bot_seat, request)
+            bot_seat.polite, bot_seat.since = request, len(table.talk)
+            scripted = lessons.scripted(table, bot_seat.seat) is not None
+            if table.header.talk != "none" and not scripted and bot_seat.wants():
+                bot_seat.busy = True
+                self._begin(self._speak_only(bot_seat))
+            else:
+                asyncio.get_running_loop().call_later(self.courtesy, self._no_longer, bot_seat, request)
+        if bot_seat.told_to_go():
+            bot_seat.polite = -request
+            return False
         return True
+
+    async def _speak_only(self, bot_seat: BotSeat) -> None:
+        """Say what the bot has to say to its question, and answer nothing yet."""
+        try:
+            reply = await self._reply(bot_seat)
+            await self._say(bot_seat, reply.says if reply is not None else [])
+        except (Refusal, BotFailed, ProcessLost, TimeoutError) as fault:
+            LOG.debug("the bot at seat %s of table %s: %s", bot_seat.seat, bot_seat.table.header.table, fault)
+        finally:
+            bot_seat.busy = False
+        self._wake(bot_seat)
 
     def _no_longer(self, bot_seat: BotSeat, request: int) -> None:
         """Note that people have had their time for this question."""

@@ -18,6 +18,7 @@ from turncoat.games.thrice.drawing.paper import blank_sheet, papers, printed
 from turncoat.games.thrice.drawing.portrait import portrait
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.drawing.sheet import Sheets
+from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.drawing.table import Surroundings
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.view import ThriceView
@@ -142,7 +143,7 @@ def aside(position: Position, names: Names, scene: Scene) -> str:
 
 def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:
     """A letter or two for each player, then a number for each opponent."""
-    characters = initials([names.label("seat", seat) for seat in range(now.gm)])
+    characters = initials([names.label("combatant", seat) for seat in range(now.gm)])
     opponents = tuple(said.short(names, opponent.who, now.gm) for opponent in now.opponents)
     return (*characters, *opponents)
 
@@ -173,7 +174,7 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     draw=lambda view, names, scene: drawing(Position(view), names, scene),
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
     scored="how many of the other side are out of the fight",
-    stakes=lambda view, names: (said.affair_words(Position(view), names),),
+    stakes=stakes,
     status=status,
     aside=lambda view, names, scene: aside(Position(view), names, scene),
     names=spoken,

@@ -11,9 +11,9 @@ from turncoat.games.thrice.bot.fighter import after
 from turncoat.games.thrice.bot.judgement import Judgement, Strokes
 from turncoat.games.thrice.choices import reachable
 from turncoat.games.thrice.state import members, party
-from turncoat.kernel import Boxes, tag_of
+from turncoat.kernel import Boxes, listed, tag_of
 from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
-from turncoat.kernel.promise import Pledge, Say
+from turncoat.kernel.promise import Pledge, Point, Say
 
 NEXT = (
     "You go next.",
@@ -39,6 +39,7 @@ TOGETHER = (
 )
 
 GO, STRIKE, TRICK = tag_of(Take), tag_of(Strike), tag_of(Give)
+PLAN = "plan"
 
 KIND = 0.3
 """The cost up to which it does what a friend asks for."""
@@ -63,6 +64,7 @@ class Speaker:
         """Answer, and where the next turn is open say who had better take it and at whom to strike."""
         says = self.bargainer.replies(lambda offer: self.worth(judgement, boxes, offer))
         if Take in {box.action for box in boxes.boxes}:
+            says += self._plan(judgement, round_)
             says += self._next(judgement, round_) + self._together(judgement, round_)
         return says
 
@@ -109,6 +111,20 @@ class Speaker:
 
     def _best(self, judgement: Judgement, who: int) -> Strokes:
         return judgement.best(judgement.world.game, who)
+
+    def _plan(self, judgement: Judgement, round_: int) -> list[Say]:
+        """THR-8.2: before a turn that others could take, what this one would do with it, once a round."""
+        waiting, me = self._waiting(judgement), self.bargainer.seat
+        if len(waiting) < 2 or (round_, PLAN) in self.said:
+            return []
+        self.said.add((round_, PLAN))
+        targets, players = self._best(judgement, me).targets, judgement.world.game.players
+        if not targets:
+            return [Say(text="If I go next, I stay out of reach.")]
+        numbers = listed([f"{target - players + 1}" for target in targets])
+        strikes = f"strike opponent{'s' if len(targets) > 1 else ''} {numbers}"
+        point = Point(f"token-{targets[0]}", f"{targets[0] - players + 1}")
+        return [Say(text=f"If I go next, I {strikes}. Tell me “you first” when I shall.", point=point)]
 
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
         """THR-8.2: the first who waits asks whoever strikes hardest to go, once a round."""

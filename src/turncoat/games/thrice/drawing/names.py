@@ -1,14 +1,15 @@
-"""What opponents are called on pages: a number, which no player's letter is, and what the GM has made of them."""
+"""What fighters are called on pages: characters by their own names; opponents by a number, which no letter is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from turncoat.games.thrice.skills import ARMOUR, CONDITION, DAMAGE, WEAPON
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import ThriceNames
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Names
+from turncoat.kernel.lexicon import plain
 from turncoat.kernel.space import Id
 
 STRANGER = "Opponent"
@@ -19,21 +20,27 @@ _FAMILIES = {DAMAGE: "Brute", WEAPON: "Blade", ARMOUR: "Shield", CONDITION: "Bea
 
 
 class OpponentNames(ThriceNames):
-    """The names of the terminal, but with numbers for opponents.
+    """The names of the terminal, but with numbers for opponents, and for characters the names on their sheets.
 
     Args:
         seats: What the players are called; the last is the GM.
+        families: What is known of opponents, by number.
+        characters: What characters are called, by seat; those without a name of their own are called like the player.
     """
 
-    def __init__(self, seats: Iterable[str], families: Mapping[int, str]) -> None:
+    def __init__(
+        self, seats: Iterable[str], families: Mapping[int, str], characters: Mapping[int, str] | None = None
+    ) -> None:
         super().__init__(seats)
-        self.families = families
+        self.families, self.characters = families, characters or {}
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("combatant", 4)`` is ``"Brute 1"`` at a table of four players."""
         first = len(self.seats) - 1
         if domain == "combatant" and isinstance(value, int) and value >= first:
             return f"{self.families.get(value, STRANGER)} {value - first + 1}"
+        if domain == "combatant" and isinstance(value, int) and value in self.characters:
+            return self.characters[value]
         return super().label(domain, value)
 
 
@@ -55,4 +62,13 @@ def spoken(now: ThriceView, names: Names) -> Names:
     if len(set(families.values())) < len(families):
         families["B"] = f"Other {families['B'].lower()}"
     known = {one.who: families[one.kind] for one in now.opponents if one.kind in families}
-    return OpponentNames((names.label("seat", seat) for seat in range(now.gm + 1)), known)
+    seats = [names.label("seat", seat) for seat in range(now.gm + 1)]
+    return OpponentNames(seats, known, _characters(now, seats))
+
+
+def _characters(now: ThriceView, seats: Sequence[str]) -> dict[int, str]:
+    """THR-3.1: the names on the sheets, where nobody else at the table is called like that."""
+    called = {sheet.seat: sheet.character.name for sheet in now.sheets if sheet.character.name}
+    taken = [*map(plain, seats), *map(plain, called.values())]
+    own = {seat: plain(name) == plain(seats[seat]) for seat, name in called.items()}
+    return {seat: name for seat, name in called.items() if taken.count(plain(name)) == 1 + own[seat]}

@@ -65,9 +65,10 @@ class Sheets(Drawing):
         """THR-3: a character sheet, filled in."""
         own = sheet.seat == self.scene.own
         name = self.called(sheet.seat)
+        player = self.names.label("seat", sheet.seat)
         told = el("p", words(said.sheet_words(self.now, sheet.seat, name)), class_="hidden")
         parts = (
-            self.head(sheet, name),
+            self.head(sheet, player),
             told,
             self.skills(sheet),
             self.advantage(sheet),
@@ -80,7 +81,7 @@ class Sheets(Drawing):
         return el("article", *parts, class_=kind, id=self.id(f"sheet-{sheet.seat}"), aria_label=f"Sheet of {name}")
 
     def head(self, sheet: Sheet, name: str) -> str:
-        """THR-3.1 to THR-3.5: name, kin, traits."""
+        """THR-3.1 to THR-3.5: name, kin, traits; ``name`` is the player's."""
         who = sheet.character
         badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-head-badge", "-24 -24 48 48")
         title = el("h3", words(who.name or name))

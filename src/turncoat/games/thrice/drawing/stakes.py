@@ -1,0 +1,60 @@
+"""What a question is about: who attacks whom, how likely a hit is, what stepping in does (THR-10.3, THR-12.5)."""
+
+from __future__ import annotations
+
+from turncoat.games.thrice.dice import DIRECTED, opponent_odds
+from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.position import Position
+from turncoat.games.thrice.opponents import CROWDS
+from turncoat.games.thrice.skills import DIRECT, STEP, STEPS, WEAPON, enemy_start
+from turncoat.games.thrice.view import OUT, Combatant, ThriceView
+from turncoat.kernel import Names, listed
+
+
+def stakes(now: ThriceView, names: Names) -> tuple[str, ...]:
+    """What is going on; during an opponent's attack also the odds, and what it means to step in."""
+    lines = [said.affair_words(Position(now), names)]
+    if now.attacker >= 0 and now.is_opponent(now.attacker) and not now.result:
+        attacker = now.combatants[now.attacker]
+        lines += [_chance(now, attacker, who, names) for who in _threatened(now) if not now.is_opponent(who)]
+        lines += _ties(now, names)
+    return tuple(line for line in lines if line)
+
+
+def _threatened(now: ThriceView) -> list[int]:
+    """The targets, and the reader's own character, who might step in for one of them."""
+    own = [] if now.seat is None or now.seat == now.gm or now.combatants[now.seat].zone in OUT else [now.seat]
+    return list(dict.fromkeys([*now.targets, *own]))
+
+
+def _chance(now: ThriceView, attacker: Combatant, who: int, names: Names) -> str:
+    """THR-10.4: how likely the attack hits: by the weapon for those who know it, else for each that can be."""
+    numbers = now.combatants[who].numbers
+    if numbers is None or now.options.flanking or any(token.skill == WEAPON for token in attacker.tokens):
+        return ""
+    if attacker.numbers is None and now.options.enemy_condition_penalty:
+        return ""
+    bonus = DIRECTED * sum(coin.trick == DIRECT for coin in attacker.coins)
+    name = f"{said.called(names, who)}, armour {numbers.armour}, condition {numbers.condition}"
+    if attacker.numbers is not None:
+        odds = said.percent(opponent_odds(numbers.armour - attacker.numbers.weapon - bonus))
+        return f"{name}: {odds} to be hit, for {attacker.numbers.damage}."
+    weapons = [enemy_start(now.options, WEAPON) + STEP * step for step in range(min(STEPS, _points(now)) + 1)]
+    cases = [f"{said.percent(opponent_odds(numbers.armour - one - bonus))} if the weapon is {one}" for one in weapons]
+    return f"{name}: to be hit {', '.join(cases)}."
+
+
+def _points(now: ThriceView) -> int:
+    """THR-5.2, THR-5.3: the most that the GM can have spent on one skill."""
+    return now.party_wealth + CROWDS[now.gm] - len(now.opponents)
+
+
+def _ties(now: ThriceView, names: Names) -> list[str]:
+    """THR-12.5: what stepping in does to engagements."""
+    if not now.zones or now.seat is None or now.seat == now.gm or now.seat in now.targets:
+        return []
+    near = next((group for group in now.engagements if now.attacker in group), ())
+    left = [said.called(names, who) for who in near if not now.is_opponent(who) and who != now.seat]
+    if now.seat in near or not left:
+        return []
+    return [f"If you step in, it leaves the engagement with {listed(left)} and is engaged with you."]
