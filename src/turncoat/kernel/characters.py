@@ -153,6 +153,7 @@ class Characters(Generic[G, O]):
         grown: The character after a choice of ``growth`` (None: the usual one), and a sentence for its history; raises
             ``Unreadable`` or ``NotAllowed``.
         ready: New ones that are made up already: what each is called, a sentence, and its data without a name.
+        there: The characters of a game as they were when it began, by seat; one that was made there has no name.
     """
 
     rule: str
@@ -166,3 +167,4 @@ class Characters(Generic[G, O]):
     growth: Callable[[Data, bool], Boxes[Action]]
     grown: Callable[[Data, Data | None, bool], tuple[Data, str]]
     ready: tuple[tuple[str, str, Data], ...] = ()
+    there: Callable[[G], Mapping[int, Data]] = lambda _: {}

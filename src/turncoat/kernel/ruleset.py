@@ -115,8 +115,7 @@ class Ruleset(Generic[G, O, A, V]):
         endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
         characters: What it says of the characters that players bring, if they bring some.
         winnerless: Whether a game can end without a winner.
-        leader: What whoever leads the game for all others is called (``"GM"``): no rival, and no last place in a
-            ranking; the last seat is theirs. Empty: nobody does.
+        leader: What the last seat is called if it leads the game for the others and is no rival (``"GM"``); or empty.
         brief, for_beginners: Options with which random games end soon; those of a table that one button makes.
     """
 

@@ -145,10 +145,22 @@ class CharacterStore:
             rows = connection.execute(select(TABLE_CHARACTERS).where(TABLE_CHARACTERS.c.table_id == table_id))
             return {row.mark: row.character for row in rows}
 
+    def origins(self, table_id: str) -> dict[str, str]:
+        """Where the characters come from that were brought to a table, by their marks: ``from a file, 2 sessions``."""
+        brought, told = TABLE_CHARACTERS.c, CHARACTER_HISTORY.c
+        query = select(brought.mark, told.kind, func.count().label("many")).join(
+            CHARACTER_HISTORY, told.character == brought.character
+        )
+        found: dict[str, dict[str, int]] = {}
+        with self.reading() as connection:
+            for row in connection.execute(query.where(brought.table_id == table_id).group_by(brought.mark, told.kind)):
+                found.setdefault(row.mark, {})[row.kind] = row.many
+        return {mark: _origin(kinds) for mark, kinds in found.items()}
+
     # --- changing -----------------------------------------------------------------------------
 
-    def add(self, owner: str, new: Character, happening: Happening) -> None:
-        """Store a new character.
+    def add(self, owner: str, new: Character, *happened: Happening) -> None:
+        """Store a new character with what has happened to it.
 
         Raises:
             NotAllowed: its owner has too many.
@@ -159,7 +171,7 @@ class CharacterStore:
                 sentence = f"You have {MOST} characters already; delete one first."
                 raise NotAllowed(sentence, field="character")
             connection.execute(insert(CHARACTERS), [_row(new) | {"owner": owner}])
-            _tell(connection, new, [happening])
+            _tell(connection, new, happened)
 
     def change(self, owners: Owners, character: str, change: Change, at: int, version: int | None = None) -> Character:
         """Change a character, and return it as it is then.
@@ -261,6 +273,12 @@ def _come_home(connection: Connection, was: Character, brought: table.Character,
         state = State.DEAD if outcome.dead else was.state
         home = replace(home, state=state, owed=was.owed + outcome.grows, seasoned=True)
     _write(connection, was, home, [told])
+
+
+def _origin(kinds: Mapping[str, int]) -> str:
+    sessions = kinds.get("played", 0)
+    fought = f"{sessions or 'no'} session{'' if sessions == 1 else 's'} here"
+    return f"{'from a file' if 'imported' in kinds else 'made here'}, {fought}"
 
 
 def _one(connection: Connection, owners: Owners, character: str) -> Character:

@@ -148,15 +148,17 @@ def read_file(data: bytes) -> Character:
     return Character(game=file.game, sheet=sheet, notes=_tidy(file.notes), seasoned=file.seasoned, state=file.state)
 
 
-async def keep(services: Services, owner: str, new: Character, kind: Literal["made", "imported"]) -> str:
-    """Store a new character; returns its id.
+async def keep(
+    services: Services, owner: str, new: Character, kind: Literal["made", "imported"], *more: Happening
+) -> str:
+    """Store a new character, perhaps with more that has happened to it; returns its id.
 
     Raises:
         NotAllowed: its owner keeps too many.
     """
     kept = replace(new, id=token_hex(8), created=services.keeper.now())
     said = "Made." if kind == "made" else "Read from a file."
-    await services.keeper.write(services.characters.add, owner, kept, Happening(kept.created, kind, said))
+    await services.keeper.write(services.characters.add, owner, kept, Happening(kept.created, kind, said), *more)
     return kept.id
 
 

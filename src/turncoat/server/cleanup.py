@@ -16,6 +16,7 @@ from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
 from turncoat.server.notices.schema import HOOKS, NOTICE_CHOICES, NOTICES
 from turncoat.server.schema import (
+    CAMPAIGN_TABLES,
     CODES,
     ENTRIES,
     EVENTS,
@@ -91,7 +92,7 @@ class AbandonedTables:
             gone = update(TABLES).where(TABLES.c.id == table_id, condition)
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
-            for kind in (TABLE_CHARACTERS, READ_MARKS, NOTICES, NOTICE_CHOICES, HOOKS):
+            for kind in (TABLE_CHARACTERS, CAMPAIGN_TABLES, READ_MARKS, NOTICES, NOTICE_CHOICES, HOOKS):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id))
             return True
 

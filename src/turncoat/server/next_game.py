@@ -55,7 +55,8 @@ async def play_again(services: Services, caller: Caller, table_id: str, seat: in
     """Invite the holder of a seat to the same seat of the next table; the first player who comes makes that table.
 
     It is agreed on as this one was, is open to nobody else, and begins as soon as all have taken their seats; bots sit
-    where they sat for themselves.
+    where they sat for themselves. Where people bring characters, it is the next session of a campaign, and the host
+    begins: characters grow first.
 
     Raises:
         NotAllowed: the game is not over, or somebody else has the seat.
@@ -72,6 +73,8 @@ async def play_again(services: Services, caller: Caller, table_id: str, seat: in
         with suppress(AlreadyHere):
             await services.keeper.create(_plan(table))
             (host_key,) = await services.auth.issue(following, None)
+            if table.rules.characters is not None:
+                await services.keeper.write(services.campaigns.follow, table_id, following)
             await _ask(services, table_id, seat)
     (invitation,) = await services.auth.invite(following, seat)
     return NextGame(following, seat, invitation, host_key)
@@ -93,7 +96,7 @@ def _plan(table: Table) -> TablePlan:
         table.deadline,
         header.talk,
         listed=False,
-        pace=replace(state.pace, begins="full"),
+        pace=replace(state.pace, begins="host" if table.rules.characters is not None else "full"),
         table=id_of_next(table),
         programs=header.programs is not False,
     )

@@ -220,6 +220,27 @@ TABLE_CHARACTERS = Table(
 )
 """Which character stands behind a mark at a table whose game is not over."""
 
+CAMPAIGN_TABLES = Table(
+    "campaign_tables",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("campaign", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Index(None, "campaign", "number"),
+)
+"""The sessions of a campaign, numbered from 1: tables that follow one another with the same people."""
+
+CAMPAIGN_NOTES = Table(
+    "campaign_notes",
+    METADATA,
+    Column("campaign", Text, nullable=False),
+    Column("whose", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    PrimaryKeyConstraint("campaign", "whose"),
+    sqlite_with_rowid=False,
+)
+"""What is written down between sessions: for ``all`` at the table, or for whoever leads the game (``leader``)."""
+
 READ_MARKS = Table(
     "read_marks",
     METADATA,

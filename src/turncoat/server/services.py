@@ -15,6 +15,7 @@ from sqlalchemy.exc import DatabaseError
 from turncoat.server.auth import Auth
 from turncoat.server.bot_processes import usual_processes
 from turncoat.server.bots import BotRunner
+from turncoat.server.campaign_store import CampaignStore
 from turncoat.server.character_store import CharacterStore
 from turncoat.server.cleanup import AbandonedTables, Cleanup
 from turncoat.server.clock import real_time
@@ -124,6 +125,7 @@ class Services:
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, quota=WriteQuota(self.limits))
         self.auth, self.peers = Auth(self.keeper, People(self.store), Invitations(self.store)), self._peers()
         self.characters = CharacterStore(self.store)
+        self.campaigns = CampaignStore(self.store)
         self.read_marks = ReadMarks(self.keeper, self.store)
         self.kept_words = KeptWords(self.keeper, self.store)
         self.presence = Presence(self.read_marks, now)

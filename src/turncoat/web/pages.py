@@ -303,6 +303,16 @@ def render_print(context: PrintPage) -> str:
     return render("print.html", context, display=display, paper=paper)
 
 
+def render_story(context: LedgerPage) -> str:
+    """What has happened, in sentences."""
+    return render("story.html", context, display=_past(context))
+
+
+def render_screen(context: LedgerPage) -> str:
+    """The table for a screen in the room."""
+    return render("screen.html", context, display=_past(context))
+
+
 def render_rules(context: RulesPage) -> str:
     """The rulebook of a game."""
     pictures = () if context.find else pictures_of(context.game)

@@ -91,7 +91,21 @@ def character(character_id: str, part: str = "") -> str:
 
 WITH_THREAD = (
     *("", "live", "answer", "take-back", "orders", "talk", "threads", "read", "mute", "hide", "open"),
-    *("reveal", "ledger", "print", "replay", "end", "votes", "vote", "saved", "away", "back", "guide"),
+    *(
+        "reveal",
+        "ledger",
+        "print",
+        "replay",
+        "end",
+        "campaign",
+        "story",
+        "votes",
+        "vote",
+        "saved",
+        "away",
+        "back",
+        "guide",
+    ),
     "advice",
 )
 """Parts of a table that show the page of the table, or lead to it; their addresses keep the open thread of talk."""
@@ -112,7 +126,8 @@ def table(table_id: str, part: str = "", **query: object) -> str:
             ``threads``, ``read``, ``mute``, ``hide``, ``open``, ``words``, ``claim``, ``move``, ``standby``, ``sit``,
             ``again``, ``leave``, ``return``, ``continue``, ``character``, ``no-character``, ``reveal``, ``ledger``,
             ``print``, ``replay``, ``end``, ``board.svg``, ``votes``, ``vote``, ``saved``, ``away``, ``back``,
-            ``guide``, ``advice``, ``let-bot``, ``host``, ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
+            ``guide``, ``advice``, ``let-bot``, ``campaign``, ``keep``, ``story``, ``screen``, ``host``,
+            ``export`` or ``host/<action>`` with one of ``HOST_ACTIONS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

@@ -318,6 +318,7 @@ CHARACTERS: Characters[Thrice, Options] = Characters(
     outcomes=outcomes,
     growth=growth,
     grown=grown,
+    there=lambda game: {seat: structs.asdict(sheet) for seat, sheet in enumerate(game.characters)},
     ready=tuple((name, words, structs.asdict(made(action, HOME))) for name, words, action in ready_made(HOME)),
 )
 """What Thrice says of its characters. THR-1.1: all but the last seat, the GM's, play one."""

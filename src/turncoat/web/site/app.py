@@ -22,6 +22,7 @@ from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import (
     boards,
+    campaign,
     characters,
     docs,
     ending,
@@ -81,6 +82,7 @@ def pages() -> list[ControllerRouterHandler]:
         host.HANDLERS,
         votes.HANDLERS,
         characters.HANDLERS,
+        campaign.HANDLERS,
         docs.HANDLERS,
     )
     return [handler for group in groups for handler in group]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server import standby, table_actions, table_link
+from turncoat.server.campaigns import bring_along
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.next_game import id_of_next, play_again
 from turncoat.server.people import Claim
@@ -214,6 +215,7 @@ async def again(page_request: NamedDependency[PageRequest], table: FromPath[str]
             await page_request.hold(await page_request.session(), made.host_key)
         found = await _invitation(page_request, made.invitation)
         await _use(page_request, made.invitation, found.claim)
+        await bring_along(page_request.services, page_request.caller.owners, table, following, look.own)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return page_request.go(_place(page_request, found.claim), "seated" if made.host_key is None else "asked")

@@ -84,6 +84,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
         characters=await _could_bring(look),
+        origins=await _origins(look),
         now=look.page_request.now,
         stays=stays_until(look.page_request.now) if look.host or look.seat is not None else None,
         talk=await heard_at(look),
@@ -91,6 +92,17 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         entered=look.page_request.entered() if refusal else {},
         refusal=refusal,
     )
+
+
+async def _origins(look: Look) -> dict[int, str]:
+    """Where characters come from, by seat, for the host and whoever leads the game."""
+    leads = look.seat is not None and look.seat == look.table.rules.led_by(look.table.header.seats)
+    if not look.table.state.characters or not (leads or look.host):
+        return {}
+    services = look.page_request.services
+    found = await services.keeper.read(services.characters.origins, look.id)
+    brought = look.table.state.characters.items()
+    return {seat: found[one.mark] for seat, one in brought if one.mark in found}
 
 
 async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:

@@ -1,0 +1,168 @@
+"""A campaign: the party, the sessions and what they earned, notes; the story of a session; a screen for the room."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from msgspec import Struct
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.campaigns import (
+    LONGEST,
+    Member,
+    Session,
+    keep_made,
+    party_of,
+    session_of,
+    sessions,
+    write_notes,
+)
+from turncoat.server.next_game import follows
+from turncoat.server.problems import NotFound, NotPermitted
+from turncoat.table.table import OVER
+from turncoat.table.table_view import TableView, events_heard, table_view
+from turncoat.web import paths
+from turncoat.web.contexts import NONE_ENTERED, Entered, LedgerPage, Shell
+from turncoat.web.form import first
+from turncoat.web.pages import render_screen, render_story
+from turncoat.web.render import render
+from turncoat.web.site.looking import Look, channel_of, look_at
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.tables import show
+from turncoat.web.table_display import TableDisplay
+
+
+class CampaignPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/campaign``: for those who sit at the table, and its host.
+
+    Attributes:
+        party: The characters of the last session that has some.
+        sessions: The last session first.
+        notes: What everybody at the table has written.
+        secret: What whoever leads the game has written; None: the reader is somebody else.
+        over: The session is over, and nobody has made the next one.
+        mine: The id of the reader's character at this table; empty: none is kept.
+        unkept: The reader's character was made at this table, and can be kept.
+    """
+
+    shell: Shell
+    table_view: TableView
+    channel: tuple[int, ...] = ()
+    now: int
+    party: tuple[Member, ...]
+    sessions: tuple[Session, ...]
+    notes: str
+    secret: str | None
+    longest: int = LONGEST
+    over: bool
+    mine: str
+    unkept: bool
+    refusal: Refusal | None = None
+    entered: Entered = NONE_ENTERED
+
+
+async def _member(page_request: PageRequest, table: str) -> Look:
+    """The table, for somebody who sits there or is its host.
+
+    Raises:
+        NotPermitted: the reader does not.
+        NotFound: no characters play there.
+    """
+    look = await look_at(page_request, table)
+    if look.table.rules.characters is None:
+        raise NotFound(f"Nobody brings characters to {look.table.rules.title}.")
+    if look.seat is None and not look.host:
+        raise NotPermitted("Only those who sit at a table see its campaign.", field="seat")
+    return look
+
+
+def _leads(look: Look) -> bool:
+    return look.seat is not None and look.seat == look.table.rules.led_by(look.table.header.seats)
+
+
+@get("/tables/{table:str}/campaign")
+async def campaign(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
+    """The campaign of a table; a table that follows none is its first session."""
+    return await _page(await _member(page_request, table))
+
+
+async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
+    services, owners = look.page_request.services, look.page_request.caller.owners
+    tables = await sessions(services, look.id)
+    notes = await services.keeper.read(services.campaigns.notes, look.id)
+    mine = await services.keeper.read(services.campaigns.fought, owners, look.id) if owners else None
+    party = next((found for one in reversed(tables) if (found := party_of(one))), ())
+    over = look.table.state.phase in OVER
+    made = any(one.seat == look.seat and not one.kept for one in party_of(look.table))
+    shown = [session_of(number, one) for number, one in enumerate(tables, 1)]
+    page = CampaignPage(
+        shell=look.shell(),
+        table_view=look.table_view(),
+        channel=channel_of(look),
+        now=look.page_request.now,
+        party=party,
+        sessions=tuple(reversed(shown)),
+        notes=notes.get("all", ""),
+        secret=notes.get("leader", "") if _leads(look) else None,
+        over=over and not await follows(services, look.table),
+        mine=mine or "",
+        unkept=over and made and mine is None and bool(shown[-1].outcomes),
+        refusal=refusal,
+    )
+    display = TableDisplay(page.table_view, (), viewer=page.shell.seat, channel=page.channel)
+    return look.page_request.page(render("campaign.html", page, display=display), refusal=refusal)
+
+
+@post("/tables/{table:str}/campaign")
+async def write(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Write notes down: those of all, or those of whoever leads the game."""
+    look = await _member(page_request, table)
+    secret = first(page_request.form, "whose") == "leader"
+    try:
+        if secret and not _leads(look):
+            raise NotPermitted("These notes belong to somebody else.", field="whose")
+        words = first(page_request.form, "notes")
+        await write_notes(page_request.services, table, "leader" if secret else "all", words)
+    except Refusal as refusal:
+        return await _page(look, refusal)
+    return page_request.go(look.path("campaign"), "written")
+
+
+@post("/tables/{table:str}/keep")
+async def keep(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Keep the character that was made at your seat."""
+    look = await _member(page_request, table)
+    page_request.services.limits.check("keep", page_request.caller.address)
+    try:
+        owner = (await page_request.session()).owner
+        kept = await keep_made(page_request.services, owner, table, look.own, first(page_request.form, "name"))
+    except Refusal as refusal:
+        return await _page(look, refusal) if look.table.state.phase in OVER else await show(look, refusal=refusal)
+    return page_request.go(paths.character(kept), "kept")
+
+
+def _public(look: Look) -> LedgerPage:
+    """What everybody at the table has seen, whoever reads it."""
+    return LedgerPage(
+        shell=look.shell(),
+        channel=channel_of(look),
+        table_view=table_view(look.table, None),
+        heard=events_heard(look.table, None),
+        now=look.page_request.now,
+    )
+
+
+@get("/tables/{table:str}/story")
+async def story(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
+    """What has happened, in sentences to read and to keep."""
+    return page_request.page(render_story(_public(await look_at(page_request, table))))
+
+
+@get("/tables/{table:str}/screen")
+async def screen(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
+    """The table as everybody sees it, large and without controls: for a screen in the room."""
+    return page_request.page(render_screen(_public(await look_at(page_request, table))))
+
+
+HANDLERS = (campaign, write, keep, story, screen)
