@@ -12,7 +12,7 @@ from tests.server.with_characters import WON_SOON, Keeper, fought, play_out, wai
 from tests.serving import Sitting, another, client_of, gather, open_services
 
 from turncoat.server import campaigns
-from turncoat.web.site import campaign as site
+from turncoat.table.table_view import table_view
 
 
 @pytest.fixture
@@ -134,6 +134,5 @@ def test_the_story_and_the_screen_show_what_everybody_sees(client: httpx.Client)
 def test_a_screen_for_the_wrong_eyes_is_caught(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: the screen shows what its reader sees."""
     _, gm, table = played(client)
-    honest = site.table_view
-    monkeypatch.setattr(site, "table_view", lambda table, seat: honest(table, 1))
+    monkeypatch.setattr("turncoat.web.site.campaign.table_view", lambda table, seat: table_view(table, 1))
     assert "Kind A" in gm.browser.get(f"/tables/{table.id}/screen").text

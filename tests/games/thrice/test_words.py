@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tests.games.thrice.story import ADAM, BREE, Table
 
 from turncoat.games.thrice.actions import Attack, Build, Engage, Give, Swap
-from turncoat.games.thrice.drawing.names import OpponentNames, family
+from turncoat.games.thrice.drawing.names import OpponentNames, family, spoken
+from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.events import Activated, AdvantageGained, KindsBuilt, OpponentsCame, Rolled, SneakedUp
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.view import Sheet
 from turncoat.kernel import Event, play
 from turncoat.kernel.events import Listener
 from turncoat.kernel.grammar import read, write
@@ -105,6 +109,31 @@ def test_an_opponent_is_called_by_number_until_more_is_known() -> None:
     names = OpponentNames(SEATS, {3: "Brute"})
     assert [names.label("combatant", who) for who in range(4)] == ["Agatha", "Barney", "Opponent 1", "Brute 2"]
     assert names.label("seat", 2) == "the GM"
+
+
+def test_a_character_acts_under_its_own_name() -> None:
+    """THR-3.1: fighters are called as the sheet says, players stay who they are; a name that is taken is not used."""
+    names = OpponentNames(SEATS, {}, {0: "Ylva"})
+    assert [names.label("combatant", 0), names.label("seat", 0)] == ["Ylva", "Agatha"]
+    table = Table(3)
+    sheets = [replace(table.game.characters[0], name=name) for name in ("Ylva", "Agatha", "")]
+    view = RULES.view(table.game, None)
+    now = replace(view, sheets=tuple(Sheet(at, one, 0, True) for at, one in enumerate(sheets)))
+    called = spoken(now, RULES.names(("Agatha", "Barney", "Celeste", "GM")))
+    assert [called.label("combatant", who) for who in range(3)] == ["Ylva", "Barney", "Celeste"]
+
+
+def test_the_question_says_what_the_attack_comes_to() -> None:
+    """THR-10.4, THR-1.3: the GM reads the chance, players read it for each weapon that can be."""
+    table = Table(4)
+    now = RULES.view(table.game, table.game.players)
+    attack = {"attacker": table.game.players, "targets": (0,)}
+    names = spoken(now, table.names)
+    master = stakes(replace(now, **attack), names)
+    player = stakes(replace(RULES.view(table.game, 1), **attack), names)
+    assert re.fullmatch(r".*, armour \d+, condition \d+: [0-9.]+ % to be hit, for \d+\.", master[1])
+    assert re.fullmatch(r".*: to be hit [0-9.]+ % if the weapon is 1, [0-9.]+ % if the weapon is 4.*\.", player[1])
+    assert len(player) == len({0, 1}) + 1
 
 
 def test_a_kind_is_called_after_what_most_was_spent_on() -> None:
