@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, players
 from tests.server.with_characters import WON_SOON
@@ -14,19 +15,22 @@ OPTIONS = {name: str(value).lower() for name, value in WON_SOON.items()}
 
 
 def answer_all(pages: Sequence[Page], table: str) -> str:
-    """Everybody attacks who can, and else does what is usual, each in their own browser; how the table is then."""
+    """Everybody attacks who can, and else does what is usual, each in their own browser; how the table is then.
+
+    The pages are by seat.
+    """
     token = [page.request.get("/api/session").json()["token"] for page in pages]
     for _ in range(300):
         shown = pages[0].request.get(f"/api/tables/{table}").json()
         if shown["phase"] != "playing":
             return str(shown["phase"])
-        for page, csrf in zip(pages, token, strict=True):
-            asked = page.request.get(f"/api/tables/{table}").json()["question"]
-            if asked and asked["filed"] is None:
-                attack = next((one for one in asked["boxes"]["open"] if one["type"] == "attack"), None)
-                target = attack and {"type": "attack", "target": attack["fields"]["target"]["values"][0]}
-                said = {"request": asked["request"], "action": target or asked["default"]}
-                page.request.post(f"/api/tables/{table}/answer", data=said, headers={"x-csrf-token": csrf})
+        seat = shown["waiting"][0]
+        page, csrf = pages[seat], token[seat]
+        asked = page.request.get(f"/api/tables/{table}").json()["question"]
+        attack = next((one for one in asked["boxes"]["open"] if one["type"] == "attack"), None)
+        target = attack and {"type": "attack", "target": attack["fields"]["target"]["values"][0]}
+        said = {"request": asked["request"], "action": target or asked["default"]}
+        page.request.post(f"/api/tables/{table}/answer", data=said, headers={"x-csrf-token": csrf})
     raise AssertionError("the fight does not end")
 
 
@@ -66,6 +70,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
+@pytest.mark.timeout(900)
 def test_two_sessions_of_a_campaign(browser: Browser, server: Server) -> None:
     """THR-1.1, THR-16: the GM leads by name, two characters are kept, the next fight is one press for each."""
     with players(browser, server, 4) as (gm, ann, ben, cleo):

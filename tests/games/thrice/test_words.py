@@ -15,7 +15,7 @@ from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.events import Activated, AdvantageGained, KindsBuilt, OpponentsCame, Rolled, SneakedUp
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.view import Sheet
+from turncoat.games.thrice.view import Prospect, Sheet
 from turncoat.kernel import Event, play
 from turncoat.kernel.events import Listener
 from turncoat.kernel.grammar import read, write
@@ -134,6 +134,17 @@ def test_the_question_says_what_the_attack_comes_to() -> None:
     assert re.fullmatch(r".*, armour \d+, condition \d+: [0-9.]+ % to be hit, for \d+\.", master[1])
     assert re.fullmatch(r".*: to be hit [0-9.]+ % if the weapon is 1, [0-9.]+ % if the weapon is 4.*\.", player[1])
     assert len(player) == len({0, 1}) + 1
+
+
+def test_the_question_names_the_number_that_the_dice_need() -> None:
+    """THR-10.3, THR-O24: armour less weapon, for each armour that can be."""
+    table = Table(4)
+    foe = table.game.players
+    odds = tuple(Prospect(foe, armour, ()) for armour in (11, 14))
+    now = replace(RULES.view(table.game, 0), attacker=0, targets=(foe,), prospects=odds)
+    weapon = table.game.weapon[0]
+    needed = f"{11 - weapon} for armour 11, {14 - weapon} for armour 14"
+    assert stakes(now, spoken(now, table.names))[-1] == f"To hit Opponent 1 the dice must come to {needed}."
 
 
 def test_a_kind_is_called_after_what_most_was_spent_on() -> None:

@@ -105,7 +105,7 @@ class InitiativeRolled(ThriceEvent, rule="THR-7.2", stage="Initiative", tone="co
 
     says = Message("{seat} rolls {faces} for initiative, {total} with the skill; the roll brings {gain} advantage.")
 
-    seat: Seat
+    seat: Combatant
     swaps: int
     dice: tuple[int, ...]
     total: int
@@ -351,7 +351,7 @@ class Gain(Says):
 
     says = Message("{seat} gains {gain} advantage")
 
-    seat: Seat
+    seat: Combatant
     gain: int
 
 

@@ -18,7 +18,23 @@ def stakes(now: ThriceView, names: Names) -> tuple[str, ...]:
         attacker = now.combatants[now.attacker]
         lines += [_chance(now, attacker, who, names) for who in _threatened(now) if not now.is_opponent(who)]
         lines += _ties(now, names)
+    lines += _needed(now, names)
     return tuple(line for line in lines if line)
+
+
+def _needed(now: ThriceView, names: Names) -> list[str]:
+    """THR-10.3: what the dice of a roll must come to, for each armour that a target can have."""
+    numbers = now.combatants[now.attacker].numbers if now.prospects else None
+    if numbers is None:
+        return []
+    coins = now.combatants[now.attacker].coins
+    plus = numbers.weapon + DIRECTED * sum(coin.trick == DIRECT for coin in coins)
+    found = []
+    for target in dict.fromkeys(one.target for one in now.prospects):
+        armours = [one.armour for one in now.prospects if one.target == target]
+        known = [f"{max(0, armour - plus)} for armour {armour}" for armour in armours]
+        found.append(f"To hit {said.called(names, target)} the dice must come to {', '.join(known)}.")
+    return found
 
 
 def _threatened(now: ThriceView) -> list[int]:
