@@ -155,9 +155,12 @@ class BotRunner:
                 self._begin(self._speak_only(bot_seat))
             else:
                 asyncio.get_running_loop().call_later(self.courtesy, self._no_longer, bot_seat, request)
-        if bot_seat.told_to_go():
+        elif bot_seat.told_to_go():
             bot_seat.polite = -request
             return False
+        elif bot_seat.owes():
+            bot_seat.busy = True
+            self._begin(self._speak_only(bot_seat))
         return True
 
     async def _speak_only(self, bot_seat: BotSeat) -> None:
