@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, players
 from tests.server.with_characters import WON_SOON
 
+OPENING = 90_000
+"""Milliseconds for which a game may begin: random words are opened first, for a minute at most."""
+
 OPTIONS = {name: str(value).lower() for name, value in WON_SOON.items()}
 """What is agreed on, as the form has it: a fight that ends soon."""
 
@@ -84,7 +87,7 @@ def test_two_sessions_of_a_campaign(browser: Browser, server: Server) -> None:
         ann.page.get_by_role("button", name="Bring it").click()
         expect(gm.page.locator(".brings")).to_contain_text("made here, no sessions here", timeout=PATIENCE)
         gm.page.get_by_role("button", name="Begin the game").click()
-        expect(gm.page.locator("main.table")).to_be_visible(timeout=PATIENCE)
+        expect(gm.page.locator("main.table")).to_be_visible(timeout=OPENING)
         everybody = (ann.page, ben.page, cleo.page, gm.page)
         for page in everybody:
             page.goto("/rules/thrice")
@@ -110,7 +113,7 @@ def test_two_sessions_of_a_campaign(browser: Browser, server: Server) -> None:
         expect(gm.page.locator(".brings").first).to_contain_text("brings Ylva")
         expect(gm.page.locator(".brings").first).to_contain_text("made here, 1 session here")
         gm.page.get_by_role("button", name="Begin the game").click()
-        expect(gm.page.locator("main.table")).to_be_visible(timeout=PATIENCE)
+        expect(gm.page.locator("main.table")).to_be_visible(timeout=OPENING)
         cleo.page.goto(f"/tables/{second}/screen")
         expect(cleo.page.locator("form")).to_have_count(0)
         for page in everybody:
