@@ -55,14 +55,14 @@ def family(kind: Kind) -> str:
 
 def spoken(now: ThriceView, names: Names) -> Names:
     """The names for pages: a reader who may not know what an opponent is gets a number."""
+    seats = [names.label("seat", seat) for seat in range(now.gm + 1)]
     if now.called:
         every = dict.fromkeys([one.who for one in now.opponents], now.called)
-        return OpponentNames((names.label("seat", seat) for seat in range(now.gm + 1)), every)
+        return OpponentNames(seats, every, _characters(now, seats))
     families = dict(zip("AB", map(family, now.kinds), strict=False))
     if len(set(families.values())) < len(families):
         families["B"] = f"Other {families['B'].lower()}"
     known = {one.who: families[one.kind] for one in now.opponents if one.kind in families}
-    seats = [names.label("seat", seat) for seat in range(now.gm + 1)]
     return OpponentNames(seats, known, _characters(now, seats))
 
 
