@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from turncoat.cli import NONSENSE, run
@@ -55,29 +56,35 @@ def a_cluster(folder: Path, workers: int) -> Iterator[tuple[str, Workers]]:
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a cluster of two workers."""
-    with a_cluster(tmp_path_factory.mktemp("cluster"), 2) as (address, _):
-        yield address
+def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Workers]]:
+    """A cluster of three workers, of which one test kills one."""
+    with a_cluster(tmp_path_factory.mktemp("cluster"), 3) as made:
+        yield made
+
+
+@pytest.fixture
+def two(three: tuple[str, Workers]) -> str:
+    """The address of a cluster of at least two workers."""
+    return three[0]
 
 
 def batch(games: int) -> Batch:
     return Batch("truce", {}, ("random",) * 5, games, "s")
 
 
-def test_a_run_is_the_same_byte_for_byte_when_a_worker_is_killed_in_the_middle(tmp_path: Path) -> None:
-    here, there = batches.run(batch(600)), None
-    with a_cluster(tmp_path, 2) as (address, workers):
+def test_a_run_is_the_same_byte_for_byte_when_a_worker_is_killed_in_the_middle(three: tuple[str, Workers]) -> None:
+    address, workers = three
+    done = list[int]()
 
-        def kill_one(_: int, done: list[int] = []) -> None:  # noqa: B006  # counts on purpose
-            done.append(1)
-            if len(done) == 150:
-                workers[0].send_signal(signal.SIGKILL)
+    def kill_one(games: int) -> None:
+        done.append(games)
+        if len(done) == 20:
+            workers[0].send_signal(signal.SIGKILL)
 
-        there = batches.run(batch(600), workers=address, progress=kill_one)
-        assert workers[0].wait(60) == -signal.SIGKILL
-        assert workers[1].poll() is None
-    assert there == here
+    there = batches.run(batch(100), workers=address, progress=kill_one)
+    assert workers[0].wait(60) == -signal.SIGKILL
+    assert [worker.poll() for worker in workers[1:]] == [None, None]
+    assert msgspec.json.encode(there) == msgspec.json.encode(batches.run(batch(100)))
 
 
 def test_the_commands_write_the_same_files_on_a_cluster(two: str, tmp_path: Path, capsys: Printed) -> None:
@@ -85,8 +92,8 @@ def test_the_commands_write_the_same_files_on_a_cluster(two: str, tmp_path: Path
     files = list[bytes]()
     for where in (["--workers", "1"], ["--cluster", two]):
         out, page = tmp_path / f"{where[0]}.games", tmp_path / f"{where[0]}.html"
-        assert run(["simulate", "truce", "--games", "40", "--seed", "s", "--out", str(out), *where]) == 0
-        assert run(["lab", "report", str(out), "-o", str(page), "--study", "2", *where]) == 0
+        assert run(["simulate", "truce", "--games", "12", "--seed", "s", "--out", str(out), *where]) == 0
+        assert run(["lab", "report", str(out), "-o", str(page), "--study", "1", *where]) == 0
         answer = tmp_path / f"{where[0]}-answer.games"
         assert run(["lab", "ask", str(tmp_path / "question.toml"), "--out", str(answer), *where]) == 0
         files += [out.read_bytes(), answer.read_bytes()]
@@ -109,7 +116,7 @@ rounds = 2
 rounds = 4
 
 [budget]
-games = 40
+games = 30
 minutes = 10
 """
 

@@ -13,12 +13,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from importlib.metadata import version
 from itertools import islice
 from math import ceil
 from platform import python_version
 from typing import Any, TypeVar
 
-import distributed
 from distributed import Client, Future, KilledWorker
 
 from turncoat import __version__
@@ -54,7 +54,7 @@ class Differs(Exception):
 def ends() -> Ends:
     """What must be the same at both ends: versions, and the hash of the rules of each game."""
     games = {f"the rules of {game}": ruleset(game).hash for game in game_ids()}
-    versions = {"Turncoat": __version__, "Python": python_version(), "distributed": distributed.__version__}
+    versions = {"Turncoat": __version__, "Python": python_version(), "distributed": version("distributed")}
     return versions | games
 
 
@@ -122,7 +122,7 @@ class Cluster:
         return some
 
     def _workers(self) -> int:
-        return max(1, sum(self.client.nthreads().values()))
+        return max(1, int(sum(self.client.nthreads().values())))
 
     def _send(self, function: Callable[[T], R], some: list[T]) -> Future:
         return self.client.submit(play_batch, ends(), function, some, pure=False)
