@@ -14,8 +14,9 @@ import msgspec
 import pytest
 
 from turncoat.cli import NONSENSE, run
-from turncoat.lab import batches, cluster
+from turncoat.lab import ask, batches, cluster
 from turncoat.lab.batches import Batch
+from turncoat.lab.study import study
 
 Printed = pytest.CaptureFixture[str]
 Workers = list[subprocess.Popen[bytes]]
@@ -87,38 +88,22 @@ def test_a_run_is_the_same_byte_for_byte_when_a_worker_is_killed_in_the_middle(t
     assert msgspec.json.encode(there) == msgspec.json.encode(batches.run(batch(100)))
 
 
-def test_the_commands_write_the_same_files_on_a_cluster(two: str, tmp_path: Path, capsys: Printed) -> None:
-    (tmp_path / "question.toml").write_text(QUESTION)
+def test_simulate_writes_the_same_file_on_a_cluster(two: str, tmp_path: Path) -> None:
     files = list[bytes]()
     for where in (["--workers", "1"], ["--cluster", two]):
-        out, page = tmp_path / f"{where[0]}.games", tmp_path / f"{where[0]}.html"
+        out = tmp_path / f"{where[0]}.games"
         assert run(["simulate", "truce", "--games", "12", "--seed", "s", "--out", str(out), *where]) == 0
-        assert run(["lab", "report", str(out), "-o", str(page), "--study", "1", *where]) == 0
-        answer = tmp_path / f"{where[0]}-answer.games"
-        assert run(["lab", "ask", str(tmp_path / "question.toml"), "--out", str(answer), *where]) == 0
-        files += [out.read_bytes(), answer.read_bytes()]
-    assert files[:2] == files[2:]
+        files.append(out.read_bytes())
+    assert files[0] == files[1]
 
 
-QUESTION = """
-question = "Do longer games of Truce end shared more often?"
-game = "truce"
-players = 4
-measure = "length"
-precision = 50
-seed = "s"
-bots = ["random", "schemer"]
-
-[arms.short]
-rounds = 2
-
-[arms.long]
-rounds = 4
-
-[budget]
-games = 30
-minutes = 10
-"""
+def test_games_of_a_question_and_those_that_are_played_again_are_the_same_on_a_cluster(two: str) -> None:
+    """What ``lab ask`` and ``lab report`` have played."""
+    tasks = [(batch(4), "short", "random", True, number) for number in range(4)]
+    with ask.players(1) as here, ask.players(two) as there:
+        assert list(map(msgspec.json.encode, there(tasks))) == list(map(msgspec.json.encode, here(tasks)))
+    jobs = [(batch(1), 0, 5)]
+    assert study(jobs, two, lambda _: None) == study(jobs, 1, lambda _: None)
 
 
 def test_batches_grow_until_they_take_long_enough() -> None:
