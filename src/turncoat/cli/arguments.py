@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
 
@@ -175,6 +176,30 @@ def number_of_workers(workers: int | None) -> int | None:
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
     return workers
+
+
+CLUSTER = click.option(
+    "--cluster",
+    default=None,
+    metavar="ADDRESS",
+    help="Play on a cluster of Dask, whose scheduler is at this address (a number: a port of this machine).",
+)
+
+
+def cluster_or(cluster: str | None, workers: int | None) -> str | None:
+    """The address of a cluster, if somebody wants one.
+
+    Raises:
+        BadSetup: its library is missing, or both are wanted.
+    """
+    if cluster is None:
+        return None
+    if workers is not None:
+        raise BadSetup("--cluster: its workers are started elsewhere; leave out --workers.", field="cluster")
+    if find_spec("distributed") is None:
+        sentence = '--cluster: this needs another library: install it with pip install "turncoat[cluster]".'
+        raise BadSetup(sentence, field="cluster")
+    return cluster
 
 
 def write(path: Path, data: bytes) -> None:

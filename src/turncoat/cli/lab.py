@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from turncoat.cli import FOUND, INTERRUPTED
-from turncoat.cli.arguments import number_of_workers, write
+from turncoat.cli.arguments import CLUSTER, cluster_or, number_of_workers, write
 from turncoat.cli.lab_compare import compared
 from turncoat.cli.lab_report import reported
 from turncoat.kernel.errors import BadSetup
@@ -40,23 +40,30 @@ def command() -> None:
     "--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE, ending in .games]"
 )
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
+@CLUSTER
 @click.option(
     "--minutes", type=float, default=None, help="Stop after this many minutes.  [default: what the question file says]"
 )
 @click.option("--picture", "drawn", type=click.Path(path_type=Path), help="Draw the answer, as SVG, in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON, for programs.")
 def asked(
-    file: Path, out: Path | None, workers: int | None, minutes: float | None, drawn: Path | None, as_json: bool
+    file: Path,
+    out: Path | None,
+    workers: int | None,
+    cluster: str | None,
+    minutes: float | None,
+    drawn: Path | None,
+    as_json: bool,
 ) -> int:
     """Answer the question in FILE (TOML) with each kind of its bots, with 95 % intervals.
 
     Plays until the intervals are as narrow as the question wants, or its budget is used up. Ctrl-C shows what is known
     by then; the same command goes on from there. The same seed gives the same games with any number of workers.
     """
-    number_of_workers(workers)
+    where = cluster_or(cluster, number_of_workers(workers)) or workers or os.cpu_count() or 1
     question = read_question(_text(file), minutes)
     games = RunFile(out or _kept(file, question), head_of(question))
-    with _shown(question) as progress, players(workers or os.cpu_count() or 1) as play:
+    with _shown(question) as progress, players(where) as play:
         answers, interrupted = ask(question, games, play, progress)
     if drawn and (svg := picture(question, answers)):
         write(drawn, svg.encode())

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
-from turncoat.cli.arguments import number_of_workers, write
+from turncoat.cli.arguments import CLUSTER, cluster_or, number_of_workers, write
 from turncoat.cli.simulate import progress_bar
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.answers import in_words
 from turncoat.lab.ask import known
+from turncoat.lab.batches import Workers
 from turncoat.lab.groups import Group, grouped
 from turncoat.lab.page import page
 from turncoat.lab.pictures import library
@@ -47,13 +48,14 @@ WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parque
     help="How many games of each kind to play again, to study luck, choices and kingmaking; 0: none.",
 )
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
-def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
+@CLUSTER
+def reported(run: Path, out: Path, again: int, workers: int | None, cluster: str | None) -> int:
     """Say what the games of a RUN (of `lab ask`, or of `simulate --out`) show.
 
     As .html it is one page with pictures for everybody, as .csv or .parquet a table with a row for each game. For the
     page some games are played again, with other choices and with the bots at other seats.
     """
-    workers = number_of_workers(workers) or os.cpu_count() or 1
+    where = cluster_or(cluster, number_of_workers(workers)) or workers or os.cpu_count() or 1
     if not 0 <= again <= MOST_STUDIED:
         raise BadSetup(f"--study: must be 0 to {MOST_STUDIED:,}, not {again}.", field="study")
     if out.suffix not in (PAGE, *WRITERS):
@@ -61,7 +63,7 @@ def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
     head, games, _ = read_run(run)
     groups = grouped(head.question, games)
     if out.suffix == PAGE:
-        data = _page(run, head, groups, again, workers)
+        data = _page(run, head, groups, again, where)
     else:
         data = WRITERS[out.suffix](rows(head.question, games))
     write(out, data)
@@ -69,7 +71,7 @@ def reported(run: Path, out: Path, again: int, workers: int | None) -> int:
     return 0
 
 
-def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: int) -> bytes:
+def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: Workers) -> bytes:
     library("vl_convert")
     answer = in_words(head.question, known(head.question, RunFile(run, head)))
     sections = [section for maker in MAKERS for section in maker(groups)]
@@ -82,7 +84,7 @@ def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: i
     return page(head, answer, groups, sections).encode()
 
 
-def _studied(head: Head, groups: Sequence[Group], again: int, workers: int) -> Studied:
+def _studied(head: Head, groups: Sequence[Group], again: int, workers: Workers) -> Studied:
     """Play some games of each group again."""
     jobs = [
         (head.question.batch(group.arm, group.bots, shared=group.shared), game.number, game.result.questions)

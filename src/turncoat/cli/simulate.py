@@ -19,7 +19,9 @@ from rich.table import Table
 from turncoat.bots.lineup import lineup
 from turncoat.cli import FOUND, INTERRUPTED
 from turncoat.cli.arguments import (
+    CLUSTER,
     SIX,
+    cluster_or,
     number_of_games,
     number_of_seats,
     number_of_workers,
@@ -30,7 +32,7 @@ from turncoat.cli.arguments import (
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.ruleset import ROUNDS
-from turncoat.lab.batches import Batch, Tally, run
+from turncoat.lab.batches import Batch, Tally, Workers, run
 from turncoat.lab.findings import Heading
 from turncoat.lab.kept import asked, run_kept, seed_in
 from turncoat.lab.report import Report, Row, report
@@ -109,6 +111,7 @@ def in_words(variation: Variation) -> str:
     default=None,
     help="How many processes.  [default: one for each processor, fewer for few games]",
 )
+@CLUSTER
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the report as JSON, for programs; with --vary a list of reports."
 )
@@ -131,6 +134,7 @@ def command(
     seed: str | None,
     bots: str,
     workers: int | None,
+    cluster: str | None,
     as_json: bool,
     varied: tuple[str, ...],
     out: Path | None,
@@ -138,11 +142,11 @@ def command(
     """Let bots play GAME many times, seats rotated, and report who wins, with 95 % intervals.
 
     Where seats are not alike, bots rotate among those that are. The exit code is 1 if a bot or the rules failed. The
-    same seed gives the same games with any number of workers. With --out nothing is lost: a run that was stopped goes
-    on where it was, and `turncoat lab report` makes a page of it.
+    same seed gives the same games with any number of workers, on a cluster as well. With --out nothing is lost: a run
+    that was stopped goes on where it was, and `turncoat lab report` makes a page of it.
     """
     rules = ruleset(game)
-    number_of_workers(workers)
+    where = cluster_or(cluster, number_of_workers(workers))
     seed = seed_or_new(seed_in(out) if seed is None and out else seed)
     batches = list[tuple[Variation, Batch]]()
     for variation in variations(varied):
@@ -156,7 +160,7 @@ def command(
     for one, batch in batches:
         if not interrupted:
             keep = partial(run_kept, arm=in_words(one) or AS_IT_IS, bots=bots, file=file) if file else run
-            made, interrupted = _played(batch, workers, keep)
+            made, interrupted = _played(batch, where or workers, keep)
             found.append((one, made))
     if as_json:
         click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
@@ -169,7 +173,7 @@ def command(
     return FOUND if any(report.errors for _, report in found) else 0
 
 
-def _played(batch: Batch, workers: int | None, keep: Callable[..., Tally]) -> tuple[Report, bool]:
+def _played(batch: Batch, workers: Workers | None, keep: Callable[..., Tally]) -> tuple[Report, bool]:
     """What comes out of a batch, and whether Ctrl-C cut it short."""
     rules, began = ruleset(batch.game), time.perf_counter()
     with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(batch.bots))}", batch.games) as done:

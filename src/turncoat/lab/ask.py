@@ -14,7 +14,7 @@ from math import inf
 
 from msgspec import Struct
 
-from turncoat.lab.batches import Batch, mapped, play_game
+from turncoat.lab.batches import Batch, Workers, mapped, play_game
 from turncoat.lab.interval import LEAST, Running, reach
 from turncoat.lab.measures import Measure, measure
 from turncoat.lab.questions import Question
@@ -92,7 +92,7 @@ class Answer(Struct, frozen=True):
 
 
 @contextmanager
-def players(workers: int) -> Iterator[Play]:
+def players(workers: Workers) -> Iterator[Play]:
     """Plays games in this many processes and returns them in the order of the requests."""
     with mapped(workers) as run:
         yield lambda tasks: run(_played, tasks)

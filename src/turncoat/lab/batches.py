@@ -29,6 +29,9 @@ from turncoat.lab.findings import Found
 T = TypeVar("T")
 R = TypeVar("R")
 
+Workers = int | str
+"""In how many processes games are played, or the address of a cluster that plays them."""
+
 SHOWN = 5
 """The number of errors that are kept in full."""
 
@@ -214,7 +217,7 @@ def count(tally: Tally, result: Result, names: list[str], number: int) -> None:
         tally.seats[seat].add(kind)
 
 
-def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
+def run(batch: Batch, workers: Workers = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
     """Play a whole batch; after Ctrl-C the tally is of what was played until then, and says so.
 
     ``progress`` is told how many more games are done.
@@ -234,7 +237,7 @@ def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda
     return total
 
 
-def _tallies(batch: Batch, workers: int) -> Iterator[Tally]:
+def _tallies(batch: Batch, workers: Workers) -> Iterator[Tally]:
     """Game by game."""
     games = [range(number, number + 1) for number in range(batch.games)]
     with mapped(workers) as each:
@@ -242,13 +245,19 @@ def _tallies(batch: Batch, workers: int) -> Iterator[Tally]:
 
 
 @contextmanager
-def mapped(workers: int) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]]:
-    """A ``map`` that works in this many processes; its results are in the order of its arguments.
+def mapped(workers: Workers) -> Iterator[Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]]:
+    """A ``map`` that works in this many processes, or on a cluster; its results are in the order of its arguments.
 
     The processes ignore Ctrl-C; the process that waits for them handles it, and asks for no more.
     """
     if workers == 1:
         yield map
+        return
+    if isinstance(workers, str):
+        from turncoat.lab.cluster import on_cluster  # noqa: PLC0415  # needs an extra
+
+        with on_cluster(workers) as cluster:
+            yield cluster.map
         return
     deaf = (signal.SIGINT, signal.SIG_IGN)
     context = get_context("spawn")

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from turncoat.games import ruleset
-from turncoat.lab.batches import Batch, Kind, Tally, count, failed, mapped, play_game
+from turncoat.lab.batches import Batch, Kind, Tally, Workers, count, failed, mapped, play_game
 from turncoat.lab.questions import Budget, Question
 from turncoat.lab.run_file import Played, RunFile, read_run
 
@@ -32,7 +32,9 @@ def seed_in(path: Path) -> str | None:
     return read_run(path)[0].question.seed if path.exists() and path.stat().st_size else None
 
 
-def run_kept(batch: Batch, arm: str, bots: str, file: RunFile, workers: int, progress: Callable[[int], None]) -> Tally:
+def run_kept(
+    batch: Batch, arm: str, bots: str, file: RunFile, workers: Workers, progress: Callable[[int], None]
+) -> Tally:
     """Play the games of a batch that are not in the file; the tally is of all that are, as ``run`` makes it.
 
     Ctrl-C: the tally of what there is, which says so.

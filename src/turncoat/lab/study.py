@@ -18,7 +18,7 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import Chance, draw
 from turncoat.kernel.events import Event, Listener
-from turncoat.lab.batches import Batch, begin, mapped
+from turncoat.lab.batches import Batch, Workers, begin, mapped
 from turncoat.lab.choices import Choice, played_on, weigh
 from turncoat.lab.luck import Cell
 
@@ -146,7 +146,7 @@ def _cells(batch: Batch, number: int, turn: int) -> Iterable[Cell]:
     return [Cell(number, seat, bot, part if seat in result.winners else 0.0) for seat, bot in enumerate(seating)]
 
 
-def study(jobs: Sequence[Job], workers: int, progress: Callable[[int], None]) -> list[Looked]:
+def study(jobs: Sequence[Job], workers: Workers, progress: Callable[[int], None]) -> list[Looked]:
     """Study many games in this many processes; ``progress`` is told of each.
 
     Raises:
