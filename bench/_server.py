@@ -61,7 +61,7 @@ async def serve(folder: Path, tables: int, bots: int) -> None:
 async def table_of_people(services: Services) -> tuple[str, tuple[str, ...]]:
     """A table of Truce at which people sit; its id and their keys."""
     table = await table_actions.create(services, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
-    made = await table_actions.keys_to(services, table, len(NAMES))
+    made = await table_actions.keys_to(services, table, range(len(NAMES)))
     for seat in range(len(NAMES)):
         await table_actions.sit_down(services, table, seat, made.names(seat))
     await host_actions.start(services, table)

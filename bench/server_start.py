@@ -40,7 +40,7 @@ async def fill(folder: Path, tables: int) -> None:
     for _ in range(tables):
         seats = (SeatPlan(name, "mentat" if number else "") for number, name in enumerate(seat_names(SEATS)))
         table = await table_actions.create(services, TablePlan("dune", tuple(seats), listed=True))
-        made = await table_actions.keys_to(services, table, 1)
+        made = await table_actions.keys_to(services, table, range(1))
         await table_actions.sit_down(services, table, 0, made.names(0))
         await host_actions.start(services, table)
     await services.close()
