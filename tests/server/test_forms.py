@@ -10,15 +10,29 @@ import httpx
 import pytest
 from tests.serving import Browser, Sitting, begin, client_of, gather, open_services
 
+from turncoat.games import game_ids
 from turncoat.server.app import ALWAYS
 from turncoat.server.limits import Limits, Rate
 from turncoat.server.problems import TooMany
+from turncoat.web.paths import rules
 
 
 def every_page(table: str, key: str) -> list[str]:
     """Addresses of every kind of page, of refusals and of what is no page."""
-    inside = ("", "/live", "/ledger", "/reveal", "/replay", "/host", "/export", "?round=1&frame=1", "?seat=3")
-    outside = ("/", "/new", "/my-tables", "/rules", "/rules/truce", "/sign-in", "/gone")
+    inside = (
+        "",
+        "/live",
+        "/ledger",
+        "/reveal",
+        "/replay",
+        "/screen",
+        "/story",
+        "/host",
+        "/export",
+        "?round=1&frame=1",
+        "?seat=3",
+    )
+    outside = ("/", "/new", "/my-tables", "/rules", *map(rules, game_ids()), "/sign-in", "/gone")
     doors = (f"/join/{key}", "/join/no-key", "/continue", "/continue/NO-CODE")
     others = ("/api/games", "/api/gone", "/openapi.json", "/static/vendor/htmx.min.js", "/static/gone.js")
     return [f"/tables/{table}{part}" for part in inside] + [*outside, *doors, *others, "/tables/gone"]

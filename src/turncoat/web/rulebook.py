@@ -45,6 +45,7 @@ def rulebook(game: str, find: str = "") -> Book:
     """The rulebook of a game; with ``find``, only the sections that mention it, and where."""
     rules = ruleset(game)
     rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules.rulebook)
+    rendered = rendered.replace('style="text-align:right"', 'class="aligned-right"')  # pages have no inline style
     tables = count(1)
     rendered = re.sub(
         r"<table>(.*?)</table>", lambda table: _scrolling(table[0], next(tables)), rendered, flags=re.DOTALL
