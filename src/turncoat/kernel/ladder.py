@@ -341,7 +341,7 @@ class Ladder(Generic[A]):
             self._fill(number)
 
     def _end(self, space: Amounts | Some | Order) -> None:
-        """A set, a row or amounts are complete."""
+        """Fill the field with the set, the row or the amounts that were chosen."""
         if isinstance(space, Amounts):
             given = self._at.numbers.items()
             self._fill({str(self.codes.id(space.domain, code, self.own)): number for code, number in given})

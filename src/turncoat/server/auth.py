@@ -167,7 +167,7 @@ class Auth:
     Attributes:
         age: Another number whenever something about keys or sessions has changed here.
         remembers: Seconds for which it is remembered what a cookie gives.
-        on_forget: Called when that has changed.
+        on_forget: Called when this process has changed keys or sessions, so that the others forget them, too.
     """
 
     def __init__(

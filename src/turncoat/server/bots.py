@@ -129,7 +129,7 @@ class BotRunner:
         task.add_done_callback(self._tasks.discard)
 
     async def _stroll(self) -> None:
-        """Give the bots among themselves a turn each, and rest after it, until none of them wants one."""
+        """Let bots at tables without people act in turn, with a rest after each, until none has anything to do."""
         clock = asyncio.get_running_loop().time
         while self._alone:
             bot_seat = next(iter(self._alone))

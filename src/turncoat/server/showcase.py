@@ -57,7 +57,7 @@ class Showcase:
         self._task: asyncio.Task[None] | None = None
 
     async def look(self) -> Table | None:
-        """Give the table that bots play for visitors, and play on; None if this server has none."""
+        """Give the table that bots play for visitors, and keep its game going; None if this server has none."""
         if not self.on:
             return None
         self._seen = self.keeper.now()

@@ -124,7 +124,7 @@ class WordsSealed(Entry, frozen=True, tag="words_sealed"):
 
 
 class WordsCalled(Entry, frozen=True, tag="words_called"):
-    """The game is about to begin: from now on words are opened, and no seat commits to words any more."""
+    """The game is about to begin: players reveal their random words, and nobody can add any more."""
 
 
 class WordsOpened(Entry, frozen=True, tag="words_opened"):

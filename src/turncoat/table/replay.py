@@ -104,7 +104,7 @@ _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 
 def rebuilt(stored: Table, record: Record, requests: Sequence[int]) -> Table:
-    """A table as the installed rules make it of its entries, or as it was stored and ``stopped``.
+    """The table that its entries give by the installed rules; if that differs, the stored table, ``stopped``.
 
     Args:
         stored: The table; without its game, if that cannot be read any more.

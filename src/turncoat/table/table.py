@@ -87,7 +87,7 @@ class Pledged(Struct):
 
 
 class Words(Struct, frozen=True):
-    """The random words that a seat adds to the game.
+    """Random words of a player, mixed into the game's chance, so that nobody, not even the host, can choose cards.
 
     Attributes:
         digest: What it has committed to.

@@ -216,7 +216,7 @@ def promises_heard(
 def promises_opened(
     table: Table, seat: int | None, holder: int, opened: frozenset[tuple[int, int]]
 ) -> tuple[MessageView, ...]:
-    """The promises of a finished game that a seat has not heard, if all who heard them let them be counted; bots do."""
+    """Promises of a finished game that a seat did not hear but may count: all who heard them agree; bots always do."""
     bots = {(place, one.holder) for place, one in enumerate(table.state.seats) if one.kind is SeatKind.BOT}
     found = []
     for place, spoken in enumerate(table.talk):

@@ -221,7 +221,8 @@ class Bands(Struct, frozen=True):
     Attributes:
         width: Bits of a band.
         band: All bits of the lowest band.
-        aims: The multiplier for targets. copies: The multiplier that repeats a set.
+        aims: The multiplier for targets.
+        copies: The multiplier that repeats a set.
         field: The positions of the Future, in all columns.
     """
 

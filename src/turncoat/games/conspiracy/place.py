@@ -26,8 +26,11 @@ class Ground(Struct, frozen=True):
     """Where any player may place coins now: sets of pairs of position and direction.
 
     Attributes:
-        on_board: On tiles of the board, pointing at any allowed target. on_new: The same on a tile that is laid for the
-        coin. against: On tiles of the board, pointing at a coin. against_on_new: The same on a tile that is laid for
+        on_board: On tiles of the board, pointing at any allowed target.
+        on_new: The same on a tile that is laid for the
+        coin.
+        against: On tiles of the board, pointing at a coin.
+        against_on_new: The same on a tile that is laid for
         the coin.
     """
 

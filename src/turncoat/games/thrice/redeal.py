@@ -139,7 +139,7 @@ def _by_cost(sort: Sort) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _subsets(number: int) -> tuple[int, ...]:
-    """How many sets of this many tricks there are of each size."""
+    """In how many ways 0, 1, 2 and so on of this many tricks can be picked."""
     row = [1]
     for _ in range(number):
         row = [one + other for one, other in zip([*row, 0], [0, *row], strict=True)]

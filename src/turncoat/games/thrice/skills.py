@@ -27,7 +27,7 @@ UNARMOURED = 10
 
 STARTS = {INITIATIVE: 1, DAMAGE: 1, WEAPON: 1, ARMOUR: UNARMOURED + 1}
 TOPS = {INITIATIVE: 10, DAMAGE: 10, WEAPON: 10, ARMOUR: UNARMOURED + 10, CONDITION: 15}
-"""THR-2.3: a character's skills start here and end there; condition starts at 4 (sheet: 6), as below."""
+"""THR-2.3: skills start at ``STARTS`` and end at ``TOPS``; condition starts at 4, in the profile ``sheet`` at 6."""
 
 MOST_CONDITION = TOPS[CONDITION]
 CONDITION_STARTS = {"explained": 4, "sheet": 6}

@@ -148,7 +148,7 @@ class Round(Section[TruceAction], tag="round"):
 
 
 class Truce(Play[Match | Round, TruceAction]):
-    """A game of Truce. Lists are by seat; everything is counted in coins. Its view explains them.
+    """A game of Truce. Lists are by seat; everything is counted in coins. ``TruceView`` explains the fields.
 
     Coins are kept as numbers; with real coins a game needs 3 for each player and 1 for each round (TRU-1.6).
     """

@@ -183,7 +183,7 @@ def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str
 
 
 def _which(tables: Sequence[str]) -> str:
-    """What one press stops mails about."""
+    """The tables about which the link in a mail stops further mails, in words."""
     if len(tables) > MOST_STOPPED:
         return "any table"
     return "this table" if len(tables) == 1 else f"these {len(tables)} tables"

@@ -85,7 +85,7 @@ class KeptMails:
         self.engine, self.reading = store.engine, store.reading
 
     def keep(self, raw: bytes, token: str, place: tuple[str, int], envelope: str | None, now: int) -> bool:
-        """Keep a mail; whether it is new. It is durable when this returns.
+        """Store a mail durably; True if it is new, False if it had come before.
 
         Args:
             raw: The mail.

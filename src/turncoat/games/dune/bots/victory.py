@@ -239,7 +239,7 @@ class Endings:
         others: What the others keep, bring and win.
         time: How late it is.
         greed: What a stronghold is worth, in parts of what it is worth to all early in a game.
-        own_end: What the end of the last turn without a winner is worth besides.
+        own_end: What is added to the worth of a victory of this side after the last turn (DUN-4.10.5 to DUN-4.10.7).
     """
 
     def __init__(self, world: World, others: Others, time: Clock, greed: float, own_end: float) -> None:

@@ -248,7 +248,7 @@ def storm(now: Moment, scene: Scene) -> str:
 
 
 def forecast(now: Moment, scene: Scene) -> str:
-    """DUN-4.1.3: the path of the next move, on the rim, for viewers who know it."""
+    """DUN-4.1.3: the path of the storm's next move, on the rim, for viewers who know it."""
     at, far = now.view.storm, now.view.movement
     if far is None or at < 0 or not far:
         return ""

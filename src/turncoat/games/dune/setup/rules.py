@@ -54,8 +54,8 @@ def new_game(options: Options, seats: int, key: bytes) -> Dune:
 
     Leaders of absent factions are no traitors (``deal_traitors``); absent factions have no forces, marker, seat or
     abilities (``advantages.has``), the bank is paid instead (``pay``). With two players a solo victory takes four
-    strongholds (``needed``, DUN-O-06) and alliances are off (``nexus.parties``, DUN-O-07); fallbacks: DUN-4.10.7,
-    DUN-4.10.8.
+    strongholds (``needed``, DUN-O-06) and alliances are off (``nexus.parties``, DUN-O-07). If nobody has
+    won after the last turn, DUN-4.10.7 and DUN-4.10.8 say who wins.
     """
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)

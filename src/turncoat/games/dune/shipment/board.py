@@ -100,7 +100,7 @@ def foreseen(seen: Foresight, action: DuneAction) -> Lines:
 
 
 def shipment_foreseen(seen: Foresight, action: Ship) -> Lines:
-    """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: the price, who is paid, who may come along, what is met."""
+    """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: the price, who is paid, who may come along, what the forces meet there."""
     game, seat = seen.game, seen.seat
     after, happened = seen.shadow.after(lambda there, tell: land(there, seat, action, tell))
     cost = next(one.spice for one in happened if isinstance(one, Shipped))

@@ -220,7 +220,7 @@ ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
 def truth(game: Dune, question: Question) -> bool | None:
     """DUN-TT-F1 to DUN-TT-F3, DUN-TT-B1 to DUN-TT-B5: the true answer to a question about facts (DUN-R-78).
 
-    None where it is an intention, also one that is not sealed yet, or a free question.
+    None for a question in free words or about an intention; a sealed battle plan is a fact and is answered.
     """
     seat = seat_of(game, question.faction)
     if isinstance(question, AskCard):

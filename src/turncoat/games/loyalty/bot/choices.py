@@ -217,7 +217,7 @@ class Intent:
         self.me = judgement.me
 
     def best(self, game: Loyalty, purse: Purse, poor: frozenset[Sort] = frozenset(), *, switch: bool) -> Thought:
-        """The best plan for the next action; sorts that were poor a moment ago are left out."""
+        """The best plan for the next action; kinds of plans that rated low for the last one (``poor``) are left out."""
         now, tried = self.judgement.worth(game), dict[Sort, Thought]()
         every = sorts(plans(game, self.me, purse))
         for sort in [one for one in every if one not in poor]:

@@ -86,7 +86,8 @@ class Odds(Struct, frozen=True):
     Attributes:
         pope: If the Pope's diplomacy ends the game.
         king: If the King's does.
-        ruined: If this seat loses its last land, by seat. lead: By being ahead of all others.
+        ruined: If this seat loses its last land, by seat.
+        lead: By being ahead of all others.
     """
 
     pope: float

@@ -27,7 +27,8 @@ class Memory:
     """What one seat keeps in mind.
 
     Attributes:
-        bargainer: The promises that were made. failed: Requests that failed in this turn.
+        bargainer: The promises that were made.
+        failed: Requests that failed in this turn.
     """
 
     def __init__(self, seat: int, bargainer: Bargainer) -> None:

@@ -33,7 +33,7 @@ from turncoat.kernel import Chance
 from turncoat.kernel.chance import KEY_BYTES
 
 Doubt = tuple[tuple[int, float], ...]
-"""What a number could be instead, as differences to what is guessed, each with its probability."""
+"""What a number could be instead, as differences from what is guessed, each with its probability."""
 
 CERTAIN: Doubt = ((0, 1.0),)
 
