@@ -1,4 +1,4 @@
-"""Thrice in real Chromium: a whole combat with a human GM, dice rolled by hand, odds, telling, keyboard, print."""
+"""Thrice in real Chromium: a whole combat with a human GM, odds, telling, keyboard, print."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, foretold, in_a_hurry, players, summary
 from tests.browser.thrice_table import (
+    ACT,
     OUT,
     STRONG,
+    SWAP,
     begun,
     caught_up,
     gathered,
@@ -23,7 +25,7 @@ from tests.browser.thrice_table import (
 from tests.serving import Sitting
 
 PAGES = re.compile(rb"/Type */Page\b")
-ACT, NEXT, SWAP = "What will you do?", "Who of you goes next?", "How many d10 will you swap for d6?"
+NEXT = "Who of you goes next?"
 
 
 # --- a whole combat -------------------------------------------------------------------------------
@@ -122,69 +124,6 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
         pages[0].goto(f"/tables/{table.id}/ledger")
         for words in ("3 has sneaked up", "is helpless.", "for initiative"):
             expect(pages[0].locator(".round-lines").first).to_contain_text(words)
-
-
-# --- dice -----------------------------------------------------------------------------------------
-
-
-def test_dice_that_were_rolled_by_hand_are_entered(agatha: Player, server: Server) -> None:
-    """THR-O24: what fell on the real table counts, and lies on the page as dice; nothing else is taken."""
-    table = begun(server, dice="hand")
-    page = agatha.at(table)
-    card(page, "take")
-    do_it(page)
-    asked(page, ACT)
-    token(page, 2)
-    do_it(page)
-    asked(page, SWAP)
-    page.get_by_role("button", name="One more: How many").click()
-    do_it(page)
-    asked(page, "What did the dice show?")
-    card(page, "dice")
-    for field, face in (("first", 9), ("second", 5), ("third", 4)):
-        number(page, f"dice.{field}", face)
-    do_it(page)
-    tray = page.locator("#table-tray")
-    expect(tray).to_contain_text("= 21", timeout=PATIENCE)
-    expect(tray).to_contain_text("+9 advantage")
-    assert [element.get_attribute("aria-label") for element in tray.locator(".thr-die").all()] == [
-        "d10 shows 9",
-        "d6 shows 5",
-        "d6 shows 4",
-    ]
-    expect(tray).to_contain_text("hits Opponent 1")
-
-
-def test_dice_that_cannot_fall_so_are_refused_in_one_sentence(agatha: Player, server: Server) -> None:
-    """THR-O24: a d6 never shows 7; the sentence names the field and the rule, and nothing has changed."""
-    table = begun(server, dice="hand")
-    table.answer(0, "take")
-    table.answer(0, "attack", target=2)
-    table.answer(0, "swap", dice=0)
-    page = agatha.at(table)
-    card(page, "dice")
-    page.locator('.composer input[name="dice.third"]').evaluate("one => { one.max = 9; one.value = 7; }")
-    page.get_by_role("button", name="Do it").click()
-    expect(page.locator("#refusal")).to_contain_text("third", timeout=PATIENCE)
-    expect(page.locator("#refusal")).to_contain_text("THR-O24")
-    assert view_of(table)["attacker"] == 0
-
-
-def test_dice_of_the_table_are_thrown_anew_each_time(browser: Browser, server: Server) -> None:
-    """THR-6.1: each roll has dice of its own on the page, which come rolling; without motion they just lie there."""
-    table = begun(server)
-    table.answer(0, "take")
-    with players(browser, server, 1, reduced_motion="no-preference") as (agatha,):
-        page = agatha.at(table)
-        token(page, 2)
-        do_it(page)
-        asked(page, SWAP)
-        do_it(page)
-        die = page.locator("#table-tray .thr-die").first
-        expect(die).to_be_visible(timeout=PATIENCE)
-        assert die.evaluate("one => getComputedStyle(one).animationName") == "thr-throw"
-        page.emulate_media(reduced_motion="reduce")
-        assert die.evaluate("one => getComputedStyle(one).animationName") == "none"
 
 
 # --- odds and what is hidden ----------------------------------------------------------------------

@@ -11,6 +11,9 @@ from tests.serving import Sitting
 
 PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy")
 GM = "The GM"
+ACT, SWAP = "What will you do?", "How many d10 will you swap for d6?"
+"""What is asked in a turn, and before a roll."""
+
 
 STRONG = {"damage": 5, "weapon": 5, "armour": 2}
 """Twelve points, for a character of wealth 4: each blow makes a plain opponent helpless."""

@@ -40,6 +40,7 @@ class Card(Struct, frozen=True):
         labels: What fields are asked as, where their names do not say it.
         group: What it is shown under, with others of its kind, where there are many; empty: by itself.
         quiet: While it is not open it is not shown at all: most players could never do it.
+        digits: What a field is called in which all its numbers can be typed as one digit each, 0 for 10; empty: none.
     """
 
     title: str
@@ -49,12 +50,13 @@ class Card(Struct, frozen=True):
     labels: Mapping[str, str] = field(default_factory=dict)
     group: str = ""
     quiet: bool = False
+    digits: str = ""
 
     def called(self, names: Names) -> Card:
         """The card with the names that the table uses."""
         labels = {one: named(label, names) for one, label in self.labels.items()}
         title, help_, group = (named(one, names) for one in (self.title, self.help, self.group))
-        return Card(title, self.icon, help_, self.rule, labels, group, self.quiet)
+        return Card(title, self.icon, help_, self.rule, labels, group, self.quiet, self.digits)
 
 
 class Ready(Struct, frozen=True):

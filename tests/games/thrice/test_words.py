@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 from tests.games.thrice.story import ADAM, BREE, Table
 
-from turncoat.games.thrice.actions import Attack, Build, Engage, Give, Swap
+from turncoat.games.thrice.actions import Attack, Build, Dice, Engage, Give, Swap
 from turncoat.games.thrice.drawing.names import OpponentNames, family, spoken
+from turncoat.games.thrice.drawing.outlook import outlook
 from turncoat.games.thrice.drawing.stakes import stakes
 from turncoat.games.thrice.events import Activated, AdvantageGained, KindsBuilt, OpponentsCame, Rolled, SneakedUp
 from turncoat.games.thrice.rules import RULES
@@ -144,7 +145,9 @@ def test_the_question_names_the_number_that_the_dice_need() -> None:
     now = replace(RULES.view(table.game, 0), attacker=0, targets=(foe,), prospects=odds)
     weapon = table.game.weapon[0]
     needed = f"{11 - weapon} for armour 11, {14 - weapon} for armour 14"
-    assert stakes(now, spoken(now, table.names))[-1] == f"To hit Opponent 1 the dice must come to {needed}."
+    sentence = f"To hit Opponent 1 the dice must come to {needed}."
+    assert stakes(now, spoken(now, table.names))[-1] == sentence
+    assert outlook(now, Dice(10, 5, 4), spoken(now, table.names)) == ("The dice come to 19.", sentence)
 
 
 def test_a_kind_is_called_after_what_most_was_spent_on() -> None:

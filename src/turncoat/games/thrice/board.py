@@ -67,8 +67,17 @@ CARDS: Mapping[str, Card] = {
         "THR-6.2",
         {"dice": "How many"},
     ),
-    "dice": Card("My dice", "dice", "Say what your dice showed, the d10 first.", "THR-O24", DICE_LABELS),
-    "two_dice": Card("My dice", "dice", "Say what the two d10 showed.", "THR-O24", DICE_LABELS),
+    "dice": Card(
+        "My dice",
+        "dice",
+        "Say what your dice showed, the d10 first.",
+        "THR-O24",
+        DICE_LABELS,
+        digits="Three digits, 0 for 10",
+    ),
+    "two_dice": Card(
+        "My dice", "dice", "Say what the two d10 showed.", "THR-O24", DICE_LABELS, digits="Two digits, 0 for 10"
+    ),
     "table_rolls": Card("Let it roll", "play", "The program rolls for you.", "THR-O24"),
     "take": Card("I go next", "thr-go", "You take the next turn; agree with the others by talking.", "THR-8.2"),
     "send": Card("Send", "helm", "This opponent takes the next turn.", "THR-8.3"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from turncoat.games.thrice import actions as act
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.characters import made, reduced
-from turncoat.games.thrice.dice import DIRECTED, MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
+from turncoat.games.thrice.dice import DIRECTED, MOST_SWAPS, attack_odds, expected_advantage, faces_of, opponent_odds
 from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.stakes import needed
 from turncoat.games.thrice.drawing.table import initiative_values
 from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
 from turncoat.games.thrice.options import Options
@@ -20,20 +21,23 @@ def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, .
     """What an answer would lead to, in sentences; nothing where there is nothing to foresee."""
     if now.seat is None:
         return ()
+    lines: list[str] = []
     match action:
         case act.Create():
-            return tuple(_sheet(now, action))
+            lines = _sheet(now, action)
         case act.Build():
-            return tuple(_opponents(now, action))
+            lines = _opponents(now, action)
         case act.Attack() | act.Swipe():
-            return tuple(_attack(now, (action.target, *getattr(action, "others", ())), names))
+            lines = _attack(now, (action.target, *getattr(action, "others", ())), names)
         case act.Swap():
-            return tuple(_swap(now, now.seat, action.dice, names))
+            lines = _swap(now, now.seat, action.dice, names)
+        case act.Dice() | act.TwoDice():
+            lines = [f"The dice come to {sum(faces_of(action))}.", *needed(now, names)]
         case act.Counter():
-            return tuple(_counter(now, names))
+            lines = _counter(now, names)
         case act.Give():
-            return tuple(_gift(now, now.turn if now.seat == now.gm else now.seat, action, names))
-    return ()
+            lines = _gift(now, now.turn if now.seat == now.gm else now.seat, action, names)
+    return tuple(lines)
 
 
 # --- a character ------------------------------------------------------------------------------

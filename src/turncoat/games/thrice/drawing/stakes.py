@@ -18,11 +18,11 @@ def stakes(now: ThriceView, names: Names) -> tuple[str, ...]:
         attacker = now.combatants[now.attacker]
         lines += [_chance(now, attacker, who, names) for who in _threatened(now) if not now.is_opponent(who)]
         lines += _ties(now, names)
-    lines += _needed(now, names)
+    lines += needed(now, names)
     return tuple(line for line in lines if line)
 
 
-def _needed(now: ThriceView, names: Names) -> list[str]:
+def needed(now: ThriceView, names: Names) -> list[str]:
     """THR-10.3: what the dice of a roll must come to, for each armour that a target can have."""
     numbers = now.combatants[now.attacker].numbers if now.prospects else None
     if numbers is None:

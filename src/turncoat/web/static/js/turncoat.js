@@ -2,6 +2,7 @@
 import { lookAgain, markBoard } from "./board.js";
 import { root } from "./common.js";
 import { renew } from "./composer.js";
+import "./digits.js";
 import "./drag.js";
 import "./folds.js";
 import "./hints.js";
