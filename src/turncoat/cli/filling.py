@@ -11,7 +11,7 @@ from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import Token, cut, either, plain
 from turncoat.kernel.phrase import leading
 from turncoat.kernel.place import Fault, Place
-from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some, Space, Value, in_words, settled
+from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some, Space, Value, Words, in_words, settled
 from turncoat.web.controls import Noting
 
 SHORT = 60
@@ -48,7 +48,8 @@ def first_words(kind: type[Action]) -> str:
 def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
     """The answer that a line means; its first words can be left out, if only one answer goes on like this.
 
-    Why a lone number is none is said of the only answer that has choices.
+    Those of an answer that takes any text cannot: every line that means nothing would go on like it. Why a lone number
+    is none is said of the only answer that has choices.
 
     Raises:
         Refusal: it means none.
@@ -58,8 +59,9 @@ def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
         return grammar.read(said)
     except Refusal:
         several = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
+        free = {box.action for box in boxes.boxes if any(isinstance(space, Words) for _, space in box.fields)}
         first = [*filter(None, map(leading, several))]
-        meant = [one for words in first for one in _read(grammar, f"{words} {said}")]
+        meant = [one for kind in several if kind not in free for one in _read(grammar, f"{leading(kind)} {said}")]
         if len(meant) == 1:
             return meant[0]
         if len(several) == len(first) == 1 and said.isdigit():
