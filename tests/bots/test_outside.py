@@ -165,6 +165,25 @@ def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
         assert "The bot ghost of the distribution" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("point", "words"),
+    [("broken = nopkg.rules:RULES", "No module named 'nopkg'"), ("notrules = json:dumps", 'its entry point is "json:')],
+)
+def test_a_check_of_a_game_that_cannot_be_loaded_says_why(
+    point: str, words: str, folder: Path, capsys: Printed
+) -> None:
+    """By the name of its entry point as by that of its distribution."""
+    outside.write(folder, f"[turncoat.games]\n{point}\n")
+    game = point.partition(" ")[0]
+    with outside.found(folder):
+        for named in (game, "cutlery"):
+            assert run(["check", named]) == 1
+            out = capsys.readouterr().out
+            assert out.startswith(f"The game {game} of the distribution cutlery is left out: ")
+            assert words in out
+            assert out.count("\n") == 1
+
+
 def test_a_check_names_the_line_in_which_a_board_fails(folder: Path, capsys: Printed) -> None:
     outside.change(outside.write(folder), {"board.py": ("return f'<svg", "return 1 / 0 or f'<svg")})
     with outside.found(folder):

@@ -91,7 +91,8 @@ def test_a_record_that_was_changed_is_found_out(record: Path, tmp_path: Path, ca
     file = tmp_path / "changed.jsonl"
     file.write_bytes(write(changed))
     assert run(["replay", str(file)]) == FOUND
-    assert "the record does not play under these rules: attack: target must be" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "the record is not valid: Entry 7 (answered of seat 2) or the talk before it is refused: attack" in told
 
 
 def test_a_record_of_an_older_version_is_refused_in_one_sentence(record: Path, capsys: Printed) -> None:
@@ -203,6 +204,40 @@ def test_it_says_where_an_order_was_changed_that_can_be_played(record: Path, tmp
         file.read_text().splitlines().index(next(one for one in file.read_text().splitlines() if '"loot"' in one)) + 1
     )
     assert f"From line {place} (answered of seat 2) on, the file is not what was written." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "refused"),
+    [('"target":2', '"target":7', "attack: target must be "), ('"type":"attack"', '"type":"atack"', "atack")],
+)
+def test_it_says_where_an_order_was_changed_that_cannot_be_played(
+    old: str, new: str, refused: str, record: Path, tmp_path: Path, capsys: Printed
+) -> None:
+    lines = record.read_text().splitlines()
+    place = next(number for number, line in enumerate(lines) if '"answered"' in line and old in line)
+    lines[place] = lines[place].replace(old, new)
+    file = tmp_path / "changed.jsonl"
+    file.write_text("\n".join(lines))
+    assert run(["replay", str(file)]) == FOUND
+    told = capsys.readouterr().err
+    assert f"From line {place + 1} (answered of seat 0) on, the file is not what was written." in told
+    sentence = f"Entry {place} (answered of seat 0) or the talk before it is refused: "
+    assert refused in told.partition(sentence)[2]
+    assert told.count("\n") == 1
+
+
+def test_a_line_that_was_taken_away_is_found_out(record: Path, tmp_path: Path, capsys: Printed) -> None:
+    """Any but the header, without which it is no record."""
+    lines = record.read_text().splitlines()
+    for number in range(2, len(lines) + 1):
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text("\n".join(lines[: number - 1] + lines[number:]))
+        assert run(["replay", str(file)]) == FOUND
+        told = capsys.readouterr().err
+        assert told.startswith("turncoat: the record is not valid: ")
+        last = number == len(lines)
+        assert (f"breaks off after line {number - 1}" if last else f"From line {number} (") in told
+        assert told.count("\n") == 1
 
 
 def test_another_seed_than_was_committed_to_is_found_out(played: Sitting, tmp_path: Path, capsys: Printed) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from jsonschema_rs import Draft202012Validator
 from tests.described import faults_of
 from tests.kit import of_the_tree
 
@@ -67,6 +68,15 @@ def test_a_misspelt_answer_or_option_is_not_one() -> None:
     assert faults_of("truce", "answer", {"type": "atack", "target": 2}) != []
     assert faults_of("truce", "options", {"rounds": 3}) == []
     assert faults_of("truce", "options", {"ronds": 3}) != []
+
+
+@pytest.mark.parametrize("game", of_the_tree())
+def test_a_misspelt_option_is_refused_by_the_schema_as_it_is_served(game: str) -> None:
+    """``faults_of`` closes whatever it holds something against; a program takes the schema as it comes."""
+    whole = plain(schema(ruleset(game)))
+    served = Draft202012Validator({**whole["properties"]["options"], "$defs": whole["$defs"]})
+    assert served.is_valid({})
+    assert not served.is_valid({"ronds": 1})
 
 
 def test_it_is_served(client: httpx.Client) -> None:

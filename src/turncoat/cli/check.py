@@ -45,16 +45,15 @@ def _looked_at(package: str, games: int, seed: str) -> Iterator[str]:
         return
     points = [*outside().values(), *entry_points(group=GROUP)]
     theirs = [point for point in points if package in (point.name, _distribution(point))]
-    if package in game_ids():
-        yield from _game(package, games, seed)
-    elif not theirs:
+    named = [package] if package in game_ids() else []
+    if not (named or theirs):
         sentence = f"There is no game {package}, and no distribution of this name has games or bots."
         raise BadSetup(sentence, field="package")
+    for game in dict.fromkeys([*named, *(point.name for point in theirs if point.group != GROUP)]):
+        yield from _game(game, games, seed)
     for point in theirs:
         if point.group == GROUP:
             yield from _bot(point.name, seed)
-        elif point.name != package:
-            yield from _game(point.name, games, seed)
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -20,7 +20,7 @@ from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.proof import Receipt
 from turncoat.table.record import Record
-from turncoat.table.record_file import read
+from turncoat.table.record_file import Altered, read
 from turncoat.table.replay import fresh, other_rules, steps
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import events_after, messages_at, talk_grammar_at
@@ -59,11 +59,14 @@ def command(
     it, or if it does not play under these rules.
     """
     check_pace(pace)
-    record = read_record(file)
+    try:
+        record = read_record(file)
+    except Altered as fault:
+        return _not_valid([fault.sentence])
     kept = read_receipts(receipts) if receipts is not None else []
     who = seat_of(record, seat)
     findings = verify(record, kept, commitment=commitment, chain=chain)
-    if record.secret is None:
+    if record.secret is None and not record.changed:
         raise BadSetup(findings[0], field="secret")
     if findings and not _tellable(record):
         return _verdict(record, findings, len(kept), as_json=as_json)
@@ -73,10 +76,8 @@ def command(
         for _ in steps(table, record):
             if teller.tell() and step and not as_json and teller.screen.ask("Enter: go on, q: leave. ") in (None, "q"):
                 return FOUND if findings else 0
-    except (Refusal, RulesCrashed) as failure:
-        reason = failure.sentence if isinstance(failure, Refusal) else f"{failure}."
-        click.echo(f"turncoat: the record does not play under these rules: {reason}", err=True)
-        return FOUND
+    except (Refusal, RulesCrashed):
+        return _not_valid(findings)
     teller.tell()
     teller.end()
     return _verdict(record, findings, len(kept), as_json=as_json)
@@ -153,8 +154,7 @@ def _tellable(record: Record) -> bool:
 def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: bool) -> int:
     """Say in one sentence what verification found; the exit code."""
     if findings:
-        click.echo(f"turncoat: the record is not valid: {' '.join(findings)}", err=True)
-        return FOUND
+        return _not_valid(findings)
     if not as_json:
         also = f", and so do your {receipts} receipts" if receipts else ""
         click.echo(
@@ -162,6 +162,11 @@ def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: boo
             f"of the record{also}."
         )
     return 0
+
+
+def _not_valid(findings: list[str]) -> int:
+    click.echo(f"turncoat: the record is not valid: {' '.join(findings)}", err=True)
+    return FOUND
 
 
 def seat_of(record: Record, wanted: str | None) -> int | None:

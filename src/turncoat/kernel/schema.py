@@ -43,10 +43,15 @@ def components(kinds: Sequence[object], place: str = "#/$defs/{name}") -> tuple[
     made, named = msgspec.json.schema_components(kinds, schema_hook=_anything, ref_template=place)
     found = cast("dict[str, Schema]", named)
     for kind in structs_in(kinds):
-        short, full = kind.__name__, re.sub(r"[^\w.-]", "_", f"{kind.__module__}.{kind.__qualname__}")
-        _describe(kind, found[short if short in found else full])
+        _describe(kind, _named(kind, found))
     _plain_rows([made, found])
     return cast("tuple[Schema, ...]", made), found
+
+
+def _named(kind: type[Struct], found: dict[str, Schema]) -> Schema:
+    """The schema of a struct among those that were made together; where two have one name, it has the long one."""
+    full = re.sub(r"[^\w.-]", "_", f"{kind.__module__}.{kind.__qualname__}")
+    return found[kind.__name__ if kind.__name__ in found else full]
 
 
 def schema_of_game(
@@ -56,8 +61,12 @@ def schema_of_game(
     view: type[Struct],
     events: Sequence[type[Event]],
 ) -> Schema:
-    """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``."""
+    """The JSON Schema of a game: an object with its ``options``, an ``answer``, a ``view`` and an ``event``.
+
+    Options are closed, as ``Ruleset.read_options`` refuses names that it does not know.
+    """
     made, named = components((options, reduce(or_, answers), view, reduce(or_, events)))
+    _named(options, named)["additionalProperties"] = False
     said = ("The options of a table.", "An answer of a seat.", "The view of a seat.", "An event that a seat can hear.")
     parts = [schema | {"description": text} for schema, text in zip(made, said, strict=True)]
     properties = dict(zip(("options", "answer", "view", "event"), parts, strict=True))

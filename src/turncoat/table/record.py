@@ -371,7 +371,7 @@ class Record(Struct):
         talk: What was said, in order.
         secret: Seed and salt.
         chain: The public chain after the last entry.
-        changed: The first line of its file that is not what was written there; empty if none is known to be.
+        changed: A sentence naming the first line of its file that is not what was written; empty if none is known.
     """
 
     header: Header

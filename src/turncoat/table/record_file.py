@@ -18,6 +18,10 @@ from turncoat.table.names import TITLE_RULE, is_title
 from turncoat.table.record import FORMAT, AnyEntry, Header, Record, Secret, Spoken, called
 
 
+class Altered(Unreadable):
+    """Every line can be read, but lines were taken away or added."""
+
+
 class End(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line: how many entries and messages there must have been, and the public chain."""
 
@@ -82,7 +86,8 @@ def read(data: bytes) -> Record:
     """The record in a file.
 
     Raises:
-        Unreadable: naming the line, if the file is truncated, mangled or of another format.
+        Altered: if the file has not as many lines as were written, naming the first that is not what was written.
+        Unreadable: naming the line, if the file is mangled or of another format.
         BadSetup: if the header holds a deadline that cannot be.
     """
     lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
@@ -92,20 +97,24 @@ def read(data: bytes) -> Record:
     record.changed = _first_changed(lines)
     for number, line in lines[1:]:
         if end is not None:
-            raise Unreadable(f"Line {number} of the record comes after its end.", field=f"line {number}")
+            raise _altered(record, number, f"Line {number} of the record comes after its end.")
         end = _add(record, number, _decode(number, line))
     last = lines[-1][0]
     if end is None:
-        raise Unreadable(f"The record breaks off after line {last}: its end is missing.", field=f"line {last}")
+        raise _altered(record, last, f"The record breaks off after line {last}: its end is missing.")
     if (end.entries, end.talk) != (len(record.entries), len(record.talk)):
         wanted = f"{end.entries} entries and {end.talk} messages, not {len(record.entries)} and {len(record.talk)}"
-        raise Unreadable(f"Line {last} says that the record has {wanted}.", field=f"line {last}")
+        raise _altered(record, last, f"Line {last} says that the record has {wanted}.")
     record.chain = end.chain
     return record
 
 
+def _altered(record: Record, number: int, sentence: str) -> Altered:
+    return Altered(f"{record.changed} {sentence}".lstrip(), field=f"line {number}")
+
+
 def _first_changed(lines: list[tuple[int, bytes]]) -> str:
-    """The first line that is not what was written there, in words; empty if there is none, or if there are no digests.
+    """A sentence naming the first line that is not what was written there; empty if none is, or has a digest.
 
     Raises:
         Unreadable: a line is none of a record.
@@ -115,7 +124,7 @@ def _first_changed(lines: list[tuple[int, bytes]]) -> str:
         line = _decode(number, raw)
         digest = _digest(digest, raw)
         if line.digest != digest:
-            return f"line {number} ({_called(line)})"
+            return f"From line {number} ({_called(line)}) on, the file is not what was written."
     return ""
 
 

@@ -28,9 +28,9 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
         commitment: The commitment as somebody noted it before the game.
         chain: The public chain as somebody noted it at the end of the game.
     """
+    findings = [record.changed] if record.changed else []
     if record.secret is None:
-        return ["The record's seed is still sealed: the game is not over."]
-    findings = [f"From {record.changed} on, the file is not what was written."] if record.changed else []
+        return [*findings, "The record's seed is still sealed: the game is not over."]
     if commitment and commitment != record.header.commitment:
         findings.append("The commitment in the record differs from the one that was published before the game.")
     if not proof.opens(record.secret, record.header.commitment):
