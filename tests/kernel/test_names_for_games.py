@@ -18,14 +18,14 @@ AUTHORS = (GAMES, GAMES.parent / "drawing", GAMES.parents[2] / "examples")
 DEEPER = {
     "begin pending reopen waiting": "of the module play, which is given as a whole",
     "AnyPlay AnySection": "bots that play on without telling anybody",
-    "HIDDEN Message Pledge Say": "stories and bots that speak of promises",
+    "HIDDEN Message Pledge Point Say": "stories and bots that speak of promises",
     "Bargainer Confidence Counter Held Offer Worth": "bots that bargain",
     "Characters Choice Circles Data Fact Outcome Sheet Skill": "characters that players bring",
     "BadSetup Unreadable UNREADABLE in_words": "texts that players write: maps, records, sheets",
     "KEY_BYTES pick roll": "generators of bots and trials; dice",
     "Decision Factory Group Id OrderLimit Space": "types of what games only pass on",
     "Listener SILENCE": "what is tried out, and who hears it",
-    "PLAIN Words an amounts id_of kinds_in make named": "words and records of pieces, cards and units",
+    "PLAIN Words an amounts id_of kinds_in make named plain": "words and records of pieces, cards and units",
     "Lesson Move Picture recorded": "guided first games",
     "Notation ROUNDS": "two of the parts that few games have",
 }
