@@ -62,7 +62,7 @@ class Mask(Action, rule="THR-5.11"):
 class Word(Action, rule="THR-5.11"):
     """THR-5.11: what the players read of the opponents, or of the place."""
 
-    phrase = "say of them: {word}"
+    phrase = "describe them: {word}"
 
     word: str
 
