@@ -11,7 +11,7 @@ from turncoat.games.thrice.bot.fighter import after
 from turncoat.games.thrice.bot.judgement import Judgement, Strokes
 from turncoat.games.thrice.choices import reachable
 from turncoat.games.thrice.state import members, party
-from turncoat.kernel import Boxes, listed, tag_of
+from turncoat.kernel import Boxes, tag_of
 from turncoat.kernel.bargaining import Bargainer, Counter, Offer, Worth
 from turncoat.kernel.promise import Pledge, Point, Say
 
@@ -36,6 +36,18 @@ TOGETHER = (
     "Same target?",
     "Leave the others, take this one with me.",
     "This one is nearly done for. Join in.",
+)
+PLANS = (
+    "If I go next, I strike opponent {number}. Tell me “you first” when I shall.",
+    "Opponent {number} is mine if I go next. Say “you first”, and I begin.",
+    "I would take opponent {number} if I go next. “You first” will do.",
+    "If I go next, it is opponent {number}. Say “you first” when you want that.",
+)
+AWAY = (
+    "If I go next, I stay out of reach.",
+    "I keep my distance if I go next.",
+    "No blows from me if I go next.",
+    "I would only get out of the way if I go next.",
 )
 
 GO, STRIKE, TRICK = tag_of(Take), tag_of(Strike), tag_of(Give)
@@ -120,11 +132,10 @@ class Speaker:
         self.said.add((round_, PLAN))
         targets, players = self._best(judgement, me).targets, judgement.world.game.players
         if not targets:
-            return [Say(text="If I go next, I stay out of reach.")]
-        numbers = listed([f"{target - players + 1}" for target in targets])
-        strikes = f"strike opponent{'s' if len(targets) > 1 else ''} {numbers}"
-        point = Point(f"token-{targets[0]}", f"{targets[0] - players + 1}")
-        return [Say(text=f"If I go next, I {strikes}. Tell me “you first” when I shall.", point=point)]
+            return [Say(text=self.bargainer.opened(AWAY))]
+        number = f"{targets[0] - players + 1}"
+        plans = tuple(line.format(number=number) for line in PLANS)
+        return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", number))]
 
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
         """THR-8.2: the first who waits asks whoever strikes hardest to go, once a round."""
