@@ -72,12 +72,13 @@ class TruceStory(Story[TruceView, Position]):
         return statistics(len(view.supplies), events)
 
     def ledger(self, view: TruceView, events: Sequence[Event], views: Sequence[TruceView], names: Names) -> Ledger:
-        """TRU-10.2: every round with all actions and Supplies."""
+        """TRU-10.2: every round with all actions and Supplies; of a stopped table, every round whose reveal is known."""
         start = held = (view.options.coins,) * len(view.supplies)
         rounds: list[LedgerRound] = []
         for first, last in cut(events, lambda event: isinstance(event, happened.RoundBegan)):
             told = [event for event in events[first + 1 : last] if not isinstance(event, happened.GameEnded)]
-            if told and isinstance(told[-1], happened.SpoilsBanked):
+            shown = any(isinstance(event, happened.ActionsRevealed) for event in told)
+            if shown and isinstance(told[-1], happened.SpoilsBanked):
                 rounds.append(_ledger_round(told, held, first + 1 + len(told), names))
                 held = told[-1].supplies
         return Ledger("coins", start, tuple(rounds), self.ending(events, names))
