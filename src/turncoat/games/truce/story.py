@@ -72,7 +72,7 @@ class TruceStory(Story[TruceView, Position]):
         return statistics(len(view.supplies), events)
 
     def ledger(self, view: TruceView, events: Sequence[Event], views: Sequence[TruceView], names: Names) -> Ledger:
-        """TRU-10.2: every round with all actions and Supplies; of a stopped table, every round whose reveal is known."""
+        """TRU-10.2: every round with all actions and Supplies; of a stopped table, those whose reveal is known."""
         start = held = (view.options.coins,) * len(view.supplies)
         rounds: list[LedgerRound] = []
         for first, last in cut(events, lambda event: isinstance(event, happened.RoundBegan)):
