@@ -61,9 +61,19 @@ class Correspondent:
         return self.office.to(self.address)
 
     def last(self, of: str = "") -> Kept:
-        """The last mail whose text or subject has these words, and that can be answered."""
-        found = (kept for kept in reversed(self.mails) if kept.mail["Reply-To"])
-        return next(one for one in found if of in f"{one.mail['Subject']} {' '.join(one.part('plain').split())}")
+        """The last mail whose text or subject has these words, and that can be answered; it may still be coming."""
+
+        def found() -> Kept | None:
+            kept = (one for one in reversed(self.mails) if one.mail["Reply-To"])
+            return next(
+                (one for one in kept if of in f"{one.mail['Subject']} {' '.join(one.part('plain').split())}"), None
+            )
+
+        with self.office.came:
+            self.office.came.wait_for(found, 60)
+        last = found()
+        assert last is not None, f"no mail to {self.address} has: {of}"
+        return last
 
     def answer(self, text: str, to: Kept | None = None, **headers: str) -> str:
         """Answer a mail, the last one if no other is named, quoting it; where the answer went."""
