@@ -28,7 +28,7 @@ class State:
     Attributes:
         name: What its page is called.
         wanted: Whether this is it.
-        luck: Which game it is in.
+        luck: The first game it is looked for in.
         wishes: What is done instead of what the mentats would do.
         agreed: What was agreed on besides.
     """

@@ -1,13 +1,11 @@
-"""The pages of Dune in their states, from games that mentats really play; ``dune_moment(name)`` gives one to draw.
+"""The pages of Dune in their states, from games that mentats really play.
 
 ``python -m tests.pictures.preview OUT --only dune-plan --shots`` makes and shows the pages whose names contain that,
-in seconds; ``python -m tests.pictures.dune_states`` lists the names, ``--find NAME`` says which ``luck`` leads to that
-state.
+in seconds; ``python -m tests.pictures.dune_states`` lists the names.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -72,29 +70,36 @@ ALL_STOPS = ",".join(KEYS)
 WINDOWS = ("spice_blow", "auction", "revival", "shipment_and_movement", "battles", "battle", "collection", "mentat")
 PREDICTED = foretold("nomads", 3)
 """What comes true in one of the games."""
+TRIES = 200
 AFTERWARDS = 12
 """So many stills of one phase are made into pages at most."""
 
 
 def evenings(states: Sequence[State]) -> Iterator[tuple[State, Evening]]:
-    """Play every game that these states need, once; each state at its moment, at which it must be looked at.
+    """Play the games that these states need; each state at its moment, at which it must be looked at.
+
+    A state's ``luck`` is the first game it is looked for in; games after it are tried while it does not come.
 
     Raises:
-        LookupError: a game does not come to a state.
+        LookupError: none of ``TRIES`` games comes to a state.
     """
     games: dict[object, list[State]] = {}
     for state in states:
         games.setdefault((state.luck, state.names, state.wishes, state.agreed), []).append(state)
     for wanted in games.values():
-        left, evening = list(wanted), begun(wanted[0])
-        for _ in evening.steps():
-            for state in [state for state in left if state.wanted(evening)]:
-                left.remove(state)
-                yield state, evening
+        left = list(wanted)
+        for further in range(TRIES):
+            evening = begun(replace(left[0], luck=left[0].luck + further))
+            for _ in evening.steps():
+                for state in [state for state in left if state.wanted(evening)]:
+                    left.remove(state)
+                    yield state, evening
+                if not left:
+                    break
             if not left:
                 break
-        if left:
-            raise LookupError(f"the game does not come to {', '.join(state.name for state in left)}: use --find")
+        else:
+            raise LookupError(f"no game of {TRIES} comes to {', '.join(state.name for state in left)}")
 
 
 def begun(state: State) -> Evening:
@@ -175,7 +180,7 @@ STATES: tuple[State, ...] = (
     ),
     # the end
     State("dune-won-alone", won("DUN-4.10.2"), by(SEERS), luck=8),
-    State("dune-won-allied", won("DUN-4.10.3"), by(SEERS)),
+    State("dune-won-allied", won("DUN-4.10.3"), by(SEERS), luck=1),
     State("dune-won-predicted", won("DUN-4.10.4"), by(SISTERS), luck=25, wishes=(PREDICTED,)),
     State("dune-won-carriers", won("DUN-4.10.6"), nobody, luck=15),
     State("dune-won-nomads", won("DUN-4.10.5"), by(NOMADS), luck=11),
@@ -234,28 +239,5 @@ def told_pages() -> Iterator[tuple[str, str]]:
     yield "dune-replay", pages.render_replay(replay)
 
 
-def find(name: str, tries: int = 200) -> int:
-    """The first game in which there is a state.
-
-    Raises:
-        LookupError: there is none among so many.
-    """
-    (state,) = [state for state in STATES if state.name == name]
-    for luck in range(tries):
-        try:
-            next(evenings([replace(state, luck=luck)]))
-        except LookupError:
-            continue
-        return luck
-    raise LookupError(f"no game of {tries} comes to {name}")
-
-
-def main() -> None:
-    reader = argparse.ArgumentParser()
-    reader.add_argument("--find", default="")
-    given = reader.parse_args()
-    print(find(given.find) if given.find else "\n".join(state.name for state in STATES))
-
-
 if __name__ == "__main__":
-    main()
+    print("\n".join(state.name for state in STATES))

@@ -44,7 +44,7 @@ def d6(face: int, kind: str = "") -> str:
 
 def d10(face: int) -> str:
     """A die of ten sides, drawn round its own middle, 40 high."""
-    number = el("text", str(face), class_="thr-d10-number", y=5, font_size=15, text_anchor="middle")
+    number = el("text", str(face), class_="thr-d10-number", y=5, font_size=16, text_anchor="middle")
     return el("path", class_="thr-kite", d=_KITE) + el("path", class_="thr-kite-edge", d=_EDGES) + number
 
 

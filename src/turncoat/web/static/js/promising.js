@@ -21,8 +21,9 @@ export function promiseForm(form) {
 }
 
 // Taps on the board are for the form that was touched last: this one, or that of the answer.
-let taking = null;
-const taker = () => (taking?.isConnected && taking.closest("details[open]") ? taking : null);
+// (The page may have been drawn anew since: the form is looked up when it is needed.)
+let promising = false;
+const taker = () => promising && document.querySelector(".promise[open] form");
 const inSight = (field) => !field.closest("label:not(.on), [data-when-kind]:not(.on)");
 
 // Which choice of a field a part of the board stands for: somebody, or what its id names (`place-O1`, `p-basin-9`).
@@ -74,8 +75,8 @@ document.addEventListener(
 );
 
 function touched({ target }) {
-  if (target.form?.matches("[data-composer]")) taking = null;
-  taking = target.closest?.(".promise[open]")?.querySelector("form") ?? taking;
+  if (target.form?.matches("[data-composer]")) promising = false;
+  if (target.closest?.(".promise[open]")) promising = true;
 }
 for (const name of ["focusin", "change", "toggle"]) document.addEventListener(name, touched, true);
 document.addEventListener("change", ({ target: { form } }) => form?.matches(".promise-form") && promiseForm(form));
