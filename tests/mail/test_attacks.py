@@ -11,15 +11,16 @@ from litestar.testing import TestClient
 from sqlalchemy import select
 from tests.kit import sure
 from tests.mail import mutants
-from tests.mail.noticing import AGATHA, settled
+from tests.mail.noticing import AGATHA, notice, owner_of, send, settled
 from tests.mail.office import Office
 from tests.mail.post import Correspondent, address_at, address_of, hand_in, written
 from tests.mail.signing import enter
 from tests.mail.test_forged import filed
-from tests.serving import Browser, Sitting, another
+from tests.serving import Browser, Clock, Sitting, another
 
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.mail import intake as module
+from turncoat.server.mail.misspelt import tried
 from turncoat.server.mail.orders import UNREAD, Reader
 from turncoat.server.mail.reading import read_mail
 from turncoat.server.notices.schema import MAILS
@@ -132,16 +133,84 @@ def test_a_mailbox_that_answers_by_itself_and_says_so_nowhere_gets_one_reply(
     assert len(office.mails) == before + 1
 
 
-def test_mails_without_an_order_are_answered_a_few_times(
-    agatha: Correspondent, services: Services, table: Sitting, office: Office, client: httpx.Client
+ROBOTS = (
+    "Your ticket has the number {}.",
+    "Hello,\n\nthank you for mail {}. I am out of the office and answer later.\n\nBest wishes\nAgatha",
+    "Support ticket {} was opened.\nWe answer tomorrow.",
+    "Away until Monday. You are number {} in the queue.",
+    "Your mail {} waits until I allow it: press the button to show that you are a person.",
+)
+"""What mailboxes answer by themselves, with other words each time."""
+
+
+@pytest.mark.parametrize("words", ROBOTS)
+def test_a_mailbox_whose_words_change_gets_one_reply_to_a_question(
+    agatha: Correspondent,
+    services: Services,
+    table: Sitting,
+    office: Office,
+    client: httpx.Client,
+    clock: Clock,
+    words: str,
 ) -> None:
-    """A ticket system whose words change with each mail, at both ends of a loop."""
+    """B15, 10: it answers each mail of ours, also the reply; then nothing is left that it could answer."""
+    agatha.told(words.format(0))
+    first = len(office.mails)
+    for number in range(1, 8):
+        clock.now += 100  # too little for any notice
+        agatha.answer(words.format(number))
+        settled(client, services, table)
+    clock.now += 100  # too little for any notice
+    reply = agatha.told("status")
+    assert "Your mail of" in reply, "what had no reply is told with the next one"
+    assert len(office.mails) == first + 1
+    clock.now += 100  # too little for any notice
+    agatha.told(words.format(8))  # after an order the next mail without one may come from a person
+
+
+def test_a_new_question_is_a_new_reply(
+    agatha: Correspondent,
+    services: Services,
+    table: Sitting,
+    office: Office,
+    client: httpx.Client,
+    browser: Browser,
+) -> None:
+    agatha.told(ROBOTS[0].format(0))
+    table.everybody("loot")
+    send(client, services, notice(owner_of(services, browser), table))
+    agatha.told(ROBOTS[0].format(1))
     before = len(office.mails)
-    for number in range(8):
-        agatha.answer(f"Your ticket has the number {number}.")
+    for number in range(2, 5):
+        agatha.answer(ROBOTS[0].format(number))
         settled(client, services, table)
     agatha.told("status")
-    assert len(office.mails) == before + 5 + 1
+    assert len(office.mails) == before + 1
+
+
+PERSON = ("atack Barney", "attack Barny please", "I would like to attack Barney.", "suport Celeste")
+"""What somebody writes who has not found the right words yet."""
+
+
+def test_who_tries_to_write_an_order_is_helped_each_time(agatha: Correspondent, table: Sitting) -> None:
+    """Nobody may think that their order was taken because no reply came."""
+    assert "NOT TAKEN" in agatha.told("What is this about?")
+    for words in PERSON[:3]:
+        reply = agatha.told(words)
+        assert "NOT TAKEN" in reply or "NOT READ" in reply
+    assert "TAKEN: attack Barney" in agatha.told("attack barney")
+    assert all(tried([words], ("attack", "support"), ("Barney", "Celeste")) for words in PERSON)
+
+
+def test_whoever_tries_again_and_again_is_helped_a_few_times(
+    agatha: Correspondent, services: Services, table: Sitting, office: Office, client: httpx.Client
+) -> None:
+    before = len(office.mails)
+    for number in range(8):
+        agatha.answer(f"attack nobody{number}")
+        settled(client, services, table)
+    agatha.told("status")
+    assert len(office.mails) == before + 4 + 1
 
 
 # --- what the server fails at ---------------------------------------------------------------------------

@@ -87,7 +87,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "mail_notices": Rate(30, 600, "mails about this table"),
         "mail_in": Rate(60, 60, "mails to this seat"),
         "mail_reply": Rate(10, 360, "replies by mail to this seat"),
-        "mail_lost": Rate(5, HOUR, "replies to mails without an order"),
+        "mail_lost": Rate(4, HOUR, "replies to mails without an order"),
         "mail_alert": Rate(1, 86_400, "warnings about mails to this seat"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),

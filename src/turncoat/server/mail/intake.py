@@ -325,7 +325,7 @@ class Intake:
         """The reply to a mail, unless this seat has had too many; it tells what the mails before it came to, too."""
         limits, place = self.services.limits, f"{mail.table}/{mail.seat}"
         lost = not plan.orders and not said
-        if lost and await self.services.keeper.read(self.kept.said_before, mail, plan):
+        if lost and await self.services.keeper.read(self.kept.no_reply, mail, plan):
             return None
         if (lost and not limits.within("mail_lost", place)) or not limits.within("mail_reply", place):
             return None

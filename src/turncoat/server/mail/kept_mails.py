@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import takewhile
 from typing import Any, Final, Literal
 
 import msgspec
@@ -130,16 +131,23 @@ class KeptMails:
         with self.reading() as connection:
             return connection.execute(select(MAILS.c.digest).where(*same, *other)).first() is not None
 
-    def said_before(self, mail: KeptMail, plan: Plan) -> bool:
-        """Whether a mail of the same owner for the same seat held no order either, within a day and in these words.
+    def no_reply(self, mail: KeptMail, plan: Plan) -> bool:
+        """Whether a mail without an order gets no reply, as it may come from a mailbox that answers by itself.
 
-        A mailbox that answers by itself, and does not say so, always writes the same.
+        Within a day one such mail is answered, until something new is asked or an order comes from the same owner.
+        Whoever seems to have tried to write an order is answered again, but not to the same words.
         """
-        same = (MAILS.c.table_id == mail.table, MAILS.c.seat == mail.seat, MAILS.c.plan == msgspec.json.encode(plan))
+        told = or_(~MAILS.c.untold, MAILS.c.state == DONE)
         mine = MAILS.c.owner == select(MAILS.c.owner).where(MAILS.c.digest == mail.digest).scalar_subquery()
-        other = (MAILS.c.digest != mail.digest, MAILS.c.state == REFUSED, MAILS.c.came >= mail.came - DAY)
+        same = (MAILS.c.table_id == mail.table, MAILS.c.seat == mail.seat, mine, MAILS.c.state.in_((DONE, REFUSED)))
+        lately = (MAILS.c.digest != mail.digest, MAILS.c.came >= mail.came - DAY, MAILS.c.plan.is_not(None), told)
+        wanted = select(MAILS.c.token, MAILS.c.plan).where(*same, *lately).order_by(MAILS.c.came.desc()).limit(SHOWN)
         with self.reading() as connection:
-            return connection.execute(select(MAILS.c.digest).where(*same, mine, *other)).first() is not None
+            before = [(row.token, msgspec.json.decode(bytes(row.plan), type=Plan)) for row in connection.execute(wanted)]
+        if any(one == plan for _, one in before):
+            return True
+        since = takewhile(lambda one: not one[1].orders, before)
+        return not plan.tried and any(token == mail.token for token, _ in since)
 
     def begin(self, digest: str, owner: str, message_id: str, subject: str, plan: Plan) -> None:
         """Note what a mail asks for, before anything of it is carried out."""

@@ -19,6 +19,7 @@ from turncoat.kernel.boxes import Action, Boxes, typed
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import opening
+from turncoat.server.mail.misspelt import TALK, tried
 from turncoat.server.mail.own_lines import WRAPS, Written, is_signature
 from turncoat.table import commands
 from turncoat.table.offers import OfferState
@@ -27,9 +28,6 @@ from turncoat.table.standing_orders import Order as StandingOrder
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_view import messages_before, question, table_view, talk_grammar_at
 from turncoat.table.talk_grammar import TalkGrammar, split
-
-TALK = ("say", "tell", "ask", "promise", "agree", "refuse", "counter")
-"""The words with which talk begins."""
 
 SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", ALWAYS)
 """The words that ask for something to be told in the reply; ``rules`` is followed by words or a number."""
@@ -104,12 +102,14 @@ class Plan(Struct, frozen=True):
         faults: What could not be read.
         ignored: Lines that are no orders, where nothing else was understood or an order follows them.
         preview: Nothing is to be done; the reply says what would be.
+        tried: Somebody seems to have tried to write an order (``turncoat.server.mail.misspelt``).
     """
 
     orders: tuple[Order, ...] = ()
     faults: tuple[Fault, ...] = ()
     ignored: tuple[str, ...] = ()
     preview: bool = False
+    tried: bool = False
 
 
 def offered(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
@@ -177,6 +177,8 @@ class Reader:
         self.asked, self.called = "" if asked is None else asked.key, table.names.label("seat", seat)
         self.openings = {opening(kind) for kind in table.rules.actions} - {""}
         self.open_now = {opening(box.action) for box in self.boxes.boxes}
+        seats = range(len(table.state.seats))
+        self.others = [table.names.label("seat", other) for other in seats if other != seat]
         self.name = ""
 
     def read(self, written: Written) -> Plan:
@@ -209,7 +211,11 @@ class Reader:
         kept, more = self._agreed(orders)
         seen = [line for before, line in prose if before < len(orders) or not orders]
         return Plan(
-            tuple(kept), tuple([*more, *faults][:FAULTS]), tuple(one[:TOLD_BACK] for one in seen[:FAULTS]), preview
+            tuple(kept),
+            tuple([*more, *faults][:FAULTS]),
+            tuple(one[:TOLD_BACK] for one in seen[:FAULTS]),
+            preview,
+            tried([line for line in lines if not is_signature(line, self.name)], self.openings, self.others),
         )
 
     def _opens(self, line: str) -> bool:
