@@ -1,4 +1,4 @@
-"""An invitation by mail is accepted by answering it: whoever reads the mailbox has the seat, with no page opened.
+"""An invitation or a free seat is accepted by answering the mail about it, and mails are stopped by mail.
 
 The token in the address was sent to one mailbox alone, so whoever answers with it from that address reads mail there.
 """
@@ -6,28 +6,38 @@ The token in the address was sent to one mailbox alone, so whoever answers with 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import ColumnElement, Connection, or_, select, update
 
 from turncoat.kernel.errors import NotAllowed, Refusal
+from turncoat.server.auth import Caller
 from turncoat.server.mail.addresses import LETTERS, name_of, owner_of, verify
-from turncoat.server.mail.channel import reply_address
+from turncoat.server.mail.channel import FREE, STOPS, reply_address
 from turncoat.server.mail.kept_mails import DONE, DROPPED, REFUSED, State
 from turncoat.server.mail.letter import Letter, Paragraph
 from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.reading import Came
+from turncoat.server.mail.texts import TAKE_SEAT, of_declined
 from turncoat.server.people import GIVES, Claim, add_holdings, add_person
 from turncoat.server.schema import KEYS, PEOPLE
-from turncoat.server.table_actions import sit_down
+from turncoat.server.standby import stand_by_no_more
+from turncoat.server.table_actions import claim_free_seat, sit_down
+from turncoat.table.milliseconds import DAY
 
 if TYPE_CHECKING:
     from turncoat.server.mail.sending import MailSender
     from turncoat.server.services import Services
+    from turncoat.server.tokens import Token
+
+YES, NO = ("accept", "yes", "join"), ("decline", "no")
+"""With which words somebody accepts a seat, and with which not."""
 
 
 class Accepting:
-    """Takes answers to invitations.
+    """Takes answers to invitations and about free seats, and mails that stop mails.
 
     Args:
         services: The server.
@@ -37,45 +47,131 @@ class Accepting:
     def __init__(self, services: Services, mail: MailSender) -> None:
         self.services, self.mail = services, mail
 
-    async def answer(self, subject: str, came: Came) -> tuple[State, str, Letter | None]:
-        """Deal with an answer: what became of it, why, and the reply.
+    async def answer(self, token: Token, came: Came) -> tuple[State, str, Letter | None]:
+        """Deal with a mail that is no order at a seat: what became of it, why, and the reply.
 
         Args:
-            subject: What the token is for (``subject_of``).
+            token: What the address is for: an invitation, a free seat, or to stop mails.
             came: The mail.
         """
+        if token.purpose == STOPS:
+            return await self._stop(token.subject)
+        words = next((line for line in came.written.lines if line), "").strip(" .!")
+        word, _, name = words.partition(" ")
+        if token.purpose == FREE:
+            return await self._stands_by(token.subject, came, word.casefold(), name)
+        return await self._invited(token.subject, came, word.casefold(), name)
+
+    async def _stop(self, subject: str) -> tuple[State, str, Letter | None]:
+        """Stop mails; whoever wrote, as for the link that does the same. There is no reply."""
+        first, _, table = subject.partition("-")
+        keeper = self.services.keeper
+        if not (owner := await keeper.read(self.mail.addresses.person, first)):
+            return DROPPED, "the account for which it would stop mails is gone", None
+        await keeper.write(self.services.choices.refuse, owner, table, "mail")
+        return DONE, f"mails about {'this table' if table else 'all tables'} are stopped", None
+
+    # --- a free seat --------------------------------------------------------------------------
+
+    async def _stands_by(self, subject: str, came: Came, word: str, name: str) -> tuple[State, str, Letter | None]:
+        first, _, table_id = subject.partition("-")
+        services = self.services
+        person = await services.keeper.read(self.mail.addresses.owner, came.sender) if came.sender else ""
+        session = services.auth.people.as_person(person) if person.startswith(first) else None
+        if not person or session is None:
+            return DROPPED, "it does not come from the player who stands by", None
+        caller = Caller(session=session, name=f"mail {person}")
+        try:
+            if word in NO:
+                text = "DECLINED. You still stand by for the next free seat; to stand by no more, answer with: leave"
+            elif word == "leave":
+                await stand_by_no_more(services, caller, table_id)
+                text = "DONE. You stand by for a seat at this table no more."
+            elif word in YES:
+                return DONE, "", await self._take_free_seat(caller, came, table_id, name)
+            else:
+                return REFUSED, "no answer about the free seat", self._reply(came, f"NOT TAKEN. {TAKE_SEAT}")
+        except Refusal as refusal:
+            return REFUSED, refusal.sentence, self._reply(came, f"NOT TAKEN: {refusal.sentence}")
+        return DONE, "", self._reply(came, text)
+
+    async def _take_free_seat(self, caller: Caller, came: Came, table_id: str, name: str) -> Letter:
+        """Let somebody who stands by sit down; who sits there already is told so.
+
+        Raises:
+            Refusal: no seat is free, or they do not stand by.
+        """
+        services = self.services
+        async with services.auth.turn(table_id):
+            held, stood_by = caller.seats(table_id), caller.stands_by(table_id)
+            if not held and not stood_by:
+                raise NotAllowed("You do not stand by for a seat at this table.", field="table")
+            if held:
+                seat, names = held[0], caller.names(table_id, held[0])
+            else:
+                seat, names = (await claim_free_seat(services, caller, table_id, name, invited=True))[0], (stood_by,)
+        return await self._accepted(came, table_id, seat, names)
+
+    async def _accepted(self, came: Came, table_id: str, seat: int, names: Sequence[str], account: str = "") -> Letter:
+        table = await self.services.keeper.table(table_id)
+        called = table.state.seats[seat].name
+        text = (
+            f"ACCEPTED. You are {called} at {table.header.title or table.rules.title}{account}. "
+            "You get a mail when it is your turn: answer it with your order. Write help to learn what you can write."
+        )
+        return self._reply(came, text, reply_address(self.mail, table, seat, names))
+
+    # --- an invitation ------------------------------------------------------------------------
+
+    async def _invited(self, subject: str, came: Came, word: str, name: str) -> tuple[State, str, Letter | None]:
         key, _, to = subject.partition("-")
         if not came.sender or name_of(came.sender)[:LETTERS] != to:
             return DROPPED, "it does not come from the address that was invited", None
-        words = next((line for line in came.written.lines if line), "").strip(" .!")
-        word, _, name = words.partition(" ")
-        if word.casefold() in ("decline", "no"):
-            return DONE, "declined", self._reply(came, "DECLINED. The host learns it when they look who has come.")
-        if word.casefold() not in ("accept", "yes", "join"):
+        if word not in (*YES, *NO):
             how = "To take the seat, answer with: accept NAME (what you want to be called)"
             return REFUSED, "no answer to the invitation", self._reply(came, f"NOT TAKEN. {how}")
         try:
+            if word in NO:
+                return DONE, "declined", self._reply(came, await self._decline(key))
             claim, person = await self.services.keeper.write(self._take, key, came.sender, name)
             self.services.auth.forget()
             assert claim.seated is not None
             await sit_down(self.services, claim.table, claim.seated, (claim.by,), name)
         except Refusal as refusal:
             return REFUSED, refusal.sentence, self._reply(came, f"NOT TAKEN: {refusal.sentence}")
+        account = f"; your account: {person}"
+        return DONE, "", await self._accepted(came, claim.table, claim.seated, (claim.by,), account)
+
+    async def _decline(self, key: str) -> str:
+        """Make an invitation worthless, and tell the hosts once; what whoever was invited is told.
+
+        Raises:
+            Refusal: it is worthless already, or its seat was taken with it.
+        """
+        claim = await self.services.keeper.write(self._revoke, key)
         table = await self.services.keeper.table(claim.table)
-        called = table.state.seats[claim.seated].name
-        text = (
-            f"ACCEPTED. You are {called} at {table.header.title or table.rules.title}; your account: {person}. "
-            "You get a mail when it is your turn: answer it with your order. Write help to learn what you can write."
-        )
-        return DONE, "", self._reply(came, text, reply_address(self.mail, table, claim.seated, (claim.by,)))
+        assert claim.seated is not None
+        hosts = await self.services.keeper.read(self.mail.addresses.at_seat, claim.table, None)
+        for host in hosts:
+            name = f"declined.{self.mail.tokens.mac(f'{key}/{host}')}"
+            seat, title = table.state.seats[claim.seated].name, table.header.title or table.rules.title
+            page = f"{self.mail.site}/tables/{claim.table}"
+            with suppress(Refusal):
+                self.mail.leave(of_declined(host, seat, title, page, name), DAY)
+        return f"DECLINED. {'The host is told so.' if hosts else 'The host learns it when they look who has come.'}"
+
+    def _revoke(self, key: str) -> Claim:
+        with self.services.store.engine.begin() as connection:
+            unused = (*_invitation(key), KEYS.c.used_by.is_(None))
+            claim = connection.execute(GIVES.where(*unused)).one_or_none()
+            if claim is None:
+                raise NotAllowed("This invitation is unknown, has been used or declined, or was revoked.")
+            connection.execute(update(KEYS).where(*unused).values(revoked=True))
+            return Claim.of(claim)
 
     def _take(self, key: str, sender: str, name: str) -> tuple[Claim, str]:
         with self.services.store.engine.begin() as connection:
-            found = connection.execute(
-                select(KEYS.c.digest, KEYS.c.used_by).where(
-                    KEYS.c.digest.startswith(key, autoescape=True), KEYS.c.invitation, ~KEYS.c.revoked, KEYS.c.seat >= 0
-                )
-            ).one_or_none()
+            found = connection.execute(select(KEYS.c.digest, KEYS.c.used_by).where(*_invitation(key))).one_or_none()
             if found is None:
                 raise NotAllowed("This invitation is unknown or has been revoked; ask the host for a new one.")
             person, called = self._person(connection, sender, name)
@@ -104,9 +200,14 @@ class Accepting:
         name = f"reply.{self.mail.tokens.mac(f'{came.sender}/{came.message_id}/{text}')}"
         return Letter(
             to=came.sender,
-            subject="Your answer to the invitation",
+            subject="Your answer",
             text=(Paragraph(MARKER), Paragraph(text)) if to else (Paragraph(text),),
             id=name,
             reply_to=to,
             answers=came.message_id or f"<{name}@{self.mail.settings.domain}>",
         )
+
+
+def _invitation(key: str) -> tuple[ColumnElement[bool], ...]:
+    """That a key is an invitation to a seat that is good, by the beginning of its digest."""
+    return (KEYS.c.digest.startswith(key, autoescape=True), KEYS.c.invitation, ~KEYS.c.revoked, KEYS.c.seat >= 0)

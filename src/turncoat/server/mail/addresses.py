@@ -81,12 +81,13 @@ class Addresses:
         with self.reading() as connection:
             return tuple(OwnAddress(row.address, row.broken is None) for row in connection.execute(query))
 
-    def at_seat(self, table: str, seat: int) -> tuple[str, ...]:
-        """The addresses that work of everybody with a good key to a seat."""
+    def at_seat(self, table: str, seat: int | None) -> tuple[str, ...]:
+        """The addresses that work of everybody with a good key to a seat; None: with the host's rights."""
         held = KEYS.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).join(
             ADDRESSES, ADDRESSES.c.person == HOLDINGS.c.holder
         )
-        good = (KEYS.c.table_id == table, KEYS.c.seat == seat, ~KEYS.c.revoked, ADDRESSES.c.broken.is_(None))
+        there = KEYS.c.seat.is_(None) if seat is None else KEYS.c.seat == seat
+        good = (KEYS.c.table_id == table, there, ~KEYS.c.revoked, ADDRESSES.c.broken.is_(None))
         with self.reading() as connection:
             return tuple(connection.scalars(select(ADDRESSES.c.address).select_from(held).where(*good).distinct()))
 
@@ -145,6 +146,13 @@ class Addresses:
         """The person who has an address; empty: nobody."""
         with self.reading() as connection:
             return owner_of(connection, address) or ""
+
+    def person(self, first: str) -> str:
+        """The one person with an address whose id begins so; empty: there is none."""
+        at = ADDRESSES.c.person
+        with self.reading() as connection:
+            found = connection.scalars(select(at).where(at.startswith(first, autoescape=True)).distinct()).all()
+        return found[0] if len(found) == 1 else ""
 
     def named(self, name: str) -> str:
         """The address with this name (``name_of``); empty: there is none."""

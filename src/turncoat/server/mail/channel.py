@@ -20,7 +20,7 @@ from turncoat.server.mail.addresses import folded
 from turncoat.server.mail.letter import Letter, Paragraph, one_line
 from turncoat.server.mail.own_lines import MARKER
 from turncoat.server.mail.relay import Fate
-from turncoat.server.mail.texts import STOP
+from turncoat.server.mail.texts import STOP, TAKE_SEAT
 from turncoat.server.notices.channel import Gone, Later, Notice, Outcome, Refused, Sent
 from turncoat.server.notices.schema import ADDRESSES, NOTICE_TIMES
 from turncoat.server.notices.words import SAYS, heading, subject
@@ -44,6 +44,12 @@ NAME = "mail"
 
 PLAY = "play"
 """The purpose of tokens in addresses to which players write."""
+
+JOIN, FREE, STOPS = "join", "in", "off"
+"""The purposes of those to which people write who are invited, who stand by, and who want no more mails."""
+
+OWNER = 12
+"""So many characters of an owner stand in the last two: what stands before the @ is short (``LONGEST_TOKEN``)."""
 
 
 class MailChannel:
@@ -119,11 +125,14 @@ class MailChannel:
             id=f"notice.{self.mail.tokens.mac('/'.join(notice.id for notice in notices))}",
             thread=f"table.{self.mail.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
             stop=stop,
+            stop_by_mail=self._address(STOPS, first.owner, tables),
             reply_to=reply_to,
         )
 
     async def _reply_to(self, notices: Sequence[Notice]) -> str:
-        """Where a mail about one seat is answered with orders; empty: nowhere."""
+        """Where a mail about one seat is answered: with orders, or by whoever stands by; empty: nowhere."""
+        if len(notices) == 1 and _is_for_standby(notices[0]):
+            return self._address(FREE, notices[0].owner, [notices[0].table])
         places = {(notice.table, notice.seat) for notice in notices}
         (table, seat) = next(iter(places))
         if len(places) > 1 or seat is None or not self.mail.settings.takes_orders:
@@ -131,6 +140,15 @@ class MailChannel:
         with suppress(Refusal):
             names = await self._names(notices[0].owner, table, seat)
             return reply_address(self.mail, await self.mail.keeper.table(table), seat, names)
+        return ""
+
+    def _address(self, purpose: str, owner: str, tables: Sequence[str]) -> str:
+        """Where an owner writes about one table, or about all, if they are too many; empty: nowhere."""
+        named = tables if len(tables) <= MOST_STOPPED else []
+        if len(named) > 1:
+            return ""
+        with suppress(ValueError):
+            return self.mail.settings.reply(self.mail.tokens.make(purpose, "-".join([owner[:OWNER], *named]).lower()))
         return ""
 
     async def _names(self, owner: str, table: str, seat: int) -> list[str]:
@@ -158,6 +176,7 @@ class MailChannel:
         """A notice in words, with what its seat's own page shows."""
         due = f" Time is up {moment(notice.due, zone)}." if notice.due is not None else ""
         link = f"{self.mail.site}/tables/{notice.table}"
+        how = [Paragraph(TAKE_SEAT)] if self.mail.settings.takes_orders and _is_for_standby(notice) else []
         what = f"{SAYS[notice.kind]} at {one_line(heading(notice))}.{due}"
         try:
             if self.mail.settings.takes_orders and notice.seat is not None:
@@ -166,7 +185,7 @@ class MailChannel:
                 shown = seen(await self.mail.keeper.table(notice.table), notice)
         except Refusal:
             shown = []
-        return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
+        return [Paragraph(what), *how, *shown, Paragraph("The table is here:", link=link)]
 
 
 def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
@@ -180,6 +199,11 @@ def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str
     with suppress(ValueError):
         return mail.settings.reply(mail.tokens.make(PLAY, f"{table.header.table}-{seat}-{request}", holder))
     return ""
+
+
+def _is_for_standby(notice: Notice) -> bool:
+    """Whether a notice tells somebody who stands by that a seat is free."""
+    return notice.kind is Kind.FREE and notice.seat is None
 
 
 def _which(tables: Sequence[str]) -> str:

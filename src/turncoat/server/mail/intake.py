@@ -21,7 +21,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.server.mail import turn_text
 from turncoat.server.mail.accepting import Accepting
 from turncoat.server.mail.carrying import Writer, could
-from turncoat.server.mail.channel import PLAY, moment, reply_address
+from turncoat.server.mail.channel import FREE, JOIN, PLAY, STOPS, moment, reply_address
 from turncoat.server.mail.kept_mails import (
     DONE,
     DROPPED,
@@ -53,9 +53,6 @@ if TYPE_CHECKING:
     from turncoat.server.tokens import Token
 
 LOG = logging.getLogger("turncoat")
-
-JOIN = "join"
-"""The purpose of tokens in addresses to which people write who are invited; see ``PLAY``."""
 
 LISTED = 20
 """A reply tells of at most this many mails before it that had no reply."""
@@ -129,7 +126,8 @@ class Intake:
         return list(dict.fromkeys(token for address in found if (token := self.token(address))))
 
     def _read(self, said: str) -> Token | None:
-        return self.mail.tokens.read(said, PLAY) or self.mail.tokens.read(said, JOIN)
+        found = (self.mail.tokens.read(said, purpose) for purpose in (PLAY, JOIN, FREE, STOPS))
+        return next((token for token in found if token is not None), None)
 
     async def take(self, raw: bytes, token: str, envelope: str | None) -> None:
         """Keep a mail; it is on disk when this returns.
@@ -215,13 +213,17 @@ class Intake:
     async def _deal_with(self, mail: KeptMail) -> None:
         came = await asyncio.to_thread(read_mail, mail.raw, mail.envelope)
         token = self._read(mail.token)
-        if why := came.fault or came.machine or ("" if token else "its address is none of ours"):
-            await self._drop(mail, came, f"{FROM_A_PROGRAM}{why}" if came.machine else why)
-        elif token is not None and token.purpose == JOIN:
+        machine = "" if token is not None and token.purpose == STOPS else came.machine
+        if why := came.fault or machine or ("" if token else "its address is none of ours"):
+            await self._drop(mail, came, f"{FROM_A_PROGRAM}{why}" if machine else why)
+        elif token is not None and token.purpose != PLAY:
             if await self._came_before(mail, came):
                 return
-            state, why, reply = await self.accepting.answer(token.subject, came)
-            owner = await self.services.keeper.read(self.mail.addresses.owner, came.sender) if reply else ""
+            if why := "" if token.purpose == STOPS else self.senders.forged(came):
+                await self._drop(mail, came, why)
+                return
+            state, why, reply = await self.accepting.answer(token, came)
+            owner = "" if state == DROPPED else await self.services.keeper.read(self.mail.addresses.owner, came.sender)
             await self.services.keeper.write(self.kept.owned, mail.digest, owner, came.message_id, came.subject)
             said = [Said(state == DONE, reply.text[-1].text)] if reply else ()
             await self._finish(mail, state, why, said, reply)

@@ -143,7 +143,9 @@ class KeptMails:
         lately = (MAILS.c.digest != mail.digest, MAILS.c.came >= mail.came - DAY, MAILS.c.plan.is_not(None), told)
         wanted = select(MAILS.c.token, MAILS.c.plan).where(*same, *lately).order_by(MAILS.c.came.desc()).limit(SHOWN)
         with self.reading() as connection:
-            before = [(row.token, msgspec.json.decode(bytes(row.plan), type=Plan)) for row in connection.execute(wanted)]
+            before = [
+                (row.token, msgspec.json.decode(bytes(row.plan), type=Plan)) for row in connection.execute(wanted)
+            ]
         if any(one == plan for _, one in before):
             return True
         since = takewhile(lambda one: not one[1].orders, before)

@@ -59,6 +59,7 @@ class Letter(Struct, frozen=True, kw_only=True):
         id: Names it for ever: the same mail sent twice has the same. Letters, digits, points and dashes.
         thread: Names what it belongs to; mail programs show such mails together.
         stop: Where one press ends mails of this kind; empty for a mail that somebody has asked for just now.
+        stop_by_mail: To which address any mail does the same; empty: to none.
         token: What a delivery report about it brings back.
         reply_to: Where an answer to it is read as orders; empty: nowhere.
         answers: The Message-ID of the mail that it answers, with its brackets; empty: it answers none.
@@ -71,6 +72,7 @@ class Letter(Struct, frozen=True, kw_only=True):
     id: str
     thread: str = ""
     stop: str = ""
+    stop_by_mail: str = ""
     token: str = ""
     reply_to: str = ""
     answers: str = ""
@@ -189,5 +191,9 @@ def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> di
     if letter.reply_to:
         headers["Reply-To"] = Address("Turncoat", addr_spec=letter.reply_to)
     if letter.stop:
-        headers |= {"List-Unsubscribe": f"<{letter.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+        by_mail = f", <mailto:{letter.stop_by_mail}?subject=unsubscribe>" if letter.stop_by_mail else ""
+        headers |= {
+            "List-Unsubscribe": f"<{letter.stop}>{by_mail}",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
     return headers

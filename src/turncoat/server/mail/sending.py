@@ -15,7 +15,7 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.limits import Limits, line
 from turncoat.server.mail import texts
 from turncoat.server.mail.addresses import Addresses, folded, mailbox, name_of, subject_of
-from turncoat.server.mail.channel import MailChannel
+from turncoat.server.mail.channel import JOIN, MailChannel
 from turncoat.server.mail.incoming import Listener
 from turncoat.server.mail.letter import Letter, address, compose
 from turncoat.server.mail.links import LIFE, Entered, Links, Offer, Purpose
@@ -197,7 +197,7 @@ class MailSender:
 
     def _accepts(self, link: str, to: str) -> str:
         """Where an invitation can be answered with ``accept``; empty: mails are not read here."""
-        return self.settings.reply(self.tokens.make("join", subject_of(invitation_in(link), to)))
+        return self.settings.reply(self.tokens.make(JOIN, subject_of(invitation_in(link), to)))
 
     async def tell(self, person: str, sentence: str, page: str) -> None:
         """Say something that is about no game to all addresses of a person that work."""

@@ -17,6 +17,9 @@ LINK = "/mail/link"
 STOP = "/mail/stop"
 """Below this address of the site mails are stopped."""
 
+TAKE_SEAT = "To take the seat, answer with: accept NAME (what you want to be called). Or: decline"
+"""How somebody who stands by takes a free seat by mail; what they write to an address of ``channel.FREE``."""
+
 _PRESS = "The link is good once, for 20 minutes. In another browser than the one that asked, type this code there:"
 _NOT_YOU = (
     "If you did not ask for this, do nothing: without the code and the link nobody gets in. Tell nobody the code."
@@ -87,6 +90,13 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
         how = "Or play by mail, and open no link: answer with: accept NAME (what you want to be called)."
         text = (Paragraph(MARKER), text[0], Paragraph(how), *text[1:])
     return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name, reply_to=reply_to)
+
+
+def of_declined(host: str, seat: str, title: str, page: str, name: str) -> Letter:
+    """What a host is told when somebody declines their invitation."""
+    what = f"The invitation to the seat of {one_line(seat, 40)} at {one_line(title, 60)} was declined."
+    text = (Paragraph(what), Paragraph("It is worth nothing any more. You can invite somebody else here:", link=page))
+    return Letter(to=host, subject="Turncoat: an invitation was declined", text=text, id=name)
 
 
 def outcome(said: Sequence[Said], plan: Plan) -> Iterator[Paragraph]:
