@@ -8,7 +8,7 @@ from tests.telling import Audience
 
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
-from turncoat.games.thrice.actions import DONE, Attack, Disengage, Give, PushBack
+from turncoat.games.thrice.actions import DONE, Attack, Disengage, Dismiss, Give, Hurt, PushBack, Settle
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.story import STORY
 from turncoat.kernel import Names
@@ -111,6 +111,29 @@ def test_wounds_are_healed_only_when_the_combat_is_seen_to_be_over() -> None:
     *_, flight, end = stills(table, ears, 13)
     assert (flight.stage, end.stage) == ("Zones", "The end")
     assert [condition(frame, ADAM) for frame in (flight, end)] == [1, 4]
+
+
+def test_what_the_gm_overrules_is_told_where_it_happened() -> None:
+    """THR-17.3: after a turn, and the field stays over; and before anybody had a turn."""
+    table, ears = begin(2, gm_overrules=True)
+    table.turns(ADAM, BREE)
+    assert parts(ears) == (1, 11)
+    table.do(2, Hurt(table.foe(0), 2))
+    assert parts(ears) == (1, 11)
+    assert stills(table, ears, 11)[-1].caption == "The GM takes 2 off the condition of Opponent A."
+    table.stand_down().do(2, Settle())
+    assert parts(ears) == (1, 11, 12, 14, 24)
+    assert "The fight is ended by talk: nobody has won" in stills(table, ears, 24)[-1].caption
+
+
+def test_the_ledger_says_what_the_gm_overruled() -> None:
+    """THR-17.3: and who was let go is put out of the fight."""
+    table, ears = begin(2, gm_overrules=True)
+    table.do(2, Hurt(ADAM, 1), Dismiss(table.foe(0)), Settle())
+    views = [still.view for still in ears.reel.stills]
+    (told,) = STORY.ledger(views[-1], ears.events, views, table.names).rounds
+    assert told.actions[2].words == "takes 1 off Adam; lets Opponent A go"
+    assert [action.total for action in told.actions] == [1, 1, 0]
 
 
 # --- its parts ------------------------------------------------------------------------------------

@@ -67,6 +67,49 @@ class Word(Action, rule="THR-5.11"):
     word: str
 
 
+class Hurt(Action, rule="THR-17.3"):
+    """THR-17.3: the GM takes some condition off a combatant."""
+
+    phrase = "take {loss} off the condition of {who}"
+
+    who: int
+    loss: int
+
+
+class Heal(Action, rule="THR-17.3"):
+    """THR-17.3: the GM adds to the condition of a combatant."""
+
+    phrase = "add {gain} to the condition of {who}"
+
+    who: int
+    gain: int
+
+
+class Dismiss(Action, rule="THR-17.3"):
+    """THR-17.3: the GM lets a combatant leave the combat."""
+
+    phrase = "dismiss {who}"
+    clause = "let {who} go"
+
+    who: int
+
+
+class Admit(Action, rule="THR-17.3"):
+    """THR-17.3: somebody who has left the combat comes back, or comes as a second wave."""
+
+    phrase = "admit {who}"
+    clause = "let {who} come in"
+
+    who: int
+
+
+class Settle(Action, rule="THR-17.3"):
+    """THR-17.3: the GM ends the combat: it is settled by talk."""
+
+    phrase = "settle it"
+    clause = "end the fight by talk"
+
+
 class Ambush(Action, rule="THR-7.1"):
     """THR-7.1: who has sneaked up and starts in the distant zone."""
 
@@ -267,6 +310,11 @@ class Counter(Action, rule="THR-12.2"):
 ThriceAction = (
     Create
     | Build
+    | Hurt
+    | Heal
+    | Dismiss
+    | Admit
+    | Settle
     | Call
     | Name
     | Mask

@@ -134,6 +134,7 @@ RESULTS = {
     end.DRAW: "Nobody was left standing",
     end.MUTUAL_SURRENDER: "Both sides surrendered",
     end.UNFINISHED: "The fight was broken off",
+    end.SETTLED: "The fight was ended by talk",
 }
 """How a combat ended, in words (THR-15.7)."""
 

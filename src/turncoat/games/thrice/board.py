@@ -32,6 +32,8 @@ BUILD_LABELS = {
 DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die"}
 TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
 """The labels of form fields."""
+OVERRULE = "You overrule the dice: everybody is told."
+"""THR-17.3: the note on each way to do it."""
 
 CARDS: Mapping[str, Card] = {
     "create": Card(
@@ -53,6 +55,11 @@ CARDS: Mapping[str, Card] = {
     ),
     "mask": Card("Face", "helm", "The face that all show.", "THR-5.11"),
     "word": Card("Word", "card", "What everybody reads when they come.", "THR-5.11", {"word": "Word"}),
+    "hurt": Card("Take condition off", "thr-away", OVERRULE, "THR-17.3", {"who": "Whose", "loss": "How much"}),
+    "heal": Card("Add condition", "thr-up", OVERRULE, "THR-17.3", {"who": "Whose", "gain": "How much"}),
+    "dismiss": Card("Let go", "thr-away", f"{OVERRULE} Who goes takes no part any more.", "THR-17.3"),
+    "admit": Card("Let in", "thr-go", f"{OVERRULE} Whoever has left comes back.", "THR-17.3"),
+    "settle": Card("End by talk", "check", f"{OVERRULE} Nobody has won, and nobody dies.", "THR-17.3"),
     "ambush": Card(
         "Sneak up",
         "thr-away",

@@ -11,12 +11,12 @@ from turncoat.kernel import GAME_OVER, Exit, Tell
 
 VICTORY, TOTAL_PARTY_KILL, DEFEAT_ESCAPED, DRAW = "victory", "total_party_kill", "defeat_escaped", "draw"
 VICTORY_SURRENDER, DEFEAT_SURRENDER, MUTUAL_SURRENDER = "victory_surrender", "defeat_surrender", "mutual_surrender"
-UNFINISHED = "unfinished"
+UNFINISHED, SETTLED = "unfinished", "settled"
 
 WON_BY_PLAYERS = (VICTORY, VICTORY_SURRENDER)
 WON_BY_THE_GM = (TOTAL_PARTY_KILL, DEFEAT_ESCAPED, DEFEAT_SURRENDER)
-RESULTS = (*WON_BY_PLAYERS, *WON_BY_THE_GM, DRAW, MUTUAL_SURRENDER, UNFINISHED)
-"""THR-15.7, THR-17.2, THR-O23: how a combat can end."""
+RESULTS = (*WON_BY_PLAYERS, *WON_BY_THE_GM, DRAW, MUTUAL_SURRENDER, UNFINISHED, SETTLED)
+"""THR-15.7, THR-17.2, THR-17.3, THR-O23: how a combat can end."""
 
 
 def wound(game: Thrice, who: int, loss: int, tell: Tell) -> None:
@@ -44,7 +44,9 @@ def finish(game: Thrice, tell: Tell, result: str = "") -> Exit:
     """THR-15.7: the combat is over; without a named result, by who is left (THR-R40)."""
     tell.still()
     game.result = result or _outcome(game)
-    rule = {UNFINISHED: "THR-O23"}.get(game.result, "THR-17.2" if "surrender" in game.result else "THR-15.7")
+    rule = {UNFINISHED: "THR-O23", SETTLED: "THR-17.3"}.get(
+        game.result, "THR-17.2" if "surrender" in game.result else "THR-15.7"
+    )
     tell.all(happened.CombatEnded, game.result, game.round, rule=rule)
     recover(game)
     return GAME_OVER

@@ -154,6 +154,14 @@ class Options(Struct, frozen=True):
             20000,
         ),
     ] = ""
+    gm_overrules: Annotated[
+        bool,
+        about(
+            "THR-O26",
+            "The GM may overrule",
+            "Between turns the GM can change a condition, let somebody go or in, or end the fight. All are told.",
+        ),
+    ] = False
 
 
 def zoned(options: Options) -> bool:

@@ -13,7 +13,8 @@ from turncoat.games.thrice.end import (
     finish,
     wound,
 )
-from turncoat.games.thrice.leading import first_listed, lead, lead_boxes, send, send_boxes, sending
+from turncoat.games.thrice.leading import first_listed, send, send_boxes, sending
+from turncoat.games.thrice.overruling import act_beside, beside_boxes, overrule, overrule_boxes
 from turncoat.games.thrice.state import Match, Round, Thrice, Turn, enemies, members, party
 from turncoat.games.thrice.turn import begin
 from turncoat.kernel import Boxes, Exit, Outcome, Pending, Tell, always, box, decide, flow, never
@@ -126,9 +127,15 @@ def expire_locks(game: Thrice, tell: Tell) -> None:
 
 ROUND = flow(
     Round,
-    before=decide(take_boxes, take, default=lowest, asked=waiting_before, until=never).any_one(),
-    opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never).beside(lead_boxes, lead),
-    after=decide(take_boxes, take, default=lowest, asked=waiting_after, until=never).any_one(),
+    before=decide(take_boxes, take, default=lowest, asked=waiting_before, until=never)
+    .any_one()
+    .beside(overrule_boxes, overrule),
+    opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never).beside(
+        beside_boxes, act_beside
+    ),
+    after=decide(take_boxes, take, default=lowest, asked=waiting_after, until=never)
+    .any_one()
+    .beside(overrule_boxes, overrule),
     advantage=gain_advantage,
     bleeding=bleed,
     end=end_of_round,

@@ -15,6 +15,7 @@ from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board import aside, drawing
 from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
+from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.statistics import statistics
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
@@ -132,12 +133,18 @@ def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
                     found[-1] = (number + now, start)
                 elif now != field:
                     found.append((PARTS * round_ + now, place))
+            case happened.CombatEnded() if not field:  # THR-17.3: before anybody had a turn
+                found[-1] = (number + END, start)
     return found
 
 
 def is_over(number: int, view: ThriceView, events: Sequence[Event]) -> bool:
-    """Whether the part that was begun last is over: it is the turn of another field, or everything has ended."""
-    if view.result or not events or not isinstance(events[-1], happened.TurnEnded):
+    """Whether the part that was begun last is over: it is the turn of another field, or everything has ended.
+
+    THR-17.3: between turns the GM may have overruled.
+    """
+    last = next((event for event in reversed(events) if not isinstance(event, Overruled)), None)
+    if view.result or not isinstance(last, happened.TurnEnded):
         return bool(view.result)
     return [view.is_opponent(who) for who in view.up[:1]] == [number % PARTS != OPPONENTS]
 
@@ -189,10 +196,10 @@ def _actions(
     done: list[list[tuple[str, str]]] = [[] for _ in held]
     totals = list(held)
     for event in told:
-        if isinstance(event, happened.FellHelpless | happened.Fled):
+        if isinstance(event, happened.FellHelpless | happened.Fled | Overruled):
             side = range(gm) if event.who >= gm else (gm,)
-            totals = [total + (seat in side) for seat, total in enumerate(totals)]
-        if action := _action(event, names):
+            totals = [total + _gone(event) * (seat in side) for seat, total in enumerate(totals)]
+        if action := _action(event, gm, names):
             who, tag, words = action
             done[min(who, gm)].append((tag, words))
     actions = [
@@ -208,7 +215,21 @@ def _actions(
     return tuple(actions), tuple(totals)
 
 
-def _action(event: Event, names: Names) -> tuple[int, str, str] | None:
+OVERRULINGS = {
+    "hurt": ("hurt", "takes {1} off {0}"),
+    "healed": ("heal", "adds {1} to {0}"),
+    "dismissed": ("dismiss", "lets {0} go"),
+    "admitted": ("admit", "lets {0} in"),
+}
+"""THR-17.3: what the GM did: the tag of the action, and how it is said of whom and by how much."""
+
+
+def _gone(event: happened.FellHelpless | happened.Fled | Overruled) -> int:
+    """THR-15.4: 1 if somebody takes no part any more, -1 if somebody takes part again (THR-17.3)."""
+    return {"dismissed": 1, "admitted": -1}.get(event.way, 0) if isinstance(event, Overruled) else 1
+
+
+def _action(event: Event, gm: int, names: Names) -> tuple[int, str, str] | None:
     """What somebody did: who, the tag of the action, a few words."""
 
     def called(who: int) -> str:
@@ -223,6 +244,9 @@ def _action(event: Event, names: Names) -> tuple[int, str, str] | None:
             return event.attacker, "attack", f"misses {called(event.target)}"
         case happened.Fled():
             return event.who, "disengage", "flees"
+        case Overruled():
+            tag, words = OVERRULINGS[event.way]
+            return gm, tag, words.format(called(event.who), event.change)
     return None
 
 

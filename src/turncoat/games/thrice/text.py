@@ -42,6 +42,7 @@ RESULTS = {
     "draw": "Nobody is left on either side: nobody has won, and nobody dies.",
     "mutual_surrender": "Both sides surrender.",
     "unfinished": "The last round is over, and neither side has won.",
+    "settled": "The fight is ended by talk: nobody has won, and nobody dies.",
 }
 """THR-15.7, THR-17.2, THR-O23: how a combat ends."""
 

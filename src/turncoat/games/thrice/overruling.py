@@ -1,0 +1,111 @@
+"""THR-17.3: what the GM may do between turns where the table has agreed that the GM overrules; everybody sees it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from turncoat.games.thrice import clues
+from turncoat.games.thrice.actions import Admit, Dismiss, Heal, Hurt, Settle, ThriceAction
+from turncoat.games.thrice.end import SETTLED, decided, finish, wound
+from turncoat.games.thrice.events import Combatant, ThriceEvent
+from turncoat.games.thrice.leading import NOBODY, lead, lead_boxes
+from turncoat.games.thrice.skills import MOST_CONDITION
+from turncoat.games.thrice.state import Band, Lead, Round, Thrice, master, members
+from turncoat.games.thrice.zones import leave_combat
+from turncoat.kernel import Between, Box, Boxes, Exit, Message, OneOf, Tell, box
+from turncoat.kernel.play import reopen
+
+Way = Literal["hurt", "healed", "dismissed", "admitted"]
+
+
+class Overruled(ThriceEvent, rule="THR-17.3", stage="Turn", weight=2, tone="title"):
+    """The GM has overruled; ``change``: by how much somebody's condition has changed, or 0."""
+
+    hurt = Message("The GM takes {change} off the condition of {who}.")
+    healed = Message("The GM adds {change} to the condition of {who}.")
+    dismissed = Message("The GM lets {who} leave the combat.")
+    admitted = Message("The GM lets {who} come in.")
+
+    who: Combatant
+    way: Way
+    change: int = 0
+
+    def sentences(self) -> tuple[Message, ...]:
+        """THR-17.3: what the GM has done."""
+        said = {"hurt": self.hurt, "healed": self.healed, "dismissed": self.dismissed, "admitted": self.admitted}
+        return (said[self.way],)
+
+
+def overrule_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
+    """THR-17.3: between turns, the GM alone (THR-O26)."""
+    if not game.options.gm_overrules or seat != master(game):
+        return NOBODY
+    weak = [(who, room) for who in members(game.active) if (room := room_of(game, who))]
+    return overrule_boxes_for(game.active, game.fled, tuple(weak))
+
+
+def room_of(game: Thrice, who: int) -> int:
+    """THR-17.3: how much can be added: to characters up to 15 (THR-12.6), to opponents what they have lost."""
+    if who < game.players:
+        return max(0, MOST_CONDITION - game.condition[who])
+    return max(0, clues.wear(game, who))
+
+
+@lru_cache(maxsize=1024)
+def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ...]) -> Boxes[ThriceAction]:
+    """THR-17.3: who takes part, who has left, and how much can be added to whose condition."""
+    whom = OneOf(members(active), "combatant")
+    found: list[Box[ThriceAction]] = [
+        box(Hurt, who=whom, loss=Between(1, MOST_CONDITION)),
+        *(box(Heal, who=OneOf((who,), "combatant"), gain=Between(1, most)) for who, most in weak),
+        box(Dismiss, who=whom),
+        *([box(Admit, who=OneOf(members(fled), "combatant"))] if fled else []),
+        box(Settle),
+    ]
+    return Boxes(*found)
+
+
+def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Exit | None:
+    """THR-17.3: done at once; who has the next turn is asked anew."""
+    match action:
+        case Hurt():
+            tell.all(Overruled, action.who, "hurt", action.loss)
+            wound(game, action.who, action.loss, tell)
+        case Heal():
+            game.condition[action.who] += action.gain
+            tell.all(Overruled, action.who, "healed", action.gain)
+        case Dismiss():
+            game.fled |= 1 << action.who
+            leave_combat(game, action.who)
+            tell.all(Overruled, action.who, "dismissed")
+        case Admit():
+            admit(game, action.who)
+            tell.all(Overruled, action.who, "admitted")
+        case _:
+            return finish(game, tell, SETTLED)
+    reopen(round_)
+    return finish(game, tell) if decided(game) else None
+
+
+def admit(game: Thrice, who: int) -> None:
+    """THR-17.3: who comes in stands in the distant zone; without zones there is but one place."""
+    bit = 1 << who
+    game.fled &= ~bit
+    game.active |= bit
+    if game.zones:
+        game.distant |= bit
+    else:
+        game.free |= bit
+
+
+def beside_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
+    """THR-8.6, THR-17.3: while the GM is asked who is next: lead several, or overrule."""
+    return lead_boxes(game, round_, seat) + overrule_boxes(game, round_, seat)
+
+
+def act_beside(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Lead | Exit | None:
+    """THR-8.6, THR-17.3: several go by one word, or the GM overrules."""
+    if isinstance(action, Hurt | Heal | Dismiss | Admit | Settle):
+        return overrule(game, round_, seat, action, tell)
+    return lead(game, round_, seat, action, tell)
