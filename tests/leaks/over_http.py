@@ -43,6 +43,9 @@ class World:
         clock: Its clock.
         options: Of the game.
         agreed: Deadline and pace, if there are any.
+
+    Attributes:
+        seats: At which somebody answers and speaks.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class World:
         time = dict(zip(("deadline", "pace"), map(msgspec.to_builtins, agreed), strict=False))
         self.sitting = begin(client, NAMES, options=options, listed=True, **time)
         self.chance = Random(7)
+        self.seats = [*range(len(NAMES))]
         self.viewer: list[int | None] = [*range(len(NAMES)), None]
         self.browsers = {seat: self._browser(seat) for seat in self.viewer}
         self.host = another(client)
@@ -118,7 +122,7 @@ class World:
 
     def whisper_and_change_minds(self, seat: int | None) -> None:
         """Others speak in private and hand in their sealed answers anew, later than anybody could know."""
-        others = [one for one in range(len(NAMES)) if one != seat]
+        others = [one for one in self.seats if one != seat]
         table, now = self.table, self.clock.now
         self.clock.forward(self.chance.randrange(1, 90))
         speaker, listener = self.chance.sample(others, 2)
@@ -136,7 +140,7 @@ class World:
 
     def play_on(self) -> None:
         """Somebody hands in a random answer, gives a coin, or speaks."""
-        seat, kind = self.chance.randrange(len(NAMES)), self.chance.random()
+        seat, kind = self.chance.choice(self.seats), self.chance.random()
         rival = self.chance.choice([one for one in range(len(NAMES)) if one != seat])
         if kind < 0.1:
             self.sitting.post("talk", seat, text="A fine day.")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.leaks.over_http import World, hunt
 from tests.leaks.test_http import HIDDEN, SHOWN, world_of
 from tests.server.test_calendar import address
@@ -16,10 +17,15 @@ from turncoat.server.notices.channel import Notice
 from turncoat.server.notices.hook_shapes import Message, Shape
 from turncoat.server.notices.outgoing import Answer, Outgoing
 from turncoat.server.people import Session
+from turncoat.table import notices
 from turncoat.table.deadline import After
-from turncoat.table.notices import Kind, owed
+from turncoat.table.notices import Kind, Owed, owed
+from turncoat.table.table import Table
 
 STEPS = 15
+FEW = 6
+"""Where no decision closes, as the coins of players who give some away would come to an end."""
+
 DAY = After(1440)
 
 
@@ -64,6 +70,14 @@ class Elsewhere:
             found["calendar"] = repr(sorted(kept.items())).encode() + answer.content
         return found
 
+    def reaches_standby(self, _: int | None) -> dict[str, bytes]:
+        """What is sent to spectators and to somebody who stands by, that a seat is free as well; and their calendar."""
+        assert any(one.kind is Kind.FREE for one in owed(self.world.table, None, self.world.clock.now))
+        told = self.reaches(None)
+        browser = self.world.browsers[None]
+        told["calendar"] = browser.client.get(address(browser)).content
+        return told
+
     def _told(self, notice: Notice) -> dict[str, bytes]:
         self.sent.clear()
         services = self.world.services
@@ -94,6 +108,32 @@ def test_every_way_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ways = {name.partition(" ")[2] or name for name in found}
         assert ways == {"https://push.test/1", "calendar", *(f"https://{shape}.test/" for shape in Shape)}
         assert any(one.kind is Kind.TURN for one in owed(world.table, 0, world.clock.now))
+
+
+# --- a free seat ----------------------------------------------------------------------------------
+
+
+def freed(world: World) -> None:
+    """Darcy is sent away during the game: the seat is free; the bot there takes its time, so that nothing is closed."""
+    world.services.keeper.listeners.remove(world.services.bots.look_at)
+    world.seats.remove(3)
+    world.sitting.answer(0, "loot")
+    assert world.sitting.do("revoke", seat=3).status_code == 204
+    browser = world.browsers[None]
+    assert browser.post(f"/tables/{world.sitting.id}/standby", {}).status_code == 200
+
+
+@pytest.mark.parametrize("options", [SHOWN, HIDDEN])
+def test_nothing_hidden_reaches_somebody_who_stands_by(
+    tmp_path: Path, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Event 31: they are told that a seat is free, byte for byte the same whatever others have sealed or whispered."""
+    with world_of(tmp_path, options, DAY) as world:
+        freed(world)
+        elsewhere = Elsewhere(world, monkeypatch)
+        ways = {name.partition(" ")[2] or name for name in elsewhere.reaches_standby(None)}
+        assert ways == {"https://push.test/1", "calendar", *(f"https://{shape}.test/" for shape in Shape)}
+        assert hunt(world, elsewhere.reaches_standby, [None], FEW) == set()
 
 
 # --- planted faults -------------------------------------------------------------------------------
@@ -140,3 +180,31 @@ def test_a_planted_leak_is_found(
         elsewhere = Elsewhere(world, monkeypatch)
         fault(world, monkeypatch)
         assert any(way in found for found in hunt(world, elsewhere.reaches, world.viewer, STEPS))
+
+
+def a_free_seat_since_the_last_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notice of a free seat whose key goes up when somebody seals: calendars, tags and ids follow it."""
+    honest = notices._of_free_seats
+
+    def leaky(table: Table) -> Iterator[Owed]:
+        yield from (replace(one, until=one.until + table.state.entries * 1000) for one in honest(table))
+
+    monkeypatch.setattr(notices, "_of_free_seats", leaky)
+
+
+@pytest.mark.parametrize(
+    ("fault", "way"),
+    [
+        (a_line_that_counts, "https://push.test/1"),
+        (a_hook_that_names_its_notices, "https://json.test/"),
+        (a_free_seat_since_the_last_answer, "https://push.test/1"),
+    ],
+)
+def test_a_planted_leak_to_somebody_who_stands_by_is_found(
+    fault: Callable[[World, pytest.MonkeyPatch], None], way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with world_of(tmp_path, SHOWN, DAY) as world:
+        freed(world)
+        elsewhere = Elsewhere(world, monkeypatch)
+        fault(world, monkeypatch)
+        assert any(way in found for found in hunt(world, elsewhere.reaches_standby, [None], FEW))
