@@ -64,6 +64,17 @@ def test_who_stands_by_takes_the_seat_by_mail_and_plays(
     assert "TAKEN: loot" in dora.told("loot", dora.last("ACCEPTED"))
 
 
+def test_a_digest_cannot_be_answered_so_it_does_not_say_how(
+    dora: Correspondent, services: Services, client: httpx.Client, table: Sitting, other: Browser
+) -> None:
+    owner = owner_of(services, other)
+    free = [notice(owner, table, kind=Kind.FREE, seat=None, key=f"free {one}", id=f"n{one}") for one in range(2)]
+    send(client, services, *free, to=DORA)
+    digest = dora.mails[-1]
+    assert digest.mail["Reply-To"] is None
+    assert "accept NAME" not in digest.part("plain")
+
+
 def test_a_seat_is_accepted_once(dora: Correspondent, table: Sitting) -> None:
     """Nobody gets a second seat by writing twice."""
     first = dora.last()

@@ -114,7 +114,8 @@ class MailChannel:
         alone, stop = len(tables) == 1, self._stop(first.owner, tables)
         reply_to = await self._reply_to(notices)
         if reply_to:
-            text.insert(0, Paragraph(MARKER))
+            how = [Paragraph(TAKE_SEAT)] if _is_for_standby(first) else []
+            text[:1] = [Paragraph(MARKER), text[0], *how]
         text.append(Paragraph(f"To get no more mails about {_which(tables)}:", link=stop))
         title = one_line(heading(first), 80)
         return Letter(
@@ -176,7 +177,6 @@ class MailChannel:
         """A notice in words, with what its seat's own page shows."""
         due = f" Time is up {moment(notice.due, zone)}." if notice.due is not None else ""
         link = f"{self.mail.site}/tables/{notice.table}"
-        how = [Paragraph(TAKE_SEAT)] if self.mail.settings.takes_orders and _is_for_standby(notice) else []
         what = f"{SAYS[notice.kind]} at {one_line(heading(notice))}.{due}"
         try:
             if self.mail.settings.takes_orders and notice.seat is not None:
@@ -185,7 +185,7 @@ class MailChannel:
                 shown = seen(await self.mail.keeper.table(notice.table), notice)
         except Refusal:
             shown = []
-        return [Paragraph(what), *how, *shown, Paragraph("The table is here:", link=link)]
+        return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
 
 
 def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
