@@ -70,6 +70,37 @@ def test_the_worked_round_is_told_in_the_order_of_the_rules() -> None:
     ]
 
 
+def test_the_orders_of_many_are_told_in_groups_with_their_arrows() -> None:
+    """TRU-2.4: kind by kind, the attackers of one player together, at most five targets at a time."""
+    game, ears = begin(20)
+    play_round(game, ears, *[Pass()] * 20)
+    orders: list[TruceAction] = [Support(1), Support(1), *[Attack(seat) for seat in range(7)], Attack(0), *[Loot()] * 2]
+    orders[1] = Defend()
+    play_round(game, ears, *orders, *[Pass()] * (20 - len(orders)))
+    names = RULES.names([f"P{seat}" for seat in range(20)])
+    told = [frame for frame in ears.frames(STORY, 2, names) if frame.rule == "TRU-2.4"]
+    assert [frame.caption for frame in told] == [
+        "The seals are broken.",
+        "P0 supports P1.",
+        "P10 and P11 loot.",
+        "P1 defends.",
+        "P2 and P9 attack P0; P3 attacks P1; P4 attacks P2; P5 attacks P3; P6 attacks P4.",
+        "P7 attacks P5; P8 attacks P6.",
+        "P12, P13, P14, P15, P16, P17, P18 and P19 pass.",
+    ]
+    assert [len(frame.picture.arrows) for frame in told] == [0, 1, 1, 1, 7, 9, 9]
+
+
+def test_who_gave_no_order_is_named_last_where_many_play() -> None:
+    """TRU-3.8: as in one sentence for few."""
+    game, ears = begin(9)
+    play_round(game, ears, *[Pass()] * 8)
+    play.time_up(game, ears)
+    names = RULES.names([f"P{seat}" for seat in range(9)])
+    told = [frame.caption for frame in ears.frames(STORY, 1, names) if frame.rule == "TRU-2.4"]
+    assert told[-1] == "P8 had no valid order."
+
+
 def test_support_is_shown_along_its_whole_way() -> None:
     """TRU-5.2: support is passed along visibly; TRU-5.4: in a circle it fades."""
     game, ears = begin(5)

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from turncoat.drawing.scene import Frame, Ledger, LedgerAction, LedgerRound, Line, Scene, Statistic
 from turncoat.drawing.story import Move, Part, Pieces, Story, cut
 from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
+from turncoat.games.truce.orders_told import MANY, in_groups
 from turncoat.games.truce.state import Attack, Support
 from turncoat.games.truce.statistics import statistics
 from turncoat.games.truce.view import TruceView
@@ -55,7 +58,10 @@ class TruceStory(Story[TruceView, Position]):
                 moves = [move for event in group for move in marks.hear(event)]
                 stage = "Next" if group[0] is stills[-1].events[-1] else group[0].stage
                 frame = self.frame(group, marks.position(still.view, stage, moves), names)
-                yield Frame(stage, frame.caption, group[0].rule, frame.picture)
+                if isinstance(group[0], happened.ActionsRevealed) and len(group[0].actions) > MANY:
+                    yield from _in_groups(group[0], frame, names)
+                else:
+                    yield Frame(stage, frame.caption, group[0].rule, frame.picture)
                 marks.forget(group)
 
     def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
@@ -82,6 +88,15 @@ class TruceStory(Story[TruceView, Position]):
                 rounds.append(_ledger_round(told, held, first + 1 + len(told), names))
                 held = told[-1].supplies
         return Ledger("coins", start, tuple(rounds), self.ending(events, names))
+
+
+def _in_groups(event: happened.ActionsRevealed, frame: Frame[Position], names: Names) -> Iterator[Frame[Position]]:
+    """TRU-2.4: the orders of many, kind by kind; the arrows come with the sentence that tells of them."""
+    told: frozenset[int] = frozenset()
+    for seats, caption in in_groups(event, names):
+        told |= seats
+        arrows = tuple(arrow for arrow in frame.picture.arrows if arrow.path[0] in told)
+        yield Frame(event.stage, caption, event.rule, replace(frame.picture, arrows=arrows))
 
 
 def together(event: Event) -> object:
