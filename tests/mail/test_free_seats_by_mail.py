@@ -6,6 +6,7 @@ import re
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from tests.mail.noticing import notice, owner_of, send, settled
 from tests.mail.office import Office
 from tests.mail.post import Correspondent, hand_in, written
@@ -14,6 +15,7 @@ from tests.mail.test_attacks import states
 from tests.serving import Browser, Sitting, another, begin
 
 from turncoat.server.mail.accepting import Accepting
+from turncoat.server.mail.senders import Senders
 from turncoat.server.services import Services
 from turncoat.server.settings import Incoming
 from turncoat.table.notices import Kind
@@ -121,6 +123,19 @@ def test_an_automatic_answer_takes_no_seat(dora: Correspondent, services: Servic
     dora.answer("accept Robot", Auto_Submitted="auto-replied")
     dora.told("decline")
     assert sorted(state for state, _ in states(services)) == ["done", "dropped"]
+    assert barney(table)[1] != "person"
+
+
+def test_a_sender_whom_the_mail_server_calls_forged_takes_no_seat(
+    dora: Correspondent, services: Services, table: Sitting, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """B11, 4: what the host's own mail server says of the sender counts here, too."""
+    monkeypatch.setattr(Senders, "forged", lambda *_: "the mail server says that the sender is forged")
+    dora.answer("accept Dora")
+    assert isinstance(client, TestClient)
+    assert services.intake is not None
+    client.blocking_portal.call(services.intake.settle, "")
+    assert states(services) == [("dropped", "the mail server says that the sender is forged")]
     assert barney(table)[1] != "person"
 
 
