@@ -37,6 +37,9 @@ def test_the_gm_overrules_and_everybody_reads_it(
     in_a_hurry(page)
     overruled(page, "Take condition off", "Rogue 1", loss=2)
     overruled(page, "Let go", "Rogue 2")
+    expect(page.locator("#table-affair")).to_have_text(
+        "The GM lets Rogue 2 leave the combat. Agatha or Barney may go next: agree by talking.", timeout=PATIENCE
+    )
     expect(page.locator("#beside")).to_contain_text("Let in", timeout=PATIENCE)
     seen = view_of(table, 0)["combatants"]
     assert (seen[FIRST]["lost"], seen[SECOND]["zone"]) == (2, "fled")

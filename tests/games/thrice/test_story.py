@@ -8,7 +8,7 @@ from tests.telling import Audience
 
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
-from turncoat.games.thrice.actions import DONE, Attack, Disengage, Dismiss, Give, Hurt, PushBack, Settle
+from turncoat.games.thrice.actions import DONE, Attack, Disengage, Dismiss, Give, Heal, Hurt, PushBack, Settle
 from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.story import STORY
 from turncoat.kernel import Names
@@ -124,6 +124,22 @@ def test_what_the_gm_overrules_is_told_where_it_happened() -> None:
     table.stand_down().do(2, Settle())
     assert parts(ears) == (1, 11, 12, 14, 24)
     assert "The fight is ended by talk: nobody has won" in stills(table, ears, 24)[-1].caption
+
+
+def test_what_the_gm_has_just_overruled_stands_over_the_field_until_the_next_turn() -> None:
+    """THR-17.3: everybody is told."""
+    table, ears = begin(2, gm_overrules=True)
+    said = "The GM adds 1 to the condition of Adam."
+
+    def told() -> bool:
+        return f"<p>{said} Bree" in STORY.now(table.view(BREE), ears.events, table.names, Scene())
+
+    table.turns(ADAM)
+    assert not told()
+    table.do(2, Heal(ADAM, 1))
+    assert told()
+    table.go(BREE)
+    assert not told()
 
 
 def test_the_ledger_says_what_the_gm_overruled() -> None:

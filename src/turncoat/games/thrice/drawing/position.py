@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from turncoat.drawing.scene import Line, Scene
 from turncoat.games.thrice.dice import Odds
+from turncoat.games.thrice.overruling import Overruled
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, OfAKind
@@ -226,7 +227,7 @@ def prospect_words(prospect: Prospect, names: Names) -> str:
 
 
 def affair_words(position: Position, names: Names) -> str:
-    """What is going on just now, as a sentence."""
+    """What is going on just now, as a sentence; after one that says what the GM has just overruled (THR-17.3)."""
     now = position.view
     if now.result:
         return RESULTS[now.result]
@@ -243,7 +244,8 @@ def affair_words(position: Position, names: Names) -> str:
         )
     if now.turn >= 0:
         return f"It is the turn of {called(names, now.turn)}."
-    return _next_words(now, names)
+    *_, latest = ("", *(line.text for line in position.log[-1:] if line.rule == Overruled.usual_rule))
+    return f"{latest} {_next_words(now, names)}".strip()
 
 
 def _next_words(now: ThriceView, names: Names) -> str:
