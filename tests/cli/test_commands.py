@@ -222,6 +222,16 @@ def test_the_whole_rulebook_is_printed(capsys: Printed) -> None:
     assert "TRU-X7" in capsys.readouterr().out
 
 
+def test_in_a_pipe_rules_are_not_cut_into_lines(capsys: Printed) -> None:
+    """The rulebook is printed as it is written, and a rule is one line."""
+    rules = ruleset("truce")
+    assert run(["rules", "truce"]) == 0
+    assert capsys.readouterr().out == rules.rulebook
+    assert run(["rules", "truce", "8.2"]) == 0
+    text = look_up(rules, "8.2")[0].text.replace("*", "")
+    assert f"TRU-8.2  {text}\n" in capsys.readouterr().out
+
+
 # --- simulate ---------------------------------------------------------------------------------
 
 

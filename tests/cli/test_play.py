@@ -277,6 +277,13 @@ def test_a_refusal_names_what_can_be_typed(at: Callable[..., str]) -> None:
     assert "_" not in told
 
 
+def test_nobody_is_told_to_choose_choose(at: Callable[..., str], tmp_path: Path) -> None:
+    outside.write(tmp_path)
+    with outside.found(tmp_path):
+        told = at("undercut", "zork")
+    assert "“zork” is nothing that you can do now; write choose." in told
+
+
 def test_places_and_cards_are_explained(at: Callable[..., str]) -> None:
     """What lies beside what, and the rule of a card before rulings that mention it."""
     told = at("dune", "neighbours arr\nneighbours mars\nexplain ghola\n? xyzzy\nneighbours wind pass")
@@ -286,6 +293,7 @@ def test_places_and_cards_are_explained(at: Callable[..., str]) -> None:
     assert "No rule of Dune mentions xyzzy." in told
     assert "Wind Pass North: Cielago North" in told
     assert "O1: C by S1, O2 by R1, O8 by R8" in at("loyalty", "neighbours o1")
+    assert "O1: C by S1, O2 by R1, O8 by R8" in at("loyalty", "neighbors o1")
     assert "Truce has no map." in at("truce", "map")
 
 

@@ -11,7 +11,7 @@ from tests.kit import of_the_tree, says
 from turncoat.cli import run
 from turncoat.cli.rulebook import locate
 from turncoat.games import AnyRuleset, ruleset
-from turncoat.table.rulebook import rules_of
+from turncoat.table.rulebook import look_up, rules_of
 
 RULEBOOK = "# Mini\n\n- **TRU-1.1** One.\n- **TRU-1.2** Two.\n- **TRU-1.3** Three.\n- **TRU-R-7** A ruling.\n"
 ROUND = '''"""TRU-1.2 in passing."""
@@ -101,3 +101,19 @@ def test_it_is_said_where_a_rule_is(capsys: pytest.CaptureFixture[str]) -> None:
     )
     (rule,) = [rule for rule in locate(ruleset("truce"), rules_of(ruleset("truce"))) if rule.number == "TRU-11.2"]
     assert rule.cited[0].name == "find_winners"
+
+
+def test_the_place_that_carries_a_rule_out_is_first_not_what_counts_or_teaches_it() -> None:
+    """TRU-8.2 is judged in attack.py; statistics and the lesson cite it too."""
+    (found,) = locate(ruleset("truce"), look_up(ruleset("truce"), "8.2"))
+    files = [Path(place.file).name for place in found.cited]
+    assert files[0] == "attack.py"
+    assert {"statistics.py", "lesson.py"} <= {*files}
+
+
+@pytest.mark.parametrize("game", of_the_tree())
+def test_statistics_come_first_for_no_rule_that_is_carried_out_elsewhere(game: str) -> None:
+    for rule in locate(ruleset(game), rules_of(ruleset(game))):
+        files = [Path(place.file).name for place in rule.cited]
+        if "statistics.py" in files[:1]:
+            assert {*files} <= {"statistics.py", "audit.py", "findings.py"}, rule.number

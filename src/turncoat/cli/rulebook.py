@@ -27,8 +27,8 @@ BESIDE = {
         (1, "choices"),
         (3, "views?"),
         (4, "events?|actions?|answers|options?"),
-        (5, "board|bots?|clues|drawing|known|notation|outlook|story|terminal|text|skins?"),
-        (6, "redeal|findings|audit"),
+        (5, "board|bots?|clues|drawing|known|notation|outlook|story|terminal|text|skins?|lesson"),
+        (6, "redeal|findings|audit|statistics"),
     )
 }
 """Words in the names of files that offer, show, name, play or check what a rule says, but do not carry it out."""

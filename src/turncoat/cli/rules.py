@@ -32,7 +32,7 @@ def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: boo
         return
     rules = ruleset(game)
     if not wanted and not as_json and not where:
-        console.print(Markdown(rules.rulebook))
+        _read(console, rules.rulebook)
         return
     found = find(rules, wanted)
     if where:
@@ -45,6 +45,14 @@ def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: boo
         console.print(Text(f"See also {', '.join(others)}.", "dim"))
 
 
+def _read(console: Console, rulebook: str) -> None:
+    """A whole rulebook: laid out for a terminal, as it is written for a pipe or a file."""
+    if console.is_terminal:
+        console.print(Markdown(rulebook))
+    else:
+        click.echo(rulebook, nl=False)
+
+
 def _print(console: Console, found: list[Rule]) -> None:
     """These rules under the headings of their sections."""
     section = ""
@@ -52,7 +60,8 @@ def _print(console: Console, found: list[Rule]) -> None:
         if rule.section != section:
             section = rule.section
             console.print(Text(section, "bold"))
-        console.print(Text.assemble((f"{rule.number}  ", "bold cyan"), rule.text.replace("*", "")))
+        text = Text.assemble((f"{rule.number}  ", "bold cyan"), rule.text.replace("*", ""))
+        console.print(text, soft_wrap=not console.is_terminal)
         if isinstance(rule, Located):
             _print_places(console, rule)
 

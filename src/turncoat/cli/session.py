@@ -169,7 +169,7 @@ class Session(Talking):
             "counter": self._counter,
             "rules": self._look_up,
             "always": self._order,
-            "neighbours": self._map,
+            **dict.fromkeys(("neighbours", "neighbors"), self._map),
         }
 
     def _do(self, said: str) -> None:

@@ -360,7 +360,8 @@ class Boxes(Generic[A]):
     @property
     def instead(self) -> str:
         """What to choose where something else was said, for the end of a sentence."""
-        return f"choose {listed(self.typed, last='or')}" if self.typed else "you are not asked anything"
+        verb = "write" if "choose" in self.typed else "choose"
+        return f"{verb} {listed(self.typed, last='or')}" if self.typed else "you are not asked anything"
 
 
 def typed(action: type[Action]) -> str:
