@@ -48,6 +48,12 @@ CLICKED = """
 
 
 @pytest.fixture
+def browser(whole_browser: Browser) -> Browser:
+    """A browser that shows notices."""
+    return whole_browser
+
+
+@pytest.fixture
 def table(server: Server) -> Sitting:
     return server.begun(("Agatha", "Barney", "Celeste"), title="Thursday night")
 
