@@ -162,7 +162,7 @@ class SteppedGame:
         return self._waiting
 
     def ladder(self, seat: int) -> Ladder[Action]:
-        """What this seat is choosing; it must owe an answer.
+        """What this seat chooses now; the game must be waiting for its answer.
 
         What is possible beside the decision is offered as well, a few times for each question.
         """

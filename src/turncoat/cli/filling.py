@@ -99,7 +99,7 @@ class Filling:
         alike: The boxes of the answer that has been begun.
 
     Attributes:
-        left: The boxes in which the values lie that have been given so far.
+        left: The boxes that still fit the values given so far.
     """
 
     def __init__(self, boxes: Boxes[Action], alike: list[Box[Action]], names: Names) -> None:

@@ -44,7 +44,7 @@ class Story(ABC, Generic[V, P]):
 
     Attributes:
         stages: The parts of a round to which events belong, in the order of the rules: ``stages_of(TruceEvent)``.
-        ends: Events that end the game, where they do not say so themselves.
+        ends: Kinds of events that end the game although their own class does not say so.
         shared: The stills are those that everybody may see; otherwise each seat has its own.
         by_itself: A new part begins to play on open pages.
     """

@@ -221,7 +221,7 @@ LISTED = 4096
 class Boxes(Generic[A]):
     """Everything a seat may answer now. Immutable; build it once and keep it.
 
-    The boxes must not overlap. ``closed`` explains what is not open.
+    No answer may lie in two boxes. ``closed`` explains what is not open.
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:

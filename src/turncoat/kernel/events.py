@@ -26,7 +26,7 @@ class Event(Says, kw_only=True):
     Attributes:
         rule: The number of the rule that caused it: the usual one, unless another is given where it is told.
         stage: The part of a round to which it belongs.
-        weight: How much it matters to somebody who was away.
+        weight: How much the event matters to somebody who was away: 0 least.
         private: It is for some seats alone.
         ends: It ends the game.
     """

@@ -147,7 +147,10 @@ class Pattern(Generic[A]):
         return [size for size in range(1, len(said)) if said[size].says(after)] or list(range(len(said), 0, -1))
 
     def terse(self) -> Pattern[A] | None:
-        """The phrase without the words between its values, ``give 2 barney``; None if it has none, or any text fits."""
+        """The phrase without the words between its values, ``give 2 barney``.
+
+        None if there are no such words, or if any text fits.
+        """
         start = next((at for at, part in enumerate(self.parts) if isinstance(part, Place)), 0)
         places: list[Part] = [part for part in self.parts if isinstance(part, Place)]
         if not start or not self.places or any(isinstance(place.space, Words) for place in self.places):

@@ -282,7 +282,7 @@ def withdraw(game: Play[S, A], seat: int) -> None:
 def order_standing(
     game: Play[S, A], seat: int, key: str, *actions: A, unless: tuple[Like, ...] = (), tell: Tell = SILENCE
 ) -> None:
-    """Leave a standing order for a repeated question; no answers: cancel it. It applies from now on.
+    """Leave a standing order for a repeated question, or cancel it by giving no answers. It applies from now on.
 
     Args:
         game: The game.

@@ -110,7 +110,7 @@ class Ruleset(Generic[G, O, A, V]):
         needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
         revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.
         shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
-        acts: What everybody can see to be done, whatever answer brings it about; None: nothing but answers.
+        acts: What happens in public without being anybody's answer; None: only answers are seen.
         shown_waiting: The seats that still owe an answer, as far as everybody may know; None where that is secret.
         endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
         characters: What it says of the characters that players bring, if they bring some.

@@ -299,7 +299,7 @@ class Words(Struct, frozen=True, tag="words"):
         return 1
 
     def nth(self, index: int) -> Value:
-        """The empty text, the only one that is counted."""
+        """The empty text: of all texts, only this one is counted as a choice."""
         return ""
 
     def has(self, value: object) -> bool:

@@ -23,7 +23,7 @@ class Mean(Struct, frozen=True):
         mean: The mean of these games.
         low: Lower end of the interval.
         high: Upper end.
-        games: How many games have a value.
+        games: The number of games in which the measure has a value.
     """
 
     mean: float

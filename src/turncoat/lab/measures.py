@@ -54,7 +54,7 @@ def lead(_: Sequence[str], result: Result) -> float:
 
 
 def lead_changes(_: Sequence[str], result: Result) -> float | None:
-    """How often somebody takes the lead alone who was not the last to have it alone."""
+    """How often the lead changes: somebody leads alone who is not the player that led alone before."""
     leaders = [leader for _, scores in result.course if (leader := _leader(scores)) is not None]
     return float(sum(one != other for one, other in pairwise(leaders))) if result.course else None
 

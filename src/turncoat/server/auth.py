@@ -63,7 +63,7 @@ class Caller(Struct, frozen=True):
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """Those whose characters the caller may use: the person, if one is signed in, and the browser."""
+        """Whose characters the caller may use: those of the signed-in person and those of the browser."""
         if self.session is None:
             return ()
         return (*((self.session.person.id,) if self.session.person else ()), self.session.digest)

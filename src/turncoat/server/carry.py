@@ -168,7 +168,7 @@ class Carry:
             raise Unknown from fault
 
     def _from(self, scope: HTTPScope) -> Headers:
-        """What the other process has to know of a request, besides what it says itself."""
+        """What the other process is told about a request, besides its path, headers and body."""
         yield KEY, self.key
         yield SCHEME, scope["scheme"].encode("latin-1")
         if scope["client"]:

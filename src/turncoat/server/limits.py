@@ -129,7 +129,7 @@ class Limits:
     """Counts requests and bytes for each caller, and refuses what is too much.
 
     Args:
-        rates: By kind; kinds that are left out are not limited.
+        rates: The limit of each kind of request; a kind that is left out has no limit.
         now: Tells the time in seconds; tests set it.
     """
 

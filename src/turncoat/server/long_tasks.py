@@ -70,7 +70,7 @@ class LongTasks:
         """The result of a task; equal arguments share one run.
 
         Args:
-            address: Who asks, for the limits.
+            address: Who asks: the limits are counted for them.
             work: A function of a module.
             arguments: What it is given; they travel to another process, and so does what comes of it.
 

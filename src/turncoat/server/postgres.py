@@ -80,7 +80,10 @@ async def listening(database: str, *channels: str) -> psycopg.AsyncConnection[An
 
 
 class WithoutNul(StrDumperUnknown):
-    """PostgreSQL has no NUL in its texts; a request may have one where SQLite takes it, or finds nothing by it."""
+    """A text in PostgreSQL cannot hold the character NUL.
+
+    A request may contain it all the same: SQLite stores it, or finds nothing by it.
+    """
 
     def dump(self, obj: str) -> Buffer | None:
         """Write a replacement character in its place."""

@@ -19,7 +19,7 @@ from turncoat.server.store import Store
 from turncoat.table.holders import Thread
 
 STORY = "story"
-"""What happened, as something to be read; see ``thread_key`` for what is said."""
+"""The mark of how far somebody has read the events; those of talk are made by ``thread_key``."""
 
 UNSEEN = "unseen"
 """A switch, see ``is_on``: nobody sees that the reader is connected."""

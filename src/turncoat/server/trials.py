@@ -20,7 +20,7 @@ SHEAF, SHEAVES = 10, 5
 """How many games are played at a time, and how often: the first of them are known before the last."""
 
 SECONDS, PATIENCE = 20.0, 45.0
-"""About how many seconds of computing a sheaf may take, and how many seconds on a busy machine."""
+"""How many seconds of computing one bundle of fights may take, and how many seconds by the clock on a busy machine."""
 
 LONGEST = 3_000
 """After this many questions a game that does not end counts for nothing."""

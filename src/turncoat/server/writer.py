@@ -47,7 +47,7 @@ R = TypeVar("R")
 
 
 BOTS_AT_ONCE = 4
-"""The most jobs of bots that are carried out together; one, if jobs of people wait."""
+"""The most jobs of bots done in one go; only one is done while jobs of people wait."""
 
 AT_ONCE = 4
 """How many jobs are carried out, or told, before other requests have their turn."""

@@ -65,7 +65,7 @@ def overtaken(offer: Spoken, happened: Sequence[Happened], passed: Callable[[Ple
 
     Args:
         offer: The offer.
-        happened: All that has happened at the table.
+        happened: All events of the table so far.
         passed: Whether an event ends the moment for a request (``Ruleset.passed``).
     """
     request, asker = offer.message.said.request, offer.message.sender

@@ -107,7 +107,7 @@ class Character(Struct, frozen=True):
         mark: Names the bringing.
         name: What it is called.
         line: One line about it, for everybody.
-        sheet: The whole, as JSON.
+        sheet: The whole character as JSON.
         outcome: What the end of the game means for it; None: it is not over, or was closed before its end.
     """
 

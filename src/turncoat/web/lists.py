@@ -77,7 +77,7 @@ class GameOffer(Struct, frozen=True, kw_only=True):
 
     Attributes:
         seats: The number of seats of a table that one button makes; all but one are for bots.
-        bot: The bot that fills them.
+        bot: The bot that takes the seats of that table.
     """
 
     game: str
@@ -89,7 +89,7 @@ class HomePage(Struct, frozen=True, kw_only=True):
     """``GET /``.
 
     Attributes:
-        open_tables: Listed tables with a free seat, or under way and open to spectators.
+        open_tables: Public tables that have a free seat, or that have begun and let people watch.
         mine: The reader's tables, those that wait for the reader first.
         games: What can be played, the quickest to learn first.
         game: The game of which open tables are listed; empty: of all.

@@ -102,7 +102,7 @@ class Conversation(Struct, frozen=True):
         hidden: The reader does not want to be seen there.
         opened: Promises that the reader has not heard, and that their maker and hearers let everybody count.
         opens: The reader lets everybody count those that were whispered by or to them.
-        points: What a message can point at, by its id on the board; None: the reader does not ask.
+        points: What a message can point at, by its id on the board; None: the reader has not opened that list.
     """
 
     circles: tuple[Circle, ...] = (Circle(()),)

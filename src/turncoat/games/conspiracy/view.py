@@ -29,7 +29,7 @@ class CoinView(Struct, frozen=True):
     """A coin on the board.
 
     Attributes:
-        space: Where it lies.
+        space: The space on which the coin lies.
         direction: Where it points.
         symbol_up: Whether the symbol side is up.
         number: Its number; public since it was placed.

@@ -101,7 +101,7 @@ def _traitors(game: Dune) -> Iterator[str]:
         if not set(game.traitors[seat]) <= set(game.dealt[seat]):
             yield f"DUN-3.2.2: {faction_id(game, seat)} keeps a traitor it was not dealt."
     if any(leader not in game.traitors[seat] for seat, leader in game.shown_traitors):
-        yield "DUN-4.8.11: a traitor was shown that nobody keeps."
+        yield "DUN-4.8.11: a traitor card was shown that nobody holds."
     if any(leader in game.traitors[seat] for seat, leader in game.cleared):
         yield "DUN-7.12.2: a player denied that a leader is their traitor, but he is."
     if game.prediction is not None and game.prediction in game.denied:

@@ -53,7 +53,7 @@ class Policy:
         eager: What cards are worth to it.
         kept: Spice it keeps for shipping when it bids.
         sociable: How glad it is of allies.
-        own_end: What it is worth to it besides if nobody wins.
+        own_end: What it is worth to this faction that nobody wins.
         effort: How much is thought, in parts of what is usual.
         spared: Territories that it does not enter, by its word.
         trusted: Who has promised it peace, and how likely each is to keep that.

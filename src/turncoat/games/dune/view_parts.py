@@ -36,7 +36,7 @@ class BattleView(Struct, frozen=True):
         sealed: Who has sealed a plan that can no longer be changed.
         plans: Plans, by faction: both once they are revealed; before that this seat's own, sealed for good.
         lifted: Preventions in force in this battle.
-        calls: The sides on which treachery was called.
+        calls: The sides of the battle for which a traitor was called.
         resolved: Whether it has been decided.
         winner: Who won; empty: nobody, or not known yet.
         played: Cards that the winner may keep.

@@ -18,7 +18,7 @@ from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Leave, Loyalty, Tu
 from turncoat.kernel import Amounts, Between, Boxes, OneOf, Tell, box, shut
 
 Need = tuple[int, str, int]
-"""A need: the holder, the kind of leave (``pass`` or ``enter``), and the place."""
+"""A leave that is needed: who can give it, its kind (``pass`` or ``enter``), and the place."""
 
 Way = tuple[int, tuple[Need, ...]]
 """A place that can be reached, and the leave needed for it."""
@@ -73,7 +73,7 @@ def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossin
 
     Args:
         seat: Who wants to go.
-        owner: LOY-7.1: who owns the road.
+        owner: LOY-7.1: the owner of the road.
         guard: LOY-8.2: whose leave is needed to enter the road.
         gate: LOY-8.2: whose leave is needed to enter the city.
         dual: LOY-O14.

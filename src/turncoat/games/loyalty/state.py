@@ -145,7 +145,7 @@ class Parley(Section[LoyaltyAction], tag="parley"):
     Attributes:
         parties: All whose consent is needed.
         caps: How much each can lose, by seat or colour.
-        total: How much is lost in all.
+        total: How many coins are lost in all.
     """
 
     speaker: int

@@ -152,7 +152,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
 
 
 def aside(position: Position, names: Names, scene: Scene) -> str:
-    """The odds, beside the question that they are for."""
+    """The odds of an attack, shown beside the question whom to attack."""
     odds = Surroundings(position, names, scene, initials_of(position.view, names)).odds()
     return el("div", odds, class_="thr thr-aside", id=f"{scene.id}-near") if odds else ""
 

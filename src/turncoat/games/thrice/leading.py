@@ -59,7 +59,7 @@ def send(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell
 
 
 NOBODY: Boxes[ThriceAction] = Boxes()
-"""THR-8.6: nothing that several could do."""
+"""THR-8.6: there is nothing that several opponents could do together."""
 
 
 # --- several by one word ----------------------------------------------------------------------

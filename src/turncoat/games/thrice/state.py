@@ -40,7 +40,7 @@ class Kind(Struct, frozen=True):
 
     @property
     def cost(self) -> int:
-        """THR-5.5, THR-5.7: the points that it has cost."""
+        """THR-5.5, THR-5.7: the points that the GM has spent on this kind."""
         return self.damage + self.weapon + self.armour + self.condition + len(self.tricks)
 
 

@@ -83,7 +83,7 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-5.1, TRU-5.3: support counts for the first player along its way who does not support; in a circle for nobody.
 
-    A player who supports passes all received support along.
+    A player who supports somebody passes on all support received.
 
     Supporters are counted for everybody; for players who loot or pass they count only in the tie-break (TRU-5.5).
     Support counts in full, also behind an attack on the supporter (TRU-5.6).

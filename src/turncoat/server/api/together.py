@@ -48,7 +48,7 @@ class NewBallot(Body, frozen=True):
 
 
 class VoteNumber(Struct, frozen=True):
-    """The number of a vote.
+    """The number of the vote, as in the list of open votes.
 
     Attributes:
         number: Its number; the view of the table has it among ``votes`` while it is open.

@@ -35,7 +35,9 @@ _FIELD = re.compile(rb"^(action|status):[ \t]*([^\s(;]{1,20})", re.IGNORECASE)
 
 
 def failed_status(mail: bytes) -> str:
-    """The status (RFC 3463) with which a delivery report says that a mail could not be delivered; empty: it does not.
+    """The status (RFC 3463) with which a delivery report says that a mail could not be delivered.
+
+    It is empty if this mail is no such report.
 
     Only lines are looked at, once each: nothing in a mail, however deep, makes this slow.
     """

@@ -52,7 +52,7 @@ class Mailbox:
     """Fetches mails, in a thread of its own.
 
     Args:
-        settings: Where the mailbox is.
+        settings: The mail server that has the mailbox.
         intake: Keeps the mails.
     """
 

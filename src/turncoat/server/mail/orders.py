@@ -33,7 +33,7 @@ SHOWS = ("help", "menu", "board", "log", "ledger", "pledges", "rules", "talk", A
 """The words that ask for something to be told in the reply; ``rules`` is followed by words or a number."""
 
 OF_MAIL = ("stop mail", "start mail", "accept", "decline")
-"""What is about the mails and the seat themselves."""
+"""Commands about the mails and the seat, not about the game."""
 
 MOST = 20
 """The most orders of one mail."""

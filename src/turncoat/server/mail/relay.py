@@ -130,7 +130,7 @@ class Relay:
 
         Raises:
             SMTPException: the relay does not want us.
-            OSError: it cannot be reached, or its certificate is not believed.
+            OSError: the relay cannot be reached, or its certificate is not trusted.
         """
         from aiosmtplib import SMTP  # noqa: PLC0415  # slow to import, and needless without mail
 

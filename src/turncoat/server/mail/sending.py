@@ -37,7 +37,7 @@ PATIENCE = 1.0
 
 MONTH = 30 * DAY
 REPORTED = 2
-"""For so many such months, this one among them, a delivery report about a mail is believed."""
+"""A delivery report is believed for this many months after its mail, the month of sending included."""
 
 MOST_WAITING = 1000
 """How many such mails may wait."""
@@ -151,7 +151,7 @@ class MailSender:
             what: Links or invitations; neither uses up what is left of the other.
             to: The address.
             by: Names whoever asks.
-            more: What else is counted: kinds and whom they name.
+            more: Further limits that count this mail: their kinds, and for whom each counts.
 
         Raises:
             TooMany: too many for this address, for whoever asks, or for everybody.

@@ -33,7 +33,7 @@ def of_link(asked: Asked, purpose: Purpose, address: str, site: str, name: str, 
     Args:
         asked: Its secret and its code.
         purpose: What it is for.
-        address: Where the mail goes.
+        address: The address that the mail goes to.
         site: The address of this server.
         name: Names the mail; it must tell nothing of the link.
         account: The account to which the address is to be added.

@@ -107,4 +107,4 @@ def may_ask(caller: Caller) -> None:
         NotPermitted: it is a host's.
     """
     if caller.key is not None and caller.key.seat is None:
-        raise NotPermitted("This is the key of a host. An agent needs the key of a seat.")
+        raise NotPermitted("This is a host's key. An agent needs the key of a seat.")

@@ -209,7 +209,7 @@ async def promise(asked: Asked, given: NewPromise) -> Told:
     """Promise something.
 
     Raises:
-        Refusal: it cannot be read, or can never be done.
+        Refusal: the answer cannot be read, or is legal in no position.
     """
     there = await asked.act(given.table)
     grammar = talk_of(there.table, there.seat)

@@ -33,7 +33,7 @@ class Notice(Struct, frozen=True, kw_only=True):
         game: The title of its game.
         at: Since when it is true, in milliseconds since the epoch.
         until: After this moment it is not sent any more.
-        due: When time is up, where that is what it is about.
+        due: The deadline that the notice is about, if it is about one.
         facts: Plain facts that this seat may know, for the body of a mail.
     """
 

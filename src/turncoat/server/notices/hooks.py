@@ -141,7 +141,7 @@ class Hooks:
         keeper: Asks the store, and tells the time.
         store: Knows where to.
         outgoing: The guard.
-        base: The address of this server as others reach it; empty: not known.
+        base: The address at which others reach this server; empty: not known.
 
     Attributes:
         tell: Tells an owner something on all other ways.

@@ -46,7 +46,7 @@ class CharactersPage(Struct, frozen=True, kw_only=True):
     """``GET /characters``; after a refusal with what was typed and chosen.
 
     Attributes:
-        characters: All of them, the newest first.
+        characters: All characters of the reader, the newest first.
         games: The games that have some, each with the least, the greatest and the proposed number of seats.
     """
 

@@ -56,7 +56,7 @@ async def my_tables(
 
 @post(paths.ARCHIVE)
 async def put_away(page_request: NamedDependency[PageRequest]) -> Response[None]:
-    """Put a table away from the list, or take it out of the archive."""
+    """Put a table into the archive, or back into the list of own tables."""
     await archive(page_request.services, page_request.caller, first(page_request.form, "table"))
     return page_request.go(local(first(page_request.form, "next")), "put-away")
 

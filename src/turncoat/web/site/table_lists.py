@@ -97,7 +97,7 @@ async def _archived(services: Services, caller: Caller, lines: Lines) -> frozens
 
 
 async def archive(services: Services, caller: Caller, table_id: str) -> None:
-    """Put a table away from the list of the caller's tables, or back into it.
+    """Put a table into the caller's archive, or back into the list of own tables.
 
     Raises:
         NotPermitted: the caller holds nothing there.

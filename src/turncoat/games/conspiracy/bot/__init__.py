@@ -154,7 +154,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return max(fitting) - max(option.value for option in options) if fitting else None
 
     def _costs_nothing(self, options: list[Option]) -> bool:
-        """Whether peace is free: the best that it can do now is no attack."""
+        """Whether peace costs nothing: the bot's best action now is no attack."""
         return self._gain(peace(self.seat), options) == 0
 
     def _worth(self, offer: Offer, options: list[Option], harmless: list[int]) -> Worth:

@@ -108,7 +108,7 @@ def not_in_plan(shape: Shape, kind: str) -> Shapes:
 
 
 def obeying(shape: Shape, order: Voice) -> Shapes:
-    """DUN-6.4.5: the plans that obey the Voice; all, if it cannot be obeyed.
+    """DUN-6.4.5: the plans that obey the Voice; all plans, if none obeys it.
 
     A seat that has nobody but a Cheap Hero, and must not play him, plans without hero and cards (DUN-R-58).
     """

@@ -51,7 +51,7 @@ class Ground:
 
     Args:
         world: The table.
-        greed: What a stronghold is worth to this faction, in parts of what it is worth to all.
+        greed: What a stronghold is worth to this faction, as a factor on its usual worth.
         own_end: What the end of the last turn without a winner is worth to this faction besides.
         trusted: Who has promised peace, and how likely each is to keep it.
     """

@@ -45,7 +45,10 @@ WAYS = (
     ("free", 1.45, 0.68), ("free", 1.45, 0.45), ("whole", 1.45, 0.93), ("free", 1.45, 0.3), ("whole", 1.45, 0.6),
     ("whole", 1.45, 0.45),
 )  # fmt: skip
-"""Ways to lay pieces, the best first: beside the name or anywhere, their size, and the share that must lie inside."""
+"""Ways to lay pieces on a territory, the best first.
+
+Each says whether they lie beside its name, how large they are, and which share of each must lie inside.
+"""
 
 HEAPED = 1.46
 """How large pieces are that must overlap."""

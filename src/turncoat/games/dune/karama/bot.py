@@ -183,7 +183,7 @@ class Karama:
         return has(self.world.game, seat, advantages.DESERT_RESERVES)
 
     def _dear(self, seat: int) -> float:
-        """What it does to somebody who has yet to ship that forces cost twice as much."""
+        """How much it hurts a faction that still has to ship if its forces cost twice as much."""
         faction = self.world.faction(seat)
         fewer = min(faction.reserves, 2 * faction.spice) - min(faction.reserves, faction.spice)
         return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
@@ -254,7 +254,7 @@ VALUES: dict[Advantage, Callable[[Karama, int], float]] = {
     advantages.COMPANION: Karama.companion,
     advantages.VOICE: Karama.voice,
 }
-"""DUN-7.11.3: what each prevention is worth against the seat of its owner, who is no friend."""
+"""DUN-7.11.3: how much it is worth to prevent each faction's advantage, if that faction is no ally."""
 
 
 def price(world: World, time: Clock) -> float:

@@ -49,7 +49,7 @@ _LARGE: Sequence[Point] = (
 )  # fmt: skip
 
 ROUNDS = 160
-"""How often a map that is no wheel is improved."""
+"""How many times the drawing of a map is improved, unless it is a wheel."""
 
 WORK = 400_000
 """Very large maps are improved less often, so that no map takes longer than about a second."""
