@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,8 +32,10 @@ def opponents_to_build() -> tuple[bytes, bytes]:
 
 
 def test_games_are_played_to_their_end_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same answer gives the same games, each sheaf others; a strong character beats what nothing was bought for."""
-    monkeypatch.setattr(trials, "SHEAF", 3)
+    """The same answer gives the same games, each batch others; a strong character beats what nothing was bought for."""
+    monkeypatch.setattr(trials, "BATCH", 3)
+    monkeypatch.setattr(trials, "SECONDS", inf)
+    monkeypatch.setattr(trials, "PATIENCE", inf)
     options, state = opponents_to_build()
     answer = msgspec.json.encode({"type": "build", "removed": 0, "second": 0, "points": {}})
     found = trials.trial("thrice", options, state, 1, answer, 0)

@@ -1,8 +1,8 @@
 """What a seat knows, as a row of numbers of a fixed length: made from its view and from nothing else.
 
-Every leaf of the view has a name, its path: ``supplies/1``, ``own/cards=shield``. Numbers stand at the place of their
-path, as ``sign(x) log(1 + |x|)``, rounded to 1/1024; everything else at the place of its path and value, as 1, or as
-often as it is there. The place of a path is its CRC-32 modulo the length, its sign the highest bit: feature hashing
+Every single value of the view has a name, its path: ``supplies/1``, ``own/cards=shield``. Numbers stand at the place of
+their path, as ``sign(x) log(1 + |x|)``, rounded to 1/1024; everything else at the place of its path and value, as 1, or
+as often as it is there. The place of a path is its CRC-32 modulo the length, its sign the highest bit: feature hashing
 (Weinberger and others, 2009), so that one length serves every game, and two paths that share a place cancel out on
 average.
 

@@ -43,7 +43,7 @@ class AgainstBots(Session):
 
         Args:
             match: The game with its bots; its ``ear`` is this session's ``hear``.
-            later: What has happened so far is known.
+            later: Everything that has happened so far counts as told.
 
         Raises:
             Left: the person has had enough, or the input has ended.

@@ -96,7 +96,7 @@ class Bargainer:
         ignored: How many offers in a row each seat has left without an answer.
         word: How many promises each seat has kept and broken.
         moment: Goes up with each turn, or round, of the game.
-        asked_at: At which moment it has last asked whom for what.
+        asked_at: When the bot last asked each player for each thing.
         loud: What was last said before everybody, by anybody, and at which moment.
     """
 

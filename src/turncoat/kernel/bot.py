@@ -29,7 +29,7 @@ class Bot(Generic[V, A]):
     Attributes:
         looks: Whether it reads the view that it is given; if not, it may be given an empty one.
         effort: How much it may think over one decision, as a multiple of the usual amount; a bot may read it.
-        chance: Its own generator, which has nothing to do with that of the game.
+        chance: The bot's own random numbers, which are independent of the game's.
     """
 
     looks: ClassVar[bool] = True

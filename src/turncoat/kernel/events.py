@@ -1,8 +1,8 @@
 """Events: facts with an audience.
 
-What one seat learns and what all learn are two events. What is the same whenever an event happens stands at the head of
-its class, its sentence below it. The rules of a game call ``tell.all(StashLooted, looters, share)``; if nobody listens,
-no event is made.
+What one seat learns and what all learn are two events. What never changes about an event stands at the head of its
+class; its sentence stands below. The rules of a game call ``tell.all(StashLooted, looters, share)``; if nobody
+listens, no event is made.
 """
 
 from __future__ import annotations

@@ -357,7 +357,7 @@ of putting an answer together. What lies in such a folder is outside whatever it
 
 
 _KEPT = (".py", ".json")
-"""Sources, and facts that are kept as data."""
+"""Source files, and files of facts."""
 
 
 @lru_cache(maxsize=32)

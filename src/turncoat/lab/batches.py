@@ -93,7 +93,7 @@ class Tally(Struct):
     Attributes:
         games: How many were played to the end.
         questions: Decisions that were closed: in Truce, rounds.
-        decisions: Answers and actions that were accepted.
+        decisions: How many answers and other actions were accepted.
         shared: Games that ended in a shared victory.
         sentences: The first things that went wrong, as sentences.
         found: What the games report, by heading.

@@ -321,7 +321,7 @@ class Auth:
         return token, Session(digest_of(token), None, ())
 
     async def hold(self, session: Session, *keys: str) -> None:
-        """Give what keys stand for to a session."""
+        """Give a session the rights that its keys stand for."""
         await self.keeper.write(self.people.hold, session, keys)
         self.forget()
 

@@ -135,7 +135,7 @@ class BotSeat:
         return message.sender is not None and self.table.state.seats[message.sender].kind is SeatKind.PERSON
 
     def asking(self) -> Game | None:
-        """The game, while the seat is asked something in it and this bot sits there."""
+        """The game, as long as this bot sits there and is asked something."""
         game = self.playing()
         return game if game is not None and self.seat in play.asked(game) else None
 
@@ -161,6 +161,6 @@ class BotSeat:
 
 
 def key_of(table: Table, seat: int) -> bytes:
-    """The key of a bot's own generator: it says nothing about the table's."""
+    """The key of a bot's own random numbers: from it nobody learns the table's."""
     name = f"bot/{table.header.table}/{seat}".encode()
     return blake2b(name, key=bytes.fromhex(table.secret.salt), digest_size=32).digest()

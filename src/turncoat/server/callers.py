@@ -31,7 +31,7 @@ async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
 
     Args:
         request: The request.
-        counts: Whether it is one more request of theirs; it is not when the server looks again at one that is open.
+        counts: Whether it counts as one more request; not when the server looks again at one that is open.
 
     Raises:
         NoKey: the key is unknown or revoked.

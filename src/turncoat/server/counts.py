@@ -24,17 +24,17 @@ LOOKED = 0.5
 
 
 class Counts:
-    """Counts; all numbers only grow.
+    """What this process has counted; all numbers only grow.
 
     Attributes:
         orders: Answers that were stored.
         closed: Decisions that a deadline closed.
-        refusals: By kind.
-        requests: By the first digit of their status.
-        database: Seconds by what was done there.
-        asked: How often that was.
+        refusals: Requests that were refused, by kind.
+        requests: Requests, by the first digit of the status of their answer.
+        database: Seconds spent in the database, by kind of work.
+        asked: How often the database was asked, by kind of work.
         lags: How often the event loop was late, by ``LAGS``.
-        late: Seconds that it was late, all together.
+        late: Seconds that the event loop was late, all together.
     """
 
     def __init__(self) -> None:

@@ -108,7 +108,7 @@ def carry_on(table: Table, record: Record, done: int, until: int) -> None:
     Args:
         table: The table.
         record: The record.
-        done: How many entries and the talk after them are done; -1: nothing, also not the talk before the first.
+        done: The number of entries that are done, with the talk after them; -1: not even the talk before the first.
         until: How many are done afterwards.
     """
     last = len(record.entries)

@@ -186,8 +186,8 @@ async def new_link(services: Services, table_id: str, seat: int | None, maker: s
 async def revoke_links(services: Services, table_id: str, seat: int) -> None:
     """Revoke all keys and invitations of a seat; streams for it end.
 
-    Nobody is waited for there: the seat is free, and during the game a bot plays on until somebody sits down, which
-    anybody can at a table that is listed.
+    The game does not wait for this seat: it is free. During the game a bot plays it until somebody sits down. At a
+    listed table anybody can.
 
     Raises:
         NotYours: there is no such seat.

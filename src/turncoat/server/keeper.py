@@ -77,7 +77,7 @@ class Keeper:
     Attributes:
         listeners: Called with every table that was loaded or has changed.
         live_tables: The tables in memory.
-        begin: Begins the game of a table at which nobody has to say so.
+        begin: Begins the game of a table that begins by itself.
         settle: Waits until what was stored for a table in time is carried out there, but not for long.
         peers: The other processes that write tables of this database; None: there are none.
     """

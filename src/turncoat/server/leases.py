@@ -146,7 +146,7 @@ class Leases:
         self._do(_LEAVE, id=self.id)
 
     def held(self) -> dict[str, int]:
-        """What this process holds by what the database says, each with its fence."""
+        """The tables that this process holds according to the database, each with its fence number."""
         with self.engine.connect().execution_options(reads=True) as connection:
             return {row.table_id: row.fence for row in connection.execute(_HELD, {"id": self.id})}
 

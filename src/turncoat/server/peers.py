@@ -49,8 +49,8 @@ class Peer(NamedTuple):
 
     Attributes:
         id: As the database knows it.
-        address: Where it is reached.
-        until: Until when it holds what it holds, by the database's clock.
+        address: The address at which the others reach it.
+        until: Until when its tables are its own, by the database's clock.
     """
 
     id: str

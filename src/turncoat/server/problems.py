@@ -70,7 +70,7 @@ class Received(Request[Any, Any, Any]):
         """The body as a form.
 
         Raises:
-            Unreadable: a part is not text, or in a character set that nobody knows.
+            Unreadable: a part is not text, or is written in an unknown character set.
         """
         try:
             return await super().form()

@@ -74,7 +74,7 @@ class WriteQuota:
         )
 
     async def turn(self, table_id: str) -> None:
-        """Wait until a table may write something by itself."""
+        """Wait until a table may store something that no request asked for."""
         while seconds := self.wait(table_id):  # noqa: ASYNC110  # time passes, and rings no bell
             await asyncio.sleep(min(seconds, AGAIN))
 

@@ -17,7 +17,7 @@ from turncoat.table.table_view import MessageView, TableView
 LARGEST = 20_000_000
 """Bytes of a record that is taken in."""
 
-SHEAF = 32
+TOGETHER = 32
 """How many stills are made together: a reader who asks for one usually asks for its neighbours next."""
 
 
@@ -99,6 +99,6 @@ async def look_back(services: Services, caller: Caller, table_id: str, step: int
     at = last if step is None else step
     if not 0 <= at <= last:
         raise NotAllowed(f"The record has the steps 0 to {last}.", field="step")
-    first = at - at % SHEAF
-    made = await services.long_tasks.ask(caller.address, finished_games.stills, found, viewer, first, first + SHEAF - 1)
+    first = at - at % TOGETHER
+    made = await services.long_tasks.ask(caller.address, finished_games.stills, found, viewer, first, first + TOGETHER - 1)
     return Step(at, last, *made[at - first])

@@ -62,7 +62,7 @@ class Config(Struct, frozen=True, kw_only=True):
         database: ``sqlite:///file.db`` or ``postgresql://user@host/name``.
         dumps: Folder for records on which the rules failed.
         public_url: Where people reach the server (``https://games.example``); empty: wherever they asked.
-        local_url: Where the local network reaches it; empty: it listens to this machine alone.
+        local_url: The address in the local network; empty: the server answers this machine alone.
         hosts: Names by which the server may be asked; empty: any.
         rates: The rate limits by kind.
         heartbeat: Seconds between comments on a stream on which nothing happens.
@@ -72,7 +72,7 @@ class Config(Struct, frozen=True, kw_only=True):
         settings: What comes from outside, such as mail.
         showcase: Whether bots play at a table that the front page shows.
         moved: The database's server is at this public address from now on; see ``is_copy``.
-        inside_url: Where other processes that share a database of PostgreSQL reach this one; empty: there are none.
+        inside_url: The address at which other processes on the same database reach this one; empty: there are none.
         lease: Seconds after which they take what this one holds if it gives no sign of life.
     """
 

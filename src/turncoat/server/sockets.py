@@ -55,7 +55,7 @@ TOO_LONG = (
 
 
 class Waiting(Protocol):
-    """A connection that waits in the row."""
+    """A connection that waits in the queue."""
 
     @property
     def late_at(self) -> float:

@@ -22,10 +22,10 @@ from turncoat.table.stills import NOT_TOLD, Path, Told
 LOG = logging.getLogger(__name__)
 
 MOST = 1_000
-"""How many stills are kept, whatever tables they are of."""
+"""How many stills of all tables together are kept."""
 
 PATHS = 50
-"""For this many tables and viewers, the places from which games can be played on and the views for ledgers are kept."""
+"""For this many tables and viewers the server keeps positions to play on from, and views for ledgers."""
 
 
 class Stills:

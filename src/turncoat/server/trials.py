@@ -16,7 +16,7 @@ from turncoat.games import game_of
 from turncoat.kernel import Finding, play
 from turncoat.kernel.chance import Chance
 
-SHEAF, SHEAVES = 10, 5
+BATCH, BATCHES = 10, 5
 """How many games are played at a time, and how often: the first of them are known before the last."""
 
 SECONDS, PATIENCE = 20.0, 45.0
@@ -29,8 +29,8 @@ Trial = dict[str, Finding]
 """What a finished game reports."""
 
 
-def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, sheaf: int) -> tuple[Trial, ...]:
-    """Let a seat give an answer, and bots play on to the end, a sheaf of games.
+def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, batch: int) -> tuple[Trial, ...]:
+    """Let a seat give an answer, and bots play on to the end, a batch of games.
 
     Args:
         game: Its id.
@@ -38,17 +38,17 @@ def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, she
         state: The game before the answer, as ``Ruleset.encode`` made it.
         seat: Whose answer it is.
         answer: The answer as JSON.
-        sheaf: Which sheaf, from 0: each has games of its own.
+        batch: Which batch, from 0: each has games of its own.
 
     Returns:
-        What each finished game reports; fewer than a sheaf if they take too long.
+        What each finished game reports; fewer than a batch if they take too long.
     """
     begun, looked, found = process_time(), monotonic(), list[Trial]()
-    for number in range(SHEAF):
+    for number in range(BATCH):
         share = max(1, number) / (number + 1)
         if process_time() - begun > SECONDS * share or monotonic() - looked > PATIENCE * share:
             break
-        found += _played(game, options, state, seat, answer, f"{sheaf} {number}")
+        found += _played(game, options, state, seat, answer, f"{batch} {number}")
     return tuple(found)
 
 

@@ -375,7 +375,7 @@ def answers_in(talk: Sequence[Spoken], first: int) -> dict[int, int]:
 
 
 def audible(message: Message, seat: int | None) -> bool:
-    """Whether a seat hears a message while nobody else has sat there."""
+    """Whether a seat hears a message, as long as nobody else has taken it since."""
     to = message.said.to
     return not to or (seat is not None and (seat == message.sender or seat in to))
 

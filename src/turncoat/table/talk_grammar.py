@@ -190,7 +190,7 @@ class TalkGrammar:
         """``barney: attack celeste in return for support barney``.
 
         Raises:
-            Unreadable: something in it cannot be understood.
+            Unreadable: a part of the line cannot be understood.
             NotAllowed: it can never be done.
         """
         to, wish = split(text, usage)

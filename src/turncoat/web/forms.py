@@ -32,7 +32,7 @@ def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> 
     """An answer as plain data, for ``Ruleset.read_action``: ``{"type": "attack", "target": 2}``.
 
     Args:
-        form: Has ``act``, and ``<act>.<field>`` for each field.
+        form: The form's values: ``act``, and ``<act>.<field>`` for each field.
         offered: The boxes whose forms were shown.
         shared: Which actions shared a card in them.
 

@@ -291,7 +291,7 @@ class History(Talk):
         ]
 
     def dot(self, place: int, at: int, begins: bool, betrayals: Sequence[Betrayal]) -> str:
-        """Words for the style sheet about a still in the row of all: told, begins a stage, a promise is broken."""
+        """Class names of a still in the timeline: it is told, it begins a stage, a promise is broken."""
         facts = {"done": place < at, "begins": begins, "betrayal": any(one.frame == place for one in betrayals)}
         return " ".join(name for name, true in facts.items() if true)
 

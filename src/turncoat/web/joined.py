@@ -105,5 +105,5 @@ def _as_function(name: str, source: str) -> str:
 
 
 def _taken(found: re.Match[str]) -> str:
-    """What stands for an import: the names taken from what the other module has returned."""
+    """What replaces an import: the names, taken from what the other module returns."""
     return f"const {found[1].replace(' as ', ': ')} = module_{found[2]};" if found[1] else ""

@@ -29,7 +29,7 @@ _kept: OrderedDict[tuple[str, Viewer, int, str], str] = OrderedDict()
 
 
 def number_of(table: Table, viewer: Viewer) -> int:
-    """Names what the picture shows: another number, perhaps another picture; 0: there is no board to show."""
+    """A number for what the picture shows: the same number means the same picture. 0: there is no board."""
     return number_of_view(shown(table, *viewer)) if table.game and game_of(table.header.game).board else 0
 
 

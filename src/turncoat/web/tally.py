@@ -29,7 +29,7 @@ class Tally(Struct, frozen=True):
 
     Attributes:
         rows: By seat: to each seat, and last to everybody.
-        whole: By seat: all that it promised.
+        whole: All promises of each seat, by seat.
     """
 
     rows: tuple[tuple[Kept, ...], ...]

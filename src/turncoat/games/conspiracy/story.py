@@ -160,7 +160,7 @@ class Marks:
         self.lit: dict[str, str] = {}
 
     def position(self, view: ConspiracyView) -> Position:
-        """A view with everything that is drawn on top of it."""
+        """A view, and everything that is drawn over it."""
         return Position(view, {**self.names}, self.dice, {**self.lit}, f"{self.prefix}{self.thrown}")
 
     def calm(self) -> None:

@@ -158,7 +158,7 @@ class Policy:
         return self.bidder(world).bid(boxes)
 
     def bidder(self, world: World) -> Bidder:
-        """The limits of this faction's bids."""
+        """What decides how much this faction bids."""
         return Bidder(world, self.eager, self.saved(world))
 
     # --- shipment and movement ------------------------------------------------------------------

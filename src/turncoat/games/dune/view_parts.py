@@ -113,7 +113,7 @@ class OwnView(Struct, frozen=True):
         lent: Advantages lent to its ally.
         extra_revivals: Extra revivals paid for the ally at most.
         helped: Spice of the ally that it may use.
-        sponsored: Extra revivals the ally pays at most.
+        sponsored: The most extra revivals that the ally pays for.
         borrowed: Advantages the ally lends.
         top_card: The treachery card known to be on top of the deck; empty: none.
         spice_card: The spice card known to be on top of the deck; empty: none.

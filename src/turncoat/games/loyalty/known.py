@@ -55,7 +55,7 @@ def board_of(view: LoyaltyView) -> Map:
 
 
 def imagined(view: LoyaltyView) -> Loyalty:
-    """The position of this view, without cards and without open sections."""
+    """The position that this view shows, without cards and unfinished steps."""
     names, seats = colours(view.options), len(view.coins)
     pots = [city.pot for city in view.cities if city.pot is not None]
     return Loyalty(

@@ -57,7 +57,7 @@ class LoyaltyNames(SeatNames):
 
 
 FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
-"""LOY-4.1: how the factions are called."""
+"""LOY-4.1: what the factions are called."""
 
 QUESTIONS = {
     "preparation.build": "What will you build?",

@@ -80,7 +80,7 @@ def build_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
 def usual_build(game: Thrice, match: Match, seat: int) -> ThriceAction:
     """THR-D2: one kind, nobody removed, the points on weapon, armour, damage and condition in turn.
 
-    Of prepared opponents first on what is theirs (THR-5.10).
+    Prepared opponents get first what is typical of them (THR-5.10).
     """
     caps = dict(((INITIATIVE, STEPS), *purchases(game.options, ONE)))
     points, left = dict[str, int](), game.wealth

@@ -168,7 +168,7 @@ class KeptMails:
             why: Why nothing of it was done; empty: something was, or ``said`` says it.
             said: What became of each order.
             reply: The reply that is to leave; None: none.
-            waits: The person who waits for a reply. If there is none, the next one tells what became of this mail.
+            waits: The person who waits for a reply. Without one, the next mail tells what became of this one.
         """
         made = None if reply is None else msgspec.json.encode(reply)
         done = {"state": state, "why": why[:500], "said": msgspec.json.encode(said), "reply": made, "raw": None}

@@ -5,7 +5,7 @@ find. So looking at a link changes nothing; pressing the button is enough only i
 in any other the code must be typed that stands in the mail. The code can as well be typed where the mail was asked for.
 
 A link is good once, for 20 minutes, and dies with the fifth wrong code or as soon as the same browser asks for another
-one. One that somebody else asks for does not end it: else anybody could keep anybody out.
+one. A link that somebody else asks for does not end an older one: otherwise anybody could keep anybody out.
 """
 
 from __future__ import annotations

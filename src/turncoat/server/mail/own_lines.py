@@ -30,7 +30,7 @@ class Written(Struct, frozen=True):
 
     Attributes:
         lines: Their own lines, tidy; an empty one is an empty line.
-        doubtful: Lines that may be the end of a quoted line.
+        doubtful: Lines that may be the rest of a quoted line that was broken.
         name: The name of whoever has written, as it stands below a mail.
     """
 

@@ -70,7 +70,7 @@ class Later(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """This notice cannot be sent to this target, whatever is tried; others may be.
+    """This notice can never be sent to this target; others may be.
 
     Attributes:
         why: What was answered, for the log.

@@ -22,7 +22,7 @@ MOST_HOOKS = 10
 def forget_owner(connection: Connection, owner: str) -> None:
     """Delete where and of what somebody is told, what they were told, and that they had other calendars before.
 
-    Nobody has the same id later, so no old token of theirs becomes good again.
+    Nobody gets the same id later, so a token of the old owner stays worthless.
     """
     for kind in OWNED:
         connection.execute(delete(kind).where(kind.c.owner == owner))

@@ -1,4 +1,4 @@
-"""Standing orders, and why something cannot be aimed at: what a player orders and asks besides answers."""
+"""Two things a player can do besides answering: leave standing orders, and ask why something cannot be chosen."""
 
 from __future__ import annotations
 

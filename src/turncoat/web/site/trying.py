@@ -14,7 +14,7 @@ from turncoat.games import game_of
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import Refusal
 from turncoat.server.callers import unless_gone
-from turncoat.server.trials import SHEAVES, Trial, trial
+from turncoat.server.trials import BATCHES, Trial, trial
 from turncoat.web.entries import joined
 from turncoat.web.forms import read_answer
 from turncoat.web.site.looking import Look, look_at
@@ -36,25 +36,25 @@ class Tried(Struct):
 
 @get("/tables/{table:str}/trial")
 async def try_out(
-    page_request: NamedDependency[PageRequest], table: FromPath[str], sheaves: FromQuery[int] = 1
+    page_request: NamedDependency[PageRequest], table: FromPath[str], batches: FromQuery[int] = 1
 ) -> Tried:
     """Play an answer so many times ten games, where the game offers that; nothing until the answer is complete."""
     look = await look_at(page_request, table)
     query = page_request.request.query_params
-    form = {name: tuple(query.getall(name)) for name in query if name != "sheaves"}
+    form = {name: tuple(query.getall(name)) for name in query if name != "batches"}
     try:
         action = _meant(look, form)
         if action is None:
             return Tried()
-        wanted = min(max(1, sheaves), SHEAVES)
-        played = [await unless_gone(page_request.request, _sheaf(look, action, sheaf)) for sheaf in range(wanted)]
+        wanted = min(max(1, batches), BATCHES)
+        played = [await unless_gone(page_request.request, _batch(look, action, batch)) for batch in range(wanted)]
     except Refusal as refusal:
         return Tried([refusal.sentence])
-    found = [one for sheaf in played for one in sheaf]
+    found = [one for batch in played for one in batch]
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or view is None or not found:
         return Tried()
-    return Tried([board.tried(view, found)], wanted < SHEAVES)
+    return Tried([board.tried(view, found)], wanted < BATCHES)
 
 
 def _meant(look: Look, form: Mapping[str, tuple[str, ...]]) -> Action | None:
@@ -71,7 +71,7 @@ def _meant(look: Look, form: Mapping[str, tuple[str, ...]]) -> Action | None:
     return action if action in offered and board.tries(view, action) else None
 
 
-async def _sheaf(look: Look, action: Action, sheaf: int) -> tuple[Trial, ...]:
+async def _batch(look: Look, action: Action, batch: int) -> tuple[Trial, ...]:
     table, services = look.table, look.page_request.services
     assert table.game is not None
     assert look.seat is not None
@@ -83,7 +83,7 @@ async def _sheaf(look: Look, action: Action, sheaf: int) -> tuple[Trial, ...]:
         table.rules.encode(table.game),
         look.seat,
         msgspec.json.encode(table.rules.write_action(action)),
-        sheaf,
+        batch,
     )
 
 

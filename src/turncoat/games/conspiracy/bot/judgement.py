@@ -23,7 +23,7 @@ from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.events import SILENCE
 
 WANTED = 1.6
-"""By this factor a goal becomes likelier when its owner has worked for a tile that shows half of it."""
+"""A goal becomes this many times likelier when its owner has worked for a tile that shows half of it."""
 
 KINDNESS, HARM, BETRAYAL = 1.0, 0.5, 1.0
 """Changes of goodwill for a coin received, an attack on a coin of the bot's own, and a broken promise."""
@@ -227,7 +227,7 @@ class Judgement:
     """The opinion of one seat at one decision.
 
     Args:
-        world: The game as it may be.
+        world: The game as the bot imagines it.
         suspicions: What the seat thinks of the others.
         calm: How much of the danger of attacks their promises take away, from 0 to 1.
     """

@@ -68,7 +68,7 @@ class Side(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a battle goes, as far as the plans are open.
+    """How a battle stands, as far as the plans are revealed.
 
     Attributes:
         sides: How both sides fare; empty until both plans are open.

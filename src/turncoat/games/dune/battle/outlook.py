@@ -37,7 +37,7 @@ from turncoat.kernel import Tell, within
 
 
 class Clash(Struct, frozen=True):
-    """How it may go with one pair of the foe's cards.
+    """How the battle may go if the foe plays this pair of cards.
 
     Attributes:
         low: The foe's least strength.

@@ -273,7 +273,7 @@ def no_war(who: int, whom: int) -> Pledge:
 
 
 def near_victory(world: World, seat: int) -> bool:
-    """DUN-4.10: whether a seat needs no more than one stronghold, or wins before long if nobody else does."""
+    """DUN-4.10: whether a seat lacks only one stronghold, or wins soon if nobody else does."""
     side = world.side(seat)
     late = world.view.turn > world.view.options.turns - LATE
     return world.held(side) >= world.needed(side) - 1 or (late and defaulter(world) in side)

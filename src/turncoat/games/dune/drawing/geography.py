@@ -90,7 +90,7 @@ class _Mesh:
                     self._add(nodes)
 
     def _add(self, nodes: tuple[Node, ...]) -> None:
-        """A run of corners as a run of points, its ends shared with other runs."""
+        """A row of corners as points; its ends belong to other rows as well."""
         sort = self.grid.sort(*self.grid.pair(nodes[0], nodes[1]))
         run = [self._meeting(nodes[0])]
         run += [self._point(bent(*one), sort == "rim") for one in refined(nodes)[1:-1]]

@@ -264,7 +264,7 @@ def price(world: World, time: Clock) -> float:
 
 
 def offered(boxes: Boxes[DuneAction]) -> tuple[str, ...]:
-    """The entries that can be prevented now."""
+    """The advantages that this answer can prevent now."""
     for box in boxes.boxes:
         if box.action is Prevent:
             entries = box.space("entry")

@@ -50,7 +50,7 @@ class PredictionFulfilled(EndEvent, rule="DUN-4.10.4", weight=5, ends=True, tone
 
 
 class GameEnded(EndEvent, rule="DUN-4.10.2", weight=5, ends=True, tone="good"):
-    """The winners; nobody, where the game ends without."""
+    """The winners; empty if the game ends without one."""
 
     says = Message("{winners} {winners:has|have} won.", without=("winners", "Nobody has won."))
 

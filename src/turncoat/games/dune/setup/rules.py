@@ -219,7 +219,7 @@ def random_prediction(game: Dune, setup: Setup, seat: int) -> DuneAction:
 
 
 def aside(game: Dune, seat: int, sides: int) -> int:
-    """A number for a default "at random", made of what this seat alone knows."""
+    """A number for a random default, made from what this seat alone knows."""
     secret = "/".join((str(seat), str(game.turn), str(game.requests[seat]), *game.dealt[seat], *game.hands[seat]))
     return draw(Chance(sha256(secret.encode()).digest()), sides)
 

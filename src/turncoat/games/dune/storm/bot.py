@@ -24,7 +24,7 @@ def damage(world: World, sectors: int, *, wall: bool | None = None) -> float:
     Args:
         world: The table.
         sectors: How far it moves.
-        wall: Whether the Shield Wall stands; None: as it is.
+        wall: Whether the Shield Wall is taken to stand; None: as it really is.
     """
     stands, cost, start = world.view.wall if wall is None else wall, 0.0, world.view.storm
     for step in range(1, sectors + 1):

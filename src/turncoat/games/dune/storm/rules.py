@@ -108,7 +108,7 @@ def watchers(game: Dune, storm: Storm) -> range | tuple[int, ...]:
 
 
 def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-4.1.3: Family Atomics leaves the window open, Weather Control ends it at once (DUN-R-06)."""
+    """DUN-4.1.3: After Family Atomics others can still play a card; Weather Control ends that at once (DUN-R-06)."""
     if isinstance(action, UseAtomics):
         blow_up(game, seat, tell)
         reopen(storm)

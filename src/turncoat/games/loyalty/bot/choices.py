@@ -174,7 +174,7 @@ HOPELESS = 0.2
 
 
 Sort = tuple[object, ...]
-"""What plans have in common that differ only in numbers."""
+"""What two plans have in common if they differ only in their numbers."""
 
 
 class Thought(NamedTuple):

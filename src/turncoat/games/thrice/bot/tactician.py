@@ -103,7 +103,7 @@ class Escape:
     """The party's way out of a combat that it cannot win.
 
     Args:
-        judgement: What is thought of the combat.
+        judgement: What the bot thinks of the combat.
     """
 
     def __init__(self, judgement: Judgement) -> None:

@@ -87,7 +87,7 @@ def disc(kind: str, x: float, y: float, text: str) -> str:
 
 
 def advantage_dice(advantage: int, most: int = 8) -> tuple[list[int], int]:
-    """THR-6.6: advantage as d6 that lie on the sheet: as few as show it, and how many sixes there was no room for."""
+    """THR-6.6: advantage as d6 on the sheet: the fewest dice that show it, and how many sixes found no room."""
     sixes, rest = divmod(advantage, 6)
     faces = [6] * min(sixes, most) + ([rest] if rest else [])
     return faces, max(0, sixes - most)

@@ -33,15 +33,15 @@ export async function foresee(form, ready) {
 }
 
 const THINKING = 1000; // milliseconds for which an answer must have been left alone
-const SHEAVES = 5; // how often some games are played and told of
+const BATCHES = 5; // how often some games are played and told of
 
 // What came of the answer when bots played on from it: the first games are told of before the last are played.
 async function tryOut(form, line, one) {
   if (!line.dataset.trial || !one.lines.length) return;
   const before = one.lines;
   await new Promise((resolve) => setTimeout(resolve, THINKING));
-  for (let sheaves = 1; sheaves <= SHEAVES && asked.get(form) === one; sheaves += 1) {
-    const answer = await fetch(`${one.words.replace("/outlook", "/trial")}&sheaves=${sheaves}`);
+  for (let batches = 1; batches <= BATCHES && asked.get(form) === one; batches += 1) {
+    const answer = await fetch(`${one.words.replace("/outlook", "/trial")}&batches=${batches}`);
     if (!answer.ok || asked.get(form) !== one) return;
     const { lines, more } = await answer.json();
     one.lines = [...before, ...lines.map((words) => [words, "tried"])];
