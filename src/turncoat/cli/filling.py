@@ -95,7 +95,7 @@ class Filling:
     """An answer that is being put together.
 
     Args:
-        boxes: All that can be answered.
+        boxes: Everything that can be answered now.
         alike: The boxes of the answer that has been begun.
 
     Attributes:

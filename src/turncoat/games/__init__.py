@@ -67,7 +67,7 @@ class Game:
 
     @cached_property
     def story(self) -> Story[Struct, object] | None:
-        """How it tells what happened; None: pages have its log alone."""
+        """How the game tells what happened; None: pages show only its log."""
         return self._part("story", "STORY", Story)
 
     @cached_property

@@ -89,8 +89,8 @@ class Bargainer:
         acts: What is judged by what is seen to be done, and by turns.
 
     Attributes:
-        given: Its own promises that are open.
-        taken: Promises that it has heard, of others, that are open.
+        given: The bot's own open promises.
+        taken: The open promises of others that the bot has heard.
         asked: The offers that it has made and that nobody has answered, by whom it asked.
         agreed: Its own offers that were agreed to, by whom; whoever pays for them takes them out.
         ignored: How many offers in a row each seat has left without an answer.

@@ -55,7 +55,7 @@ class Skill(Struct, frozen=True):
         steps: Steps that are bought.
         low: Steps that there must be at least.
         room: Steps that there can be at most.
-        note: What it does, in a few words.
+        note: What this choice does, in a few words.
     """
 
     name: str

@@ -172,7 +172,7 @@ class Place:
         return [self.label(one, quoted) for one in value]
 
     def label(self, value: Id, quoted: bool) -> str:
-        """The name of a value, whether or not it is among the choices."""
+        """The name of a value, even if it is not among the choices."""
         entry = self.lexicon.entry(value)
         return str(value) if entry is None else entry.written(quoted)
 

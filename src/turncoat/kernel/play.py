@@ -271,7 +271,7 @@ def withdraw(game: Play[S, A], seat: int) -> None:
     """Take back the answer on file without handing in another.
 
     Raises:
-        NotYours: if there is none.
+        NotYours: the seat has no sealed answer.
     """
     now = _open(game)
     if now is None or seat not in now[2].answers:

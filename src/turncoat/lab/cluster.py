@@ -175,7 +175,7 @@ def on_cluster(address: str) -> Iterator[Cluster]:
 
 
 def _check(found: dict[str, Any]) -> None:
-    """Compare the workers with this end.
+    """Compare the versions of the workers with ours.
 
     Raises:
         BadSetup: one differs.

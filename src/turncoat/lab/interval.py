@@ -21,7 +21,7 @@ TIGHTEST = 250
 """After this many games the interval is as near as it comes to one for a number of games fixed beforehand."""
 
 CERTAIN = 1000
-"""A number that was the same this many times is taken for certain."""
+"""If a measure has had the same value in this many games, it is taken for certain."""
 
 UNSEEN = 4
 """How many numbers, half a span off the mean, are counted besides those that were seen."""

@@ -64,7 +64,7 @@ def copy_database(source: Store, target: Store, tell: Callable[[str, int], None]
 
 
 def _made(there: Connection, here: Connection) -> Sequence[Table]:
-    """Make the tables of one database in another one, empty.
+    """Make the tables of one database in another one, without content.
 
     Raises:
         BadSetup: it has none of ours.

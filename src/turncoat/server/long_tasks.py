@@ -53,7 +53,7 @@ class LongTasks:
     """Runs long tasks in a process beside the server.
 
     Args:
-        limits: How often it may be asked.
+        limits: How often one address may ask for it.
         room: Bytes of what is kept.
         longest: Seconds that a piece of work may take.
     """

@@ -177,7 +177,9 @@ class Peers:
         return True
 
     async def written(self, table_id: str, change: Callable[[], Awaitable[R]], *, ours: bool) -> R:
-        """The result of a change of a table, which this process takes if it must; not if only what is ``ours`` counts.
+        """The result of a change of a table, which this process takes over if it must.
+
+        With ``ours`` it takes over none: only a table that it holds already is changed.
 
         Raises:
             NotStored: others hold it.

@@ -49,7 +49,7 @@ async def open_words(services: Services, table_id: str, seat: int, text: str) ->
     """Open the words to which the seat has committed; the last who does so lets the game begin.
 
     Raises:
-        NotYours: it has committed to none, or has opened them.
+        NotYours: the seat has committed to no words, or has revealed them.
         NotAllowed: they are others; or it is not the time.
     """
 

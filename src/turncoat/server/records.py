@@ -100,5 +100,7 @@ async def look_back(services: Services, caller: Caller, table_id: str, step: int
     if not 0 <= at <= last:
         raise NotAllowed(f"The record has the steps 0 to {last}.", field="step")
     first = at - at % TOGETHER
-    made = await services.long_tasks.ask(caller.address, finished_games.stills, found, viewer, first, first + TOGETHER - 1)
+    made = await services.long_tasks.ask(
+        caller.address, finished_games.stills, found, viewer, first, first + TOGETHER - 1
+    )
     return Step(at, last, *made[at - first])

@@ -103,7 +103,7 @@ class Services:
 
     Args:
         config: How it is set up.
-        now: Tells the time in milliseconds since the epoch; tests set it.
+        now: Says what time it is, in milliseconds since the epoch; tests set it.
         draw: Draws the seeds of tables: this many bytes as hexadecimal digits; tests fix it.
 
     Attributes:

@@ -72,7 +72,7 @@ class Wanted(Struct, frozen=True):
 
     Attributes:
         ids: Those with these ids; None: the listed ones whose game is not over.
-        without: Leave out the listed tables with these ids.
+        without: Listed tables with these ids are left out.
         game: Only those of this game; empty: of any.
         after: Only those that come in the list after this one; empty: from the first on.
     """

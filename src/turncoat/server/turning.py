@@ -27,7 +27,7 @@ GAMES = 24
 """How many games the bots play on from each moment, at most."""
 
 SECONDS, PATIENCE = 12.0, 25.0
-"""About how many seconds of computing they may take in all, and how many seconds on a busy machine."""
+"""How many seconds of computing all of them together may take, and how many seconds by the clock on a busy machine."""
 
 LONGEST = 3_000
 """After this many questions a game that does not end counts for nobody."""
@@ -76,7 +76,7 @@ def turning(finished: FinishedGame, moments: tuple[int, ...], games: int = GAMES
 
 
 def _in_time(computed: float, looked: float, share: float) -> bool:
-    """Whether so little of the time has been used since then that there is time for as much again."""
+    """Whether so little time has been used since then that as much again is left."""
     return process_time() - computed <= SECONDS * share and monotonic() - looked <= PATIENCE * share
 
 

@@ -47,7 +47,7 @@ class Watcher:
 
     @property
     def behind(self) -> bool:
-        """Whether the seat may be shown something else than was last returned."""
+        """Whether there may be something new to show to the seat since the last answer."""
         return not still_shown(self.table, self.viewer, self._seen)
 
     def look(self) -> bytes | None:

@@ -21,7 +21,7 @@ ANYBODY = ("anybody", "anyone", "anything", "any")
 """What can be said for a part that is left open."""
 
 Meant = tuple[type[Action], dict[str, Value]]
-"""An action, and those of its parts that are named."""
+"""A promised action, with the parts of it that the promise names."""
 
 
 class OpenPattern(Pattern[Action]):

@@ -368,7 +368,7 @@ class Record(Struct):
     Attributes:
         header: What was agreed on.
         entries: What was accepted, in order.
-        talk: What was said, in order.
+        talk: All talk, in order.
         secret: Seed and salt.
         chain: The public chain after the last entry.
         changed: A sentence naming the first line of its file that is not what was written; empty if none is known.

@@ -127,7 +127,7 @@ class TableState(Struct):
         due: When the open decision is closed, in milliseconds since the epoch.
         left: While paused, how many milliseconds were left.
         stood: While paused, when the open decision would have been closed.
-        words: What seats add to the game's chance.
+        words: The random words that seats add to the game's chance.
         chain: The public chain.
         filed: When the sealed answers were handed in, by depth of the section that asks, and by seat. Secret.
         sealed: Digest of what counts, is secret and is not in the chain yet. Secret.

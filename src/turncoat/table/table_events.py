@@ -227,7 +227,7 @@ class VoteEnded(TableEvent):
         "carried": Message("It is carried."),
         "failed": Message("Too many are against it."),
         "lapsed": Message("Not enough have voted in time."),
-        "done without it": Message("Enough agree, but it cannot be done any more."),
+        "done without it": Message("Enough players agree, but it can no longer be done."),
     }
 
     number: int

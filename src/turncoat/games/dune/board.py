@@ -114,7 +114,7 @@ def place_line(now: Moment, place: str, there: dict[str, int], names: Names) -> 
 
 
 ENDS = {
-    INSTANCE: "The advantage is prevented the next time it would be used, if that is in this phase.",
+    INSTANCE: "The advantage is prevented once: the next time it would be used in this phase.",
     BATTLE: "The advantage is prevented in this battle. If there is none, or it is too late, it is prevented in the "
     "next battle of this phase.",
     PHASE: "The advantage is prevented until the end of this phase.",

@@ -81,7 +81,7 @@ def deal_traitors(
 
     Args:
         game: The game; its dealt cards are changed.
-        kept: How many each seat keeps of its cards; they come first.
+        kept: How many cards each seat keeps; those stand first in its hand.
         shown: Those of each seat that are known to all.
         hidden: The cards that are dealt again, shuffled.
         seat: Whose cards stay; None: nobody's.

@@ -45,8 +45,8 @@ class HandFact(Struct, frozen=True):
     Attributes:
         seat: Whose hand it is.
         kind: The kind of the cards, or a special card.
-        least: At least this many are there.
-        most: At most this many are there.
+        least: The least possible number of such cards in the hand.
+        most: The greatest possible number of such cards in the hand.
     """
 
     seat: int
@@ -113,7 +113,7 @@ class Dune(Play[Sections, DuneAction]):
         foretold: Whether everybody knows the prediction (DUN-TT-F3).
         denied: What everybody knows not to be the prediction (DUN-TT-F3).
         alive: Whether each leader lives, by leader's number.
-        deaths: How often each leader died, by leader's number.
+        deaths: How many times each leader has died, by the leader's number.
         tied: The territory each leader is tied to in this Battle Phase, by leader's number; -1: none.
         revival_open: Whether the revival of leaders has opened (DUN-4.6.4).
         lent: Advantages lent to the ally, by their ids (DUN-5.2.4).

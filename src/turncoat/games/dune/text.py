@@ -194,7 +194,7 @@ class DuneNames(SeatNames):
         return f"{'at' if tag == 'place' else 'from'} {self.label(domain, value)}"
 
     def note(self, domain: str, value: Id) -> str:
-        """What is worth seeing where a plan is made: the strength of a leader (DUN-2.5.1), the kind of a card."""
+        """What a player wants to see while planning a battle: strengths of leaders (DUN-2.5.1), kinds of cards."""
         if not isinstance(value, str):
             return ""
         if domain == "leader":

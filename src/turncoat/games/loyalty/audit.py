@@ -63,7 +63,10 @@ def _end(game: Loyalty) -> list[tuple[str, bool]]:
     checks = [
         ("LOY-13.12: the game is over without a result", play.over(game) == (result is not None)),
         ("LOY-9.1: more actions than a turn has", all(turn.used <= options.turn_actions for turn in turns)),
-        ("LOY-8.5: more failed requests than a turn has", all(turn.failed <= options.request_limit for turn in turns)),
+        (
+            "LOY-8.5: more failed requests than a turn allows",
+            all(turn.failed <= options.request_limit for turn in turns),
+        ),
         ("LOY-13.13: the round limit is exceeded", not limit or game.turn <= limit * len(game.coins)),
         ("LOY-13.7: a final round without a trigger", not game.faction or 0 < game.trigger <= game.turn),
     ]

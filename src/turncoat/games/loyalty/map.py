@@ -29,7 +29,7 @@ Picker = Callable[[tuple[int, ...]], tuple[int, ...]]
 """Picks the rows of some places out of the rows of all places."""
 
 Rows = tuple[Row, ...]
-"""The rows of all places, or of some of them."""
+"""Rows for all places, or for some of them."""
 
 Around = tuple[Callable[[Rows], Rows], ...]
 """For each city a function that picks the rows of its roads out of the rows of all places."""

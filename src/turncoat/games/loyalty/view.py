@@ -167,7 +167,7 @@ class LoyaltyView(Struct, frozen=True):
         requests_left: Requests that can still fail in this turn.
         homes: The homes taken so far, while the map is being prepared.
         leaves: LOY-8.8: standing permissions in force.
-        request: The request that is open.
+        request: The request for leave that waits for answers.
         battle: The attack that is being resolved.
         proposal: What the parties of a defence are asked to agree to.
         payment: The payment that is being made.

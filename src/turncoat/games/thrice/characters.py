@@ -164,7 +164,7 @@ class Wrong(NamedTuple):
 
 
 def fault(character: Character, options: Options) -> Wrong | None:
-    """What is wrong with a sheet; None if it keeps the rules."""
+    """What is wrong with a sheet, as a sentence; None if it obeys the rules."""
     return _wrong_traits(character) or _wrong_numbers(character, options)
 
 

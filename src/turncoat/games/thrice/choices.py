@@ -296,7 +296,7 @@ def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) ->
 
 
 def lock_box(trick: str, whom: Band) -> Box[ThriceAction]:
-    """THR-13.5: one trick of any of these."""
+    """THR-13.5: a choice of one trick of any of these combatants."""
     return box(Lock, to=OneOf(members(whom), "combatant"), trick=OneOf((trick,), "trick"))
 
 

@@ -186,7 +186,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
             ``armour``, without the penalty for low condition.
         condition: Present condition by combatant.
         bleeding: What each combatant will lose at the end of the round.
-        active: Who takes part.
+        active: Who still takes part in the combat.
         free: Who stands in the free zone and is not engaged.
         locks: For each trick: who is locked out of it.
         fresh_locks: Those who are locked since this round.

@@ -64,7 +64,7 @@ def holders(game: Thrice, trick: str) -> Band:
     """THR-11.4: who holds an unused coin of a trick that is not locked.
 
     A coin stands for the trick until it is used (``use_coin``) or the combat ends (``end.recover``). Nobody can put a
-    second one on a receiver who still has one from the same giver: ``choices.trick_parts`` leaves them out.
+    second one on a receiver who still has one from the same giver: ``choices.trick_parts`` does not offer them.
     """
     found = all_of(game.coins[trick])
     return found & ~game.locks[trick] if game.locks else found

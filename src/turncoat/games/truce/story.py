@@ -129,7 +129,7 @@ class Marks:
         return {**supplies, **spoils, "stash": view.stash, "gone": view.removed - self.removed}
 
     def position(self, view: TruceView, stage: str, moves: Sequence[Move] = ()) -> Position:
-        """A view with everything that is drawn on top of it."""
+        """A view, and everything that is drawn over it."""
         counts = self.counts(view)
         self.coins.become(counts, moves, lost="gone")
         self.removed = view.removed

@@ -59,7 +59,7 @@ class Asked(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What a link would do.
+    """What opening this link would do.
 
     Attributes:
         purpose: What it is for.

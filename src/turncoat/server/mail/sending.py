@@ -171,7 +171,7 @@ class MailSender:
         Args:
             written: The address, as the host has written it.
             by: Names the host for the limits.
-            network: From where it is asked, for the limits: one can make many accounts.
+            network: The network address of whoever asks. Limits count it, since one person can make many accounts.
 
         Raises:
             NotAllowed: this is no address.

@@ -54,7 +54,7 @@ WORDS = {
 
 
 def stroked(lines: Iterable[str]) -> Paragraph:
-    """Lines of which none is an order, however they are quoted."""
+    """Lines of the text that are never taken for an order, however they are quoted."""
     cut = [piece for line in lines for piece in (wrap(line, WIDTH, subsequent_indent="    ") or [""])]
     return Paragraph("\n".join(f"{STROKE}{line}".rstrip() for line in cut), as_is=True)
 

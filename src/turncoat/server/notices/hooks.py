@@ -85,7 +85,7 @@ class HookStore:
         """Store a new hook.
 
         Raises:
-            NotAllowed: its owner has too many.
+            NotAllowed: its owner has too many webhooks.
         """
         table = hook.owner.removeprefix("table/") if hook.owner.startswith("table/") else None
         row = {name: getattr(hook, name) for name in hook.__struct_fields__} | {"shape": str(hook.shape)}

@@ -67,7 +67,7 @@ def offers() -> tuple[GameOffer, ...]:
 
 
 def first_game() -> str:
-    """The game that is shown when none is named."""
+    """The game that the page shows if its address names none."""
     return quickest_first()[0]
 
 

@@ -149,7 +149,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return {seat: warning for seat, warning in said.items() if not self.bargainer.has_heard(warning)}
 
     def _gain(self, request: Pledge, options: list[Option]) -> float | None:
-        """What the best action that keeps this promise is worth, less the best of all; None: there is none."""
+        """How much less the best action that keeps this promise is worth than the best; None: none keeps it."""
         fitting = [option.value for option in options if request.covers(as_shown(option.action)) == request.will]
         return max(fitting) - max(option.value for option in options) if fitting else None
 

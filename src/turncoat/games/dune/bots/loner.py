@@ -13,7 +13,7 @@ class Loner(Mentat):
     """Plays as a mentat does, and lets every Nexus pass (DUN-4.3)."""
 
     def talk(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
-        """DUN-7.12: it asks for nothing and promises nothing."""
+        """DUN-7.12: this bot asks for nothing and promises nothing."""
         return []
 
     def reply(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:

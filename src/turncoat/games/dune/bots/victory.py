@@ -25,7 +25,7 @@ class Outlook(Struct, frozen=True):
 
     Attributes:
         seats: Its seats.
-        own: Whether it is this seat's side.
+        own: Whether this side is the one to which this seat belongs.
         needed: Strongholds it needs.
         value: What its victory is worth to this seat.
         chances: How likely it keeps each stronghold, as far as it depends on others.

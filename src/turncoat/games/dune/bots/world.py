@@ -111,7 +111,7 @@ class World:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """All sides (a faction alone, or two allies), each once."""
+        """All sides, each once: a faction alone, or two allies."""
         return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
 
     def needed(self, side: tuple[int, ...]) -> int:

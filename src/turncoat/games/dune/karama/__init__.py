@@ -23,7 +23,7 @@ class GholaForces(Action, rule="DUN-7.8.1"):
 
 
 class GholaLeader(Action, rule="DUN-7.8.1"):
-    """DUN-DK-24: a leader back from the tanks."""
+    """DUN-DK-24: bring a leader back from the tanks."""
 
     phrase = "ghola for {leader}"
     clause = "bring back {leader} by {card:ghola}"

@@ -115,7 +115,7 @@ def keeping_stacks(
     Args:
         stacks: All forces of the faction on the map.
         own: Those that would leave.
-        goals: Where they would go; ``NOWHERE``: back to the reserves.
+        goals: Where the forces would go; ``NOWHERE``: back to the reserves.
         left: Territories that must still be entered.
         possible: Whether that can be done afterwards.
     """

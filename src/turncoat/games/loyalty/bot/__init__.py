@@ -71,7 +71,7 @@ ALARM = 6
 """The bot warns of a player who is this few points from a revolution."""
 
 FRIENDLY = 0.004
-"""How much chance to win the bot gives up to grant leave."""
+"""How much of its chance to win the bot gives up for granting leave."""
 
 PER_GOODWILL = 0.006
 """How much more chance it gives up for each point of goodwill."""
