@@ -33,13 +33,13 @@ def opponents_to_build() -> tuple[bytes, bytes]:
 
 def test_games_are_played_to_their_end_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same answer gives the same games, each batch others; a strong character beats what nothing was bought for."""
-    monkeypatch.setattr(trials, "BATCH", 3)
+    monkeypatch.setattr(trials, "BATCH", 8)
     monkeypatch.setattr(trials, "SECONDS", inf)
     monkeypatch.setattr(trials, "PATIENCE", inf)
     options, state = opponents_to_build()
     answer = msgspec.json.encode({"type": "build", "removed": 0, "second": 0, "points": {}})
     found = trials.trial("thrice", options, state, 1, answer, 0)
-    assert len(found) == 3
+    assert len(found) == 8
     assert found == trials.trial("thrice", options, state, 1, answer, 0)
     assert found != trials.trial("thrice", options, state, 1, answer, 1)
     assert {one["end"] for one in found} == {"victory"}
