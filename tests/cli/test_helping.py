@@ -63,7 +63,7 @@ def test_help_proposes_a_deal_that_can_be_typed(at: At, game: str, deal: str) ->
 
 def test_places_that_are_mistyped_are_named(at: At) -> None:
     says(at("dune", "neighbours arakeen\nquit"), "There is no place arakeen; did you mean Arrakeen?")
-    says(at("conspiracy", "neighbours f1\nquit"), "Conspiracy has no places that lie side by side; map draws it.")
+    says(at("conspiracy", "neighbours f1\nquit"), "There is no place f1; map shows all.")
 
 
 def test_examples_are_told_after_the_rules(at: At) -> None:

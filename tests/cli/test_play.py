@@ -297,6 +297,30 @@ def test_places_and_cards_are_explained(at: Callable[..., str]) -> None:
     assert "Truce has no map." in at("truce", "map")
 
 
+def test_spaces_suits_and_spirals_of_conspiracy_are_explained(at: Callable[..., str]) -> None:
+    """CON-C.1, CON-C.7, CON-G.4: what a space touches, what a suit is opposed to, what a spiral is worth."""
+    told = at("conspiracy", "neighbours c2F1.NE\nexplain c2F1.NW\nexplain arms\nexplain spiral")
+    assert "\nc2F1.NE: c2P.SE (north), c3P.SW (north-east), c3F1.NW (east)" in told
+    assert "c2F1.NW lies beside c2P.SW (north), " in told
+    assert "opposed to Crowns" in told.split("> explain arms\n")[1].splitlines()[0]
+    assert "any number you wish" in told.split("> explain spiral\n")[1].splitlines()[0]
+
+
+def test_a_note_is_said_once_and_made_up_characters_come_first(at: Callable[..., str]) -> None:
+    told = at("thrice", "explain bleed\nmenu")
+    assert told.count("whoever is hit next loses condition") == 1
+    assert told.index("the old soldier") < told.index("create <kin>")
+
+
+def test_points_are_spent_in_either_order(at: Callable[..., str]) -> None:
+    """THR-3.6: armour 3 is 3 armour."""
+    told = at("thrice", "create\nhuman\nproud\ncalm\narmour 3")
+    assert "raising 3 armour" in told
+    assert "raising 2 weapon and 1 armour" in at(
+        "thrice", "create human: savage, proud, calm, raising weapon 2, armour 1"
+    )
+
+
 def test_an_answer_with_several_parts_has_an_example_that_can_be_typed(at: Callable[..., str]) -> None:
     (example,) = re.findall(r"for example: (give .+)", at("truce", "menu"))
     assert "You will give" in at("truce", example)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, structs
 
@@ -154,8 +154,7 @@ def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> lis
         like = meant(name, beside)
         missing = f"There is no place {name}; {f'did you mean {like}?' if like else 'map shows all.'}"
         if not beside:
-            without = terminal.drawn is not None
-            missing = f"{rules.title} has no {'places that lie side by side; map draws it' if without else 'map'}."
+            missing = f"{rules.title} has no map."
         raise Unreadable(missing, field="place")
     return [((place, "name"), (f": {', '.join(others)}", "")) for place, others in found.items()]
 
@@ -166,7 +165,7 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
     Raises:
         BadSetup: nothing is known of it.
     """
-    noted = [*dict.fromkeys(_notes(boxes, names, view, name)), *_beside(rules, names, view, name)]
+    noted = [*_once(_notes(boxes, names, view, name)), *_beside(rules, names, view, name)]
     yield from (((f"  {note}", ""),) for note in noted)
     possible = (box.rule for box in boxes.boxes if is_called(box.action, name))
     later = (kind.usual_rule for kind in rules.actions if is_called(kind, name))
@@ -181,6 +180,14 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
         yield (f"{rule.number}  ", "title"), (rule.text.replace("*", ""), "")
 
 
+def _once(notes: Iterable[tuple[str, str]]) -> list[str]:
+    """Each note once, under the shortest of the names that have it: ``bleed`` and not also ``bleed A``."""
+    called: dict[str, str] = {}
+    for label, note in notes:
+        called[note] = min(called.get(note, label), label, key=len)
+    return [f"{label}: {note}" for note, label in called.items()]
+
+
 def _beside(rules: AnyRuleset, names: Names, view: Struct | None, name: str) -> Iterator[str]:
     """What a place of this name lies beside."""
     beside = game_of(rules.id).terminal.beside(view, names) if view is not None else {}
@@ -189,8 +196,8 @@ def _beside(rules: AnyRuleset, names: Names, view: Struct | None, name: str) -> 
             yield f"{place} lies beside {listed(others)}."
 
 
-def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[str]:
-    """What is worth knowing of whatever is called so: ``Feyd Rautha (leader): 6``."""
+def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[tuple[str, str]]:
+    """What is worth knowing of whatever is called so: ``Feyd Rautha (leader)`` and ``6``."""
     if not isinstance(names, Noting):
         return
     known = {kind: list(ids) for kind, ids in names.ids(view).items()} if isinstance(names, Listing) else {}
@@ -200,7 +207,7 @@ def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -
         for one in ids:
             label = names.label(kind, one)
             if name and plain(name) in (plain(label), *plain(label).split()) and (note := names.note(kind, one)):
-                yield f"{label} ({kind.replace('_', ' ')}): {note}"
+                yield f"{label} ({kind.replace('_', ' ')})", note
 
 
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
+from os.path import commonprefix
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -196,6 +197,8 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
         if fixed and all(_is_default(alike, name) for name in fixed):
             phrase, choices = brief, {name: labels for name, labels in choices.items() if name not in fixed}
             break
+    for part in _left_out(alike, phrase):
+        phrase = phrase.replace(part, f"[{part}]")
     words = phrase.format(**{name: f"<{name}>" for name in choices})
     told = [f"{name}: {', '.join(first_of(list(labels)))}" for name, labels in choices.items()]
     together = [MORE] if len(alike) > 1 else []
@@ -208,6 +211,19 @@ def _called(space: Space, names: Names) -> Iterable[str]:
         return in_words(space, names)
     notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one in space.values]
     return [f"{label} ({note})" if note and " " not in note else label for label, note in notes]
+
+
+def _left_out(alike: Sequence[Box[Action]], phrase: str) -> Iterator[str]:
+    """The parts of a phrase that need not be typed, as a shorter phrase shows: ``with {tile}``."""
+    defaults = {field.name: field.default for field in fields(alike[0].action)}
+    for brief in alike[0].action.briefs:
+        begin = commonprefix([phrase, brief])  # noqa: RUF071  # characters, not folders
+        end = brief[len(begin) :]
+        part = phrase[len(begin) : len(phrase) - len(end)].strip()
+        named = [name for name in defaults if f"{{{name}}}" in part]
+        spaces = [(box.space(name), name) for box in alike for name in named]
+        if phrase.endswith(end) and len(named) == 1 and any(space.has(defaults[name]) for space, name in spaces):
+            yield part
 
 
 def _is_default(alike: Sequence[Box[Action]], name: str) -> bool:

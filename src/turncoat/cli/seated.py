@@ -176,9 +176,9 @@ class Seated(ABC):
         self._menu()
 
     def _menu(self) -> None:
-        self.screen.lines(menu(self._open(), self.names, self.exemplified))
         for one in self._ready().values():
             self.screen.line((f"  {one.title.casefold()}", "you"), (f"   {one.words}", ""))
+        self.screen.lines(menu(self._open(), self.names, self.exemplified))
         asked = next((one for one in self.orders() if one.question.key == self.key()), None)
         if asked is not None and asked.question.key not in self.hinted:
             self.hinted.add(asked.question.key)

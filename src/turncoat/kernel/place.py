@@ -143,6 +143,8 @@ class Place:
         for item in _items(said):
             if not item:
                 raise Fault("must have a number on both sides of a comma")
+            if len(item) > 1 and not _is_number(item[0]) and _is_number(item[-1]):
+                item = [item[-1], *item[:-1]]  # "armour 3" is "3 armour"
             number = _number(item[:1])
             if len(item) == 1 and len(self.lexicon.entries) == 1:
                 found, far = [self.lexicon.entries[0].value], 0
@@ -184,9 +186,13 @@ class Place:
         return str(value) if entry is None else entry.after(number, quoted)
 
 
+def _is_number(token: Token) -> bool:
+    return not token.quoted and _NUMBER.fullmatch(token.text) is not None
+
+
 def _number(said: list[Token]) -> int:
-    written = said[0].text if len(said) == 1 and not said[0].quoted else ""
-    if not _NUMBER.fullmatch(written):
+    written = said[0].text if said else ""
+    if len(said) != 1 or not _is_number(said[0]):
         raise Fault(f"must be a whole number, not “{' '.join(token.text for token in said)}”")
     return int(written)
 

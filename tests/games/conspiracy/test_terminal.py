@@ -7,6 +7,7 @@ from tests.games.conftest import Played
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table
 from tests.kit import says
 
+from turncoat.cli.screen import typed_as
 from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
@@ -244,5 +245,12 @@ def test_a_game_is_played_through_a_pipe(played: Played) -> None:
     typed = "note suns and 0\n\nmenu\nstop\n\nledger\nquit\n"
     told = played("conspiracy --players 4 --bots random --seed k --pace 0", typed)
     says(told, "Your goal: Suns and 0", "You will stop at once; you cannot take it back.")
-    assert "place <coin> on <space> pointing <direction> with <tile>" in told
+    assert "place <coin> on <space> pointing <direction> [with <tile>]" in told
     says(told, "not all of these go together", "order ")
+
+
+def test_a_part_that_may_be_left_out_stands_in_brackets() -> None:
+    """CON-5.a.ii: a tile is laid only if one likes, where a tile lies already."""
+    boxes = Table("S1 C0 C5", tiles="c1P A1+; c2F1 A3", held={ANN: "S5"}).boxes(ANN)
+    line = typed_as([box for box in boxes.boxes if box.action is Place], WORDS)
+    assert line.startswith("place <coin> on <space> pointing <direction> [with <tile>]   (")

@@ -10,9 +10,19 @@ from collections.abc import Iterable
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.conspiracy.events import ColumnRolled, OrderDetermined, RolledOff, RoundBegan
 from turncoat.games.conspiracy.events.turn import EffectRolled, TileMarked, TileRevealed
-from turncoat.games.conspiracy.geometry import CORNERS, NUMBERS, column_name, row_name, row_of
+from turncoat.games.conspiracy.geometry import (
+    CORNERS,
+    DIRECTIONS,
+    NUMBERS,
+    SPACE_NAMES,
+    cell_at,
+    column_name,
+    positions_of,
+    row_name,
+    row_of,
+)
 from turncoat.games.conspiracy.pieces import RANK, SPIRAL, SUIT, SUIT_NAMES, SUITS
-from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name
+from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_name, coin_number, face, tile_name
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
 from turncoat.kernel import Event, Names, amount, listed
 
@@ -28,6 +38,7 @@ SPIRAL_SIGN, BLANK_SIGN, SYMBOL_SIGN, FREE = "@", "0", "*", "·"
 LEGEND = (
     "2↗ number side up, 2s↗ and its suit has been seen; [S2]↗ suit side up; ▒ a tile face down,",
     "▒S2 and you have seen its face; · a free space; @ spiral, * symbol, 0 blank; ⚑ a mark",
+    "a space is called by column, row and corner: c1F1.NW",
 )
 
 
@@ -68,13 +79,13 @@ def _grid(view: ConspiracyView, names: Names) -> list[Line]:
     coins = {coin.space: coin for coin in view.coins}
     deepest = max((row_of(NUMBERS[cell]) for cell in tiles), default=0)
     columns = range(view.options.columns)
-    heads = "".join(f" {column_name(column):^{WIDTH}}" for column in columns)
-    rule = "    " + "┼".join(["", *["─" * WIDTH] * len(columns), ""])
-    lines: list[Line] = [((f"   {heads}", "title"),), ((rule, "dim"),)]
+    heads = "".join(f" {f'W    {column_name(column)}    E':^{WIDTH}}" for column in columns)
+    rule = "      " + "┼".join(["", *["─" * WIDTH] * len(columns), ""])
+    lines: list[Line] = [((f"     {heads}", "title"),), ((rule, "dim"),)]
     for row in range(deepest + 1 + (deepest == 0)):
         cells = [f"{column_name(column)}{row_name(row)}" for column in columns]
-        title = row_name(row)
-        lines += [_half_row(title, "N", cells, tiles, coins, names), _half_row("", "S", cells, tiles, coins, names)]
+        upper = f"{row_name(row):<4}N"
+        lines += [_half_row(upper, "N", cells, tiles, coins, names), _half_row("S", "S", cells, tiles, coins, names)]
         lines.append(((rule, "dim"),))
     return lines
 
@@ -87,7 +98,7 @@ def _half_row(
     coins: dict[str, CoinView],
     names: Names,
 ) -> Line:
-    spans: list[Span] = [(f" {title:<3}", "title"), ("│", "dim")]
+    spans: list[Span] = [(f"{title:>5} ", "title"), ("│", "dim")]
     for cell in cells:
         tile = tiles.get(cell)
         if tile is None:
@@ -133,6 +144,21 @@ def sign(rank: int) -> str:
 def short(tile: str) -> str:
     """A tile, or the face of a die of that suit, as two characters: ``S*`` is the Suns symbol."""
     return SUIT[tile] + (SYMBOL_SIGN if RANK[tile] == 1 else str(RANK[tile]))
+
+
+def beside(view: ConspiracyView, names: Names) -> dict[str, tuple[str, ...]]:
+    """CON-G.4, CON-G.5: what each space touches, down to the row below the last tile: ``c2F1.SW (north)``."""
+    rows = range(2 + max((row_of(NUMBERS[tile.cell]) for tile in view.tiles), default=0))
+    cells = [cell_at(column, row) for column in range(view.options.columns) for row in rows]
+    spaces = {place: SPACE_NAMES[place] for cell in cells for place in positions_of(cell)}
+    return {
+        name: tuple(
+            f"{spaces[place + step]} ({DIRECTION_NAMES[way]})"
+            for way, step in DIRECTIONS.items()
+            if place + step in spaces
+        )
+        for place, name in spaces.items()
+    }
 
 
 # --- the players ------------------------------------------------------------------------------
@@ -220,4 +246,4 @@ def _dice(event: RolledOff | ColumnRolled | EffectRolled, names: Names) -> str:
             return f"effect: {rolled} names {event.cell}{'' if event.hit else ', nothing there'}"
 
 
-TERMINAL = Terminal(board, ledger, drawn=_grid)
+TERMINAL = Terminal(board, ledger, beside=beside, drawn=_grid)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from turncoat.games.conspiracy.geometry import CORNERS, column_name, row_name, row_of
 from turncoat.games.conspiracy.geometry import NUMBERS as PLACES
 from turncoat.games.conspiracy.options import Options
-from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SPIRAL, SUIT, SUIT_NAMES
+from turncoat.games.conspiracy.pieces import OPPOSED, PIECES, RANK, RANKS, SPIRAL, SUIT, SUIT_NAMES
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import SeatNames
 from turncoat.kernel.space import Id
@@ -77,6 +77,13 @@ TABLES: Mapping[str, Mapping[str, str] | Mapping[int, str]] = {
 }
 """What values are called, by domain; a side of a coin is a suit or a number."""
 
+SIDE_NOTES = {
+    **{suit: f"a suit; opposed to {SUIT_NAMES[other]}, neutral to the two others" for suit, other in OPPOSED.items()},
+    str(SPIRAL): "any number you wish on a coin that points or attacks, elsewhere 1; it may have an effect when played",
+    "0": "counts as 0",
+}
+"""CON-C.1, CON-C.7, CON-U.1: what ``explain arms`` and ``explain spiral`` say first."""
+
 NAMED: dict[tuple[str, Id], str] = {
     (domain, key): name for domain, table in TABLES.items() for key, name in table.items()
 }
@@ -98,13 +105,15 @@ class ConspiracyNames(SeatNames):
         return NAMED.get((domain, value)) or super().label(domain, value)
 
     def note(self, domain: str, value: Id) -> str:
-        """CON-C.1: the number 1 of a goal is the spiral, 0 the blank."""
+        """CON-C.1: the number 1 of a goal is the spiral, 0 the blank; for a side of a coin, what it stands for."""
+        if domain == "side":
+            return SIDE_NOTES.get(str(value), "")
         called = NUMBERS.get(value) if domain == "number" and isinstance(value, int) else None
         return called if called is not None and called != str(value) else ""
 
     def synonym(self, domain: str, value: Id) -> str:
         """CON-C.1: a goal's number can be given as ``spiral`` or ``blank``."""
-        return self.note(domain, value)
+        return self.note(domain, value) if domain == "number" else ""
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:
         """CON-C, CON-G: the ids of every piece and place and of their properties."""
