@@ -1,4 +1,4 @@
-"""A bot in 30 lines for any game, over HTTP, with nothing but Python: it chooses at random among what is open.
+"""A bot in less than 60 lines for any game, over HTTP, with nothing but Python: it chooses at random what is open.
 
 python examples/bot_over_http.py http://localhost:8000/api/tables/TABLE KEY
 """

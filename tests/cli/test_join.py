@@ -267,3 +267,31 @@ def test_every_game_can_be_played_from_a_terminal(
         said = player.until("Ctrl-D or Ctrl-C")
         assert shown in said
         assert "Traceback" not in said
+
+
+def test_before_the_game_and_at_a_reveal_a_player_reads_only_what_concerns_a_player(
+    address: str, table: Sitting, keys: Path
+) -> None:
+    """No host's commands, no digests; and what is typed meanwhile does not land between the lines that are told."""
+    terminal = Terminal("join", link(address, table), "--keys", str(keys), "--pace", "0.4")
+    try:
+        terminal.until("has not begun")
+        terminal.types("loot\r")
+        terminal.until("The game has not begun yet. Write help")
+        terminal.types("help\r")
+        assert "host begin" not in terminal.until("once the game is over")
+        assert table.do("start").status_code == 204
+        terminal.until("TRU-4.1")
+        for seat in (1, 2):
+            table.answer(seat, "loot")
+        terminal.types("loot!\r")
+        terminal.until("The seals are broken")
+        terminal.types("qx")
+        told = terminal.until("The game is over")
+        assert "qx" not in told
+        assert "published" not in told
+        terminal.until("> qx")
+        terminal.types("\x7f\x7fquit\r")
+        assert terminal.ends()[0] == 0
+    finally:
+        terminal.close()

@@ -18,7 +18,7 @@ from turncoat.cli.talking import Offer
 from turncoat.client.seen import boxes_in, names_of, rules_of
 from turncoat.games import game_of
 from turncoat.kernel.boxes import Action, Boxes
-from turncoat.kernel.errors import Refusal
+from turncoat.kernel.errors import NotYours, Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
@@ -28,11 +28,15 @@ from turncoat.table import commands
 from turncoat.table.offers import OfferState
 from turncoat.table.standing_orders import Order, Wanted, orders_of
 from turncoat.table.table import BEFORE, IN_PHASE, Phase
+from turncoat.table.table_events import OrdersPublished
 from turncoat.table.table_view import EventView, MessageView, Question, TableView
 from turncoat.table.talk_grammar import fluent
 
 LONGEST_WAIT = 8.0
 """Seconds between two tries to reach a server that is away."""
+
+UNTOLD = (str(OrdersPublished.__struct_config__.tag),)
+"""Events that come with every reveal and are for those who check the record."""
 
 PAGE = 500
 """The number of messages requested at once."""
@@ -82,7 +86,7 @@ class AtTable(Session):
         """
         self.at_terminal = self.screen.console.is_terminal and sys.stdin.isatty()
         listening = Thread(target=self._listen, daemon=True)
-        with above_the_prompt(self.at_terminal):
+        with self.screen.unechoed(), above_the_prompt(self.at_terminal):
             listening.start()
             try:
                 while self._goes_on():
@@ -114,7 +118,13 @@ class AtTable(Session):
         super()._help()
         for command, meaning in commands.HELP.items():
             self._command_line(command, meaning)
-        self._command_line("host begin", "actions of the host; the word host alone lists them")
+        if self.host is not self.connection or self.table_view.host == self.me:
+            self._command_line("host begin", "actions of the host; the word host alone lists them")
+
+    def _stage(self, said: str) -> None:
+        if self.table_view.phase is not Phase.PLAYING and not self._open():
+            raise NotYours(f"{IN_PHASE[self.table_view.phase]} Write help to see what you can do.")
+        super()._stage(said)
 
     def _command(self, said: str) -> None:
         """Have the server carry out a command (``turncoat.table.commands``), and print its answer.
@@ -320,7 +330,7 @@ class AtTable(Session):
         telling = game_of(self.rules.id).terminal.told([event for _, event in new if event is not None])
         said = {id(event) for event in telling}
         for one, event in new:
-            if event is None or id(event) in said:
+            if id(event) in said or (event is None and one.event["type"] not in UNTOLD):
                 self.screen.told(one.text, one.rule, getattr(event, "tone", None) or "")
 
     def _listen_to_talk(self) -> None:

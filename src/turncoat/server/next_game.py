@@ -19,7 +19,10 @@ from turncoat.table.holders import NOBODY, Seat, holder_of
 from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Table
 
-ASKS = "I want to play again with you. The button “Agree” at the end of this table leads to the next one."
+ASKS = (
+    "I want to play again with you. The button “Agree” at the end of this table, or the command again, leads to the "
+    "next one."
+)
 """What others are told when somebody has made the next table."""
 
 
