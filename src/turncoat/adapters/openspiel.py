@@ -2,14 +2,15 @@
 
 ``turncoat_truce(players=3,rounds=1)`` names players and options of the game as parameters. These are there as well:
 
-* ``deals``: chance is explicit. The first node deals the game in one of so many ways, each as likely as any other;
+* ``deals``: chance is explicit. The first node deals the game in one of a number of ways, each as likely as any other;
   after it nothing is left to chance. Without hidden cards and dice 1 will do.
 * ``beside``: how often what is possible beside a question is offered with it; 0: never.
 * ``max_length``: after how many actions the game is broken off.
 * ``places``: how many numbers tell a player what it knows.
 
-An action is one code of a ladder (:mod:`turncoat.kernel.ladder`). Whoever is asked chooses one after the other, in the
-order of the seats; a sealed answer stays sealed. Winners share 1; where nobody wins, or the game is broken off, all do.
+An action is one code of a ladder (:mod:`turncoat.kernel.ladder`). Those who are asked choose one after the other, in
+the order of the seats; a sealed answer stays sealed. Winners share 1; where nobody wins, or the game is broken off, all
+do.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Position:
         return msgspec.json.encode(structured(self.stepped.view(seat), seat, self.stepped.seats))
 
     def take(self, code: int) -> None:
-        """Let whoever is to move choose."""
+        """Let the player who is to move choose."""
         seat = self.mover
         game, view = self.stepped, self.stepped.view(seat)
         self._remember(seat, b"%d" % code)
@@ -81,7 +82,7 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """Who chooses now: whoever has begun an answer, else the first who owes one."""
+        """Who chooses now: the player who has begun an answer, else the first who owes one."""
         waiting = self.stepped.waiting()
         return next((seat for seat in waiting if self.stepped.climbs(seat)), waiting[0])
 
@@ -180,7 +181,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.get_game()
 
     def current_player(self) -> int:
-        """Chance before the deal, then whoever chooses."""
+        """Chance before the deal, then the seat that chooses."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.position.mover

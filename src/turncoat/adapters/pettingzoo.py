@@ -55,7 +55,7 @@ class _GameEnv:
     """What both kinds of environments have in common.
 
     Attributes:
-        stepped: The game.
+        stepped: The game that is played, one choice at a time.
         possible_agents: The agents by seat.
         max_cycles: After how many steps of an agent the game is broken off; None: never.
     """
@@ -116,8 +116,8 @@ class _GameEnv:
         """What an agent that learned here answers at another table, which has as many players and the same options.
 
         Args:
-            view: What its seat sees there.
-            boxes: What the seat may answer.
+            view: What the agent's seat sees at that table.
+            boxes: The answers that the seat may give now.
             seat: The seat, from 0.
             choose: Chooses a code by the numbers of an observation and its mask.
 
@@ -192,7 +192,7 @@ class _GameEnv:
 
 
 class TurnEnv(_GameEnv, AECEnv[str, Observation | Vector, int]):  # type: ignore[misc]  # no types there
-    """One agent after the other: whoever is asked goes on until its answer is complete."""
+    """One agent after the other: the player who is asked goes on until its answer is complete."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. ``options`` does nothing: the options of the game were given when the environment was made."""
@@ -252,7 +252,7 @@ class TogetherEnv(_GameEnv, ParallelEnv[str, Observation | Vector, int]):  # typ
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Let every agent that is asked choose a code; whoever sends none has the rules answer.
+        """Let every agent that is asked choose a code; the rules answer for an agent that sends none.
 
         A code counts for nothing where another agent has changed the question in the same step.
         """
@@ -297,13 +297,13 @@ class Environments:
             players: How many; None: as many as usual.
             max_cycles: After how many steps of an agent the game is broken off.
             render_mode: One of ``MODES``.
-            places: How many numbers tell an agent what it knows.
+            places: The length of the list of numbers that tells an agent what it knows.
             masks: One of ``MASKS``.
             options: Options of the game.
 
         Raises:
             BadSetup: an option or the number of players does not fit.
-            ValueError: there is no such mode.
+            ValueError: there is no such way to draw or to mask.
         """
         return TogetherEnv(
             self.game,

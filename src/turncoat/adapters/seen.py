@@ -44,7 +44,7 @@ PLAIN = frozenset({bool, int, str})
 
 
 class Seen:
-    """Turns views into numbers, for tables with so many seats.
+    """Turns views into numbers, for tables with this number of seats.
 
     It remembers what it told each seat last, and puts only the difference in. Every number is a multiple of
     1 / ``PARTS``, so that sums are exact and earlier views leave no trace. A view must not change once it is made.

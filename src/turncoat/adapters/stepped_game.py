@@ -1,4 +1,4 @@
-"""A game at which programs sit: whoever is asked chooses one rung of a ladder at a time."""
+"""A game at which programs sit: the player who is asked chooses one rung of a ladder at a time."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SteppedGame:
         game: The game's id.
         seats: How many sit down; None: as many as usual.
         options: The options that differ from the usual ones.
-        places: How many numbers tell what a seat knows.
+        places: The length of the list of numbers that tells what a seat knows.
         beside: How often what is possible beside a question is offered with it.
 
     Raises:
@@ -206,7 +206,7 @@ class SteppedGame:
         return True
 
     def _hand_in(self, seat: int, answer: Action, offer: _Offer | None = None) -> None:
-        """An answer is complete. Where the question changes, or something was done beside it, everybody begins anew."""
+        """An answer is complete. If it changes the question, or is an act beside it, everybody starts again."""
         asked = play.pending(self.game)
         beside = offer is not None and tag_of(answer.__class__) in offer.extra.tags
         self._beside[seat] = self._beside[seat] + 1 if beside else 0

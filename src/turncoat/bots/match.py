@@ -54,8 +54,8 @@ class Match:
 
     Args:
         rules: The game.
-        options: Its options, checked.
-        seats: How many seats.
+        options: The game's options, checked.
+        seats: The number of seats at the table.
         key: 32 secret bytes for the game's generator.
         bots: Who sits where; seats that are left out wait for somebody else.
         ear: Hears every event that the seat ``listens`` hears, as soon as it happens.
@@ -174,7 +174,7 @@ class Match:
         """Hand in an answer, or act beside the open decision.
 
         Args:
-            seat: Who answers.
+            seat: The seat that answers.
             action: The answer.
             known: What this seat may answer at this moment, if the caller knows it already.
 

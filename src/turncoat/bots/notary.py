@@ -24,7 +24,7 @@ class Notary:
 
     Args:
         rules: The game.
-        options: Its options, checked.
+        options: The game's options, checked.
         secret: Seed and salt of the table.
         clock: Gives the time in milliseconds since the epoch.
         table: Id of the table.
@@ -76,7 +76,7 @@ class Notary:
         """Somebody answers, or acts beside the open decision.
 
         Raises:
-            Refusal: it is not legal now.
+            Refusal: the answer is not legal now.
             RulesCrashed: the rules failed.
         """
         requests = self.table.game.requests if self.table.game is not None else []
@@ -87,7 +87,7 @@ class Notary:
         """Somebody leaves a standing order, or cancels it with no actions.
 
         Raises:
-            Refusal: it cannot be ordered.
+            Refusal: this question takes no standing order.
         """
         written = tuple(map(self.table.rules.write_action, actions))
         self._perform(kept.StandingOrderLeft(self.clock(), seat, key, written, tuple(map(write_like, unless))))

@@ -71,7 +71,7 @@ def _new(name: str, bot: type[AnyBot]) -> type[AnyBot]:
     """The bot, if no other one that plays its games has this name.
 
     Raises:
-        TypeError: One has.
+        TypeError: Another bot for the same game has this name.
     """
     if name == "random" or any(name in game_of(game).bots and plays(bot, game) for game in game_ids()):
         raise TypeError(f"there is a bot {name} already, so give yours another name")
@@ -88,7 +88,7 @@ def bring(text: str) -> str:
         Its name, ``avenger`` or ``avenger:deep``.
 
     Raises:
-        BadSetup: It cannot be loaded.
+        BadSetup: The bot cannot be loaded.
     """
     where, _, rest = text.rpartition(":") if text.count(":") < 2 else text.partition(":")
     kind, colon, budget = rest.partition(":")
@@ -115,7 +115,7 @@ def named(text: str) -> type[AnyBot]:
     """The bot that somebody has named, ``mybot.py:Avenger`` with the whole path.
 
     Raises:
-        BadSetup: It cannot be loaded.
+        BadSetup: The bot cannot be loaded.
     """
     where, _, kind = text.rpartition(":")
     try:
@@ -130,7 +130,7 @@ def _in(module: ModuleType, kind: str) -> object:
     """What has this name in a module.
 
     Raises:
-        TypeError: Nothing has.
+        TypeError: Nothing in the module has this name.
     """
     if hasattr(module, kind):
         return getattr(module, kind)
@@ -172,7 +172,7 @@ def _checked(found: object, text: str) -> type[AnyBot]:
     """The object that was found, if it is a class of bots.
 
     Raises:
-        TypeError: It is none.
+        TypeError: The object is not a class of bots.
     """
     if not isinstance(found, type) or not issubclass(found, Bot) or found.answer is Bot.answer:
         raise TypeError(f"{text} is no bot: write class {text.rpartition(':')[2]}(Bot[...]) with a method answer")

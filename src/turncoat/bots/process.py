@@ -51,7 +51,7 @@ class BotProcess:
     """The bots that are remembered, by table and seat.
 
     Args:
-        most: How many are remembered.
+        most: The largest number of bots that are remembered.
     """
 
     def __init__(self, most: int = MOST_BOTS) -> None:

@@ -82,10 +82,10 @@ class BotRequest(Struct, frozen=True):
     """Everything that a bot needs for one turn.
 
     Attributes:
-        identity: The bot's name and key, if it begins anew and is told everything. None: the process knows it.
+        identity: The bot's name and key, if it starts again and is told everything. None: the process knows it.
         number: How many turns it has had since it began.
-        events: What has happened since.
-        messages: What was said since.
+        events: What has happened since the bot's last turn.
+        messages: What was said since the bot's last turn.
         after: After how many of these events each of these messages was said.
     """
 

@@ -19,11 +19,11 @@ class Vow(Struct, frozen=True):
     """A promise, as a finished match counts it.
 
     Attributes:
-        who: The seat that gave it.
+        who: The seat that gave the promise.
         to: The seats that heard it; empty: everybody.
-        since: How many decisions had been closed when it was given.
-        until: How many when it was judged; None: it never was.
-        fate: What became of it.
+        since: The number of decisions that had been closed when the promise was given.
+        until: The number of closed decisions when the promise was judged; None: it was never judged.
+        fate: Whether the promise was kept, broken or neither.
     """
 
     who: int

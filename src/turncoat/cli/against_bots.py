@@ -154,7 +154,7 @@ class AgainstBots(Session):
         """Leave a standing order for a repeated question, or cancel it.
 
         Raises:
-            Refusal: it cannot be ordered.
+            Refusal: this question takes no standing order.
         """
         now, before = play.pending(self.match.game), len(self.events)
         self.match.order(self.me, key, wanted.actions, wanted.unless)

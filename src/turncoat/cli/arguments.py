@@ -95,8 +95,8 @@ def write_new(name: str, file: Path, data: bytes) -> None:
 
     Args:
         name: The option that has named it.
-        file: Where.
-        data: What.
+        file: The file to be written.
+        data: The content of the file.
 
     Raises:
         BadSetup: it is there already, or cannot be written.
@@ -140,7 +140,7 @@ def number_of_games(games: int) -> int:
     """How many games, checked.
 
     Raises:
-        BadSetup: if that is none or far too many.
+        BadSetup: the number is below 1 or far too high.
     """
     if not 1 <= games <= MOST_GAMES:
         raise BadSetup(f"--games: must be 1 to {MOST_GAMES:,}, not {games}.", field="games")
@@ -151,7 +151,7 @@ def seed_or_new(seed: str | None) -> str:
     """The seed, or a new one that nobody can guess.
 
     Raises:
-        BadSetup: it is empty.
+        BadSetup: the seed is empty.
     """
     if seed is not None and not seed.strip():
         raise BadSetup("--seed: must be a word or a number; leave it out for a new one.", field="seed")
@@ -171,7 +171,7 @@ def number_of_workers(workers: int | None) -> int | None:
     """How many processes somebody wants; None if nobody said.
 
     Raises:
-        BadSetup: it is none, or too many.
+        BadSetup: the number is below 1 or too high.
     """
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
@@ -206,7 +206,7 @@ def write(path: Path, data: bytes) -> None:
     """Write a file that somebody has asked for.
 
     Raises:
-        BadSetup: it cannot be written.
+        BadSetup: the file cannot be written.
     """
     try:
         path.write_bytes(data)

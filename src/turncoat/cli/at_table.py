@@ -50,7 +50,7 @@ class AtTable(Session):
     Args:
         screen: Where to write and what is typed.
         connection: The way to the server, with the key of the seat.
-        held: The seat.
+        held: The seat, with its key.
         host: The way there with the host's rights; None: the seat itself, which has them if the players say so.
 
     Raises:
@@ -146,7 +146,7 @@ class AtTable(Session):
         """The game as the seat may see it.
 
         Raises:
-            Refusal: it has not begun.
+            Refusal: the game has not begun.
         """
         if self.table_view.view is None:
             raise Refusal(IN_PHASE[self.table_view.phase])
@@ -216,7 +216,7 @@ class AtTable(Session):
         """Have a question answered from now on, or be asked again.
 
         Raises:
-            Refusal: it cannot be ordered.
+            Refusal: this question takes no standing order.
         """
         address, write = f"{self.path}/standing-orders/{key}", self.rules.write_action
         if wanted.actions:
@@ -239,7 +239,7 @@ class AtTable(Session):
         """Say something.
 
         Raises:
-            Refusal: it cannot be said.
+            Refusal: the message is not allowed.
         """
         told = {name: value for name, value in msgspec.to_builtins(said).items() if value is not None}
         self.connection.post(f"{self.path}/talk", told)

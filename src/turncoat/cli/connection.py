@@ -66,7 +66,7 @@ class Connection:
 
     Args:
         server: The address of the server.
-        key: The key; empty: none yet.
+        key: The key of the seat; empty: this person has no key yet.
     """
 
     def __init__(self, server: str, key: str = "") -> None:
@@ -153,9 +153,9 @@ class Held(Struct, frozen=True):
 
     Attributes:
         server: The address of the server.
-        table: The table.
+        table: The id of the table.
         seat: The seat, from 0; or ``STANDS_BY``; None: the host's rights.
-        key: Its key.
+        key: The key of the seat.
         invitation: The digest of the invitation for which it was given.
     """
 
@@ -226,7 +226,7 @@ class Keys:
         """Look whether keys can be kept, before one is asked for.
 
         Raises:
-            BadSetup: they cannot.
+            BadSetup: keys cannot be kept on this machine.
         """
         folder = next(folder for folder in self.file.absolute().parents if folder.exists())
         if not folder.is_dir() or not os.access(folder, os.W_OK):

@@ -16,7 +16,7 @@ def writable(file: str) -> Path:
     """The path of a file that can be written.
 
     Raises:
-        BadSetup: it cannot.
+        BadSetup: the file cannot be written.
     """
     path = Path(file).expanduser()
     try:

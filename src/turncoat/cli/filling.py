@@ -52,7 +52,7 @@ def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
     is none is said of the only answer that has choices.
 
     Raises:
-        Refusal: it means none.
+        Refusal: the line is not an answer.
     """
     grammar = Grammar(boxes, names)
     try:

@@ -163,7 +163,7 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
     """Explains a term: an action by its rule, notes on a choice, then the rules that mention the term.
 
     Raises:
-        BadSetup: nothing is known of it.
+        BadSetup: the rules do not mention this term.
     """
     noted = [*_once(_notes(boxes, names, view, name)), *_beside(rules, names, view, name)]
     yield from (((f"  {note}", ""),) for note in noted)

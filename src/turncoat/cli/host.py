@@ -66,7 +66,7 @@ def _set(kept: Keys, server: str, plan: dict[str, object]) -> None:
     """Set a table, keep the host's key, and print an invitation to every seat.
 
     Raises:
-        Refusal: naming what cannot be.
+        Refusal: in a sentence that names what is not possible.
     """
     kept.check()
     made = msgspec.json.decode(Connection(server).post("tables", plan), type=Created)

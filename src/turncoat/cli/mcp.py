@@ -49,7 +49,7 @@ def _where(url: str, file: Path) -> tuple[str, str]:
     """The address of the server, and the key.
 
     Raises:
-        Refusal: there is no key, or the address is none.
+        Refusal: there is no key, or the text is not an address.
     """
     key = os.environ.get(KEY, "").strip()
     if _SERVER.fullmatch(url):

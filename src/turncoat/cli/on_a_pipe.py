@@ -117,7 +117,7 @@ class OnAPipe:
         """Do what the next line says; if it cannot be done, say why.
 
         Raises:
-            Left: there is none.
+            Left: the input has ended.
         """
         text = self.typed.readline()
         if not text:
@@ -158,7 +158,7 @@ def _line(text: str) -> Line:
     """A line of the program.
 
     Raises:
-        Unreadable: it is none.
+        Unreadable: the line cannot be understood.
     """
     try:
         line = msgspec.json.decode(text, type=Line)

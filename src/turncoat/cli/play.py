@@ -106,7 +106,7 @@ def _resume(file: Path, save: Path | None, screen: Screen) -> int:
     """Go on with a saved game; the exit code.
 
     Raises:
-        Refusal: it is no game that can go on.
+        Refusal: the file is not a saved game that can go on.
     """
     record = saved(file)
     secret, rules, sat = record.secret, ruleset(record.header.game), who_sat(record)

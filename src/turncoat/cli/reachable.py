@@ -19,7 +19,7 @@ def check_url(url: str, option: str = "--public-url") -> None:
     """Accept an address of the server.
 
     Raises:
-        BadSetup: it is none.
+        BadSetup: the text is not an address.
     """
     if url and not url.startswith(("http://", "https://")):
         raise BadSetup(f"{option}: write it with http:// or https://, not {url}.", field=option.removeprefix("--"))
@@ -43,7 +43,7 @@ def check_proxies(proxies: str) -> None:
     """Accept the addresses of proxies, with a comma between two; * are all.
 
     Raises:
-        BadSetup: one is no address.
+        BadSetup: one of them is not an address.
     """
     for one in filter(None, (part.strip() for part in proxies.split(","))):
         try:

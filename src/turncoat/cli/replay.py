@@ -173,7 +173,7 @@ def seat_of(record: Record, wanted: str | None) -> int | None:
     """The seat that is meant, by the names that were used at the table, or by the part that it plays.
 
     Raises:
-        BadSetup: nobody was called so.
+        BadSetup: no player of the game had this name.
     """
     if wanted is None:
         return None

@@ -1,4 +1,4 @@
-"""Going on with a game that was saved before its end: everything is played again up to there, then bots think anew."""
+"""Going on with a game that was saved before its end: everything is played again up to there, then bots think again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def saved(file: Path) -> Record:
     """The record of a game of one person against bots that is not over.
 
     Raises:
-        Refusal: it is none, or was played by other rules.
+        Refusal: the record is not such a game, or it was played by other rules.
     """
     record = read_record(file)
     fresh(record)
@@ -38,7 +38,7 @@ def play_again(match: Match, record: Record) -> None:
     """Play what was played and say what was said; the bots hear it, and are asked nothing.
 
     Raises:
-        BadSetup: it does not play again.
+        BadSetup: the recorded moves are not possible any more.
     """
     talk = list(reversed(record.talk))
     for number, entry in enumerate(record.entries):

@@ -60,8 +60,8 @@ class Part(Struct, frozen=True, order=True):
     """A function, class or constant of a source file, or the whole file; of two nested ones the inner is greater.
 
     Attributes:
-        end: Its last line.
-        far: How far it is from a rule.
+        end: The number of the part's last line.
+        far: The number of lines between the part and the place that cites the rule.
     """
 
     line: int

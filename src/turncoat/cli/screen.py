@@ -89,7 +89,7 @@ class Screen:
         """A line of spans: text and role.
 
         Args:
-            spans: What stands on it.
+            spans: The pieces of text on the line.
             hang: Columns that stay free where it goes on below; None: two more than before its own beginning.
         """
         text = Text.assemble(*((printable(text), STYLES[role]) for text, role in spans))

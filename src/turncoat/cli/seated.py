@@ -42,8 +42,8 @@ class Seated(ABC):
 
     Attributes:
         events: What has happened, as far as this seat has learned of it.
-        told: How many of the events have been told.
-        last: How many there were when this seat answered last.
+        told: The number of events that have been printed.
+        last: The number of events when this seat last answered.
         exemplified: The kinds of answers of which an example has been shown.
         hinted: The questions at which it was said how to answer them once for all.
         shown: The table as it was shown last.
@@ -110,7 +110,7 @@ class Seated(ABC):
         """Have a question answered from now on, or be asked again.
 
         Raises:
-            Refusal: it cannot be ordered.
+            Refusal: this question takes no standing order.
         """
 
     @abstractmethod

@@ -165,7 +165,7 @@ def brought_along(bots: str) -> list[str]:
     """The names of somebody's own bots, which all tables of this server can seat from now on.
 
     Raises:
-        BadSetup: one cannot be loaded.
+        BadSetup: one of the bots cannot be loaded.
     """
     return [bring(bot.strip()) for bot in bots.split(",") if bot.strip()]
 

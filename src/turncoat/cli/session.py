@@ -196,7 +196,7 @@ class Session(Talking):
         """Choose an answer; ``me`` is the own name there, and a command that was mistyped is named.
 
         Raises:
-            Refusal: it is none.
+            Refusal: the line is not an answer.
         """
         try:
             self._stage(said)

@@ -75,7 +75,7 @@ def players_of(variation: Variation, otherwise: int | None) -> int | None:
     """How many seats this combination has.
 
     Raises:
-        BadSetup: it is no number.
+        BadSetup: the number of players is not a whole number.
     """
     number = dict(variation).get(PLAYERS)
     if number is None:

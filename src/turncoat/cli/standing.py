@@ -14,7 +14,7 @@ def listed(orders: Sequence[Order]) -> Iterator[Line]:
     """Every repeated question: its standing order, and what can be typed for it.
 
     Raises:
-        Unreadable: there is none in this game.
+        Unreadable: this game has no repeated question.
     """
     if not orders:
         raise Unreadable("This game has no repeated questions.", field="question")

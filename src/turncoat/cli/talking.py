@@ -26,8 +26,8 @@ class Offer(Struct, frozen=True):
     """An offer that somebody has made to this seat.
 
     Attributes:
-        number: The number of its message.
-        said: What was said.
+        number: The number of the message that made the offer.
+        said: The text of the message.
         open: Whether it can still be answered.
     """
 
@@ -48,7 +48,7 @@ class Talking(Seated):
         """Say something.
 
         Raises:
-            Refusal: it cannot be said.
+            Refusal: the message is not allowed.
         """
 
     def _hear_said(self, message: Message, *, waits: bool) -> None:

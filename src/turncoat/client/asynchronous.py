@@ -47,7 +47,7 @@ class AsyncClient:
 
     Args:
         server: Its address, such as ``https://games.example``.
-        key: The key.
+        key: The key, as the server gave it.
         patience: Seconds of silence after which the server counts as lost.
         first_wait: Seconds before a stream that broke off is asked for again.
         transport: How requests travel; None: over the network.
@@ -116,7 +116,7 @@ class AsyncClient:
         return await self.ask("GET", "tables", list[TableLine], game=game or None, after=after or None)
 
     async def my_tables(self, game: str = "", after: str = "") -> list[TableLine]:
-        """The tables at which one holds a seat or is the host, likewise."""
+        """The tables at which the caller holds a seat or is the host."""
         return await self.ask("GET", "my-tables", list[TableLine], game=game or None, after=after or None)
 
     async def make(self, new: NewTable) -> Created:
@@ -199,8 +199,8 @@ class AsyncTable:
     """A table of a server, as one seat, its host or a spectator sees it.
 
     Args:
-        client: Whose key it is.
-        id: The table.
+        client: The client whose key is used.
+        id: The id of the table.
         seat: One of the seats that the key holds; None: the only one, or none.
     """
 

@@ -107,7 +107,7 @@ def decoded(server: str, content: bytes | str, kind: type[T]) -> T:
     """JSON of a server as the type that it should have.
 
     Raises:
-        NoConnection: it is something else.
+        NoConnection: the reply has another form.
     """
     try:
         return msgspec.json.decode(content, type=kind)

@@ -88,7 +88,7 @@ class Replayed(Seen):
 
     Attributes:
         step: After this many entries of the record.
-        of: How many there are.
+        of: The number of places in this game.
         said: The last messages that the seat had heard by then.
     """
 
@@ -102,7 +102,7 @@ def rules_of(shown: TableView) -> AnyRuleset:
     """The rules of a table.
 
     Raises:
-        BadSetup: they are not here.
+        BadSetup: the rules are not installed here.
     """
     rules = ruleset(shown.game)
     if rules.hash != shown.ruleset:

@@ -116,7 +116,7 @@ class Client:
         return self.ask("GET", "tables", list[TableLine], game=game or None, after=after or None)
 
     def my_tables(self, game: str = "", after: str = "") -> list[TableLine]:
-        """The tables at which one holds a seat or is the host, likewise."""
+        """The tables at which the caller holds a seat or is the host."""
         return self.ask("GET", "my-tables", list[TableLine], game=game or None, after=after or None)
 
     def make(self, new: NewTable) -> Created:

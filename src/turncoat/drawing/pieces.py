@@ -53,10 +53,10 @@ def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1,
     """The badge of a seat: a shape, a colour and letters; 30 seats all have different badges.
 
     Args:
-        seat: Whose it is.
-        letters: One or two.
+        seat: The seat whose badge it is.
+        letters: The letters on the badge, one or two.
         x: Where, in units of the drawing around it.
-        y: Likewise.
+        y: Where its middle is, from the top.
         scale: How large; 1 is about 40 units across.
         letter: The type size in units of the drawing around it, where letters must be larger than the badge has room
             for: they are then edged with its colour.
@@ -119,10 +119,10 @@ def arrow(
     """A curved arrow over the felt through these points, bending towards the middle.
 
     Args:
-        name: Its id.
+        name: The id of the arrow in the drawing.
         kind: What it means (``attack``): the style sheet colours it and gives it its dashes.
         state: How it fares (``aim``, ``flow``, ``won``, ``lost``).
-        points: From, by way of, to.
+        points: The start, the points on the way, and the end.
         middle: The middle of the table.
         short: How far before the last point it ends.
         late: How far behind the first point it begins.

@@ -247,8 +247,8 @@ class Board(Generic[V, A]):
         printed: One of these papers, as HTML; empty: there is none of this name.
         blank: A paper to be filled in with a pencil, as HTML.
         joined: Tags of actions that are shown on the card of another action, and that action's tag.
-        stakes: What whoever is asked must know to answer, in a sentence or two: what is asked for, the standing bid,
-            their own means. Pages show it where the board that shows it is not in sight.
+        stakes: What the player who is asked must know to answer, in a sentence or two: what is asked for, the standing
+            bid, their own means. Pages show it where the board that shows it is not in sight.
         zooms: What the box of a board that zooms calls itself in ``data-zoom``; empty: the board does not zoom.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
         scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.

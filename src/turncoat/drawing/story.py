@@ -25,7 +25,7 @@ class Part(Struct, frozen=True):
     """A part of a story, such as a round.
 
     Attributes:
-        number: Its number, by which it is asked for.
+        number: The number by which a page asks for the part.
         first: Its first event among those that the reader has heard, counted from 0.
         last: The first that does not belong to it any more.
         seat: Whose turn it is; None: nobody's.
@@ -193,7 +193,7 @@ class Pieces:
         """Set how many pieces lie in each place.
 
         Args:
-            counts: How many, by place.
+            counts: The number of pieces, by place.
             moves: What is known of the ways that they went: those that went keep their names.
             lost: Where those go whose way is not known; empty: they vanish.
         """

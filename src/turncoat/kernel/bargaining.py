@@ -29,7 +29,7 @@ class Offer(Struct, frozen=True):
     """A request that somebody has made.
 
     Attributes:
-        sender: Who asks.
+        sender: The seat that asks.
         request: What is asked.
         price: What is given for it; None: nothing.
         number: The number of the message.
@@ -66,10 +66,10 @@ class Held(Struct):
     """A promise that is open.
 
     Attributes:
-        who: Who made it.
+        who: The seat that made the promise.
         to: Who heard it; empty: everybody.
-        state: How it stands.
-        price: What was offered for it.
+        state: Whether the promise is open, kept or broken.
+        price: What was offered in return for the promise.
     """
 
     who: int
@@ -83,7 +83,7 @@ class Bargainer:
 
     Args:
         seat: The seat.
-        seats: How many there are.
+        seats: The number of seats at the table.
         below: Draws a number below another one.
         unseen: Actions that nothing ever shows: nobody can be held to them.
         acts: What is judged by what is seen to be done, and by turns.
@@ -92,9 +92,9 @@ class Bargainer:
         given: The bot's own open promises.
         taken: The open promises of others that the bot has heard.
         asked: The offers that it has made and that nobody has answered, by whom it asked.
-        agreed: Its own offers that were agreed to, by whom; whoever pays for them takes them out.
+        agreed: Its own offers that were agreed to, by whom; the part of the bot that pays for them takes them out.
         ignored: How many offers in a row each seat has left without an answer.
-        word: How many promises each seat has kept and broken.
+        word: The numbers of promises that each seat has kept and broken.
         moment: Goes up with each turn, or round, of the game.
         asked_at: When the bot last asked each player for each thing.
         loud: What was last said before everybody, by anybody, and at which moment.
@@ -131,7 +131,7 @@ class Bargainer:
     def read(self, message: Message) -> None:
         """Take note of what somebody has said. What spectators say is ignored.
 
-        Its own words reach a bot only if it begins anew at a table where it has spoken before.
+        Its own words reach a bot only if it starts again at a table where it has spoken before.
         """
         said, sender = message.said, message.sender
         if said.text and not said.to:
@@ -220,7 +220,7 @@ class Bargainer:
         """Judge promises by acts that everybody has seen, by who is out, and by the end of a turn.
 
         Returns:
-            Whoever has broken one.
+            The player who has broken a promise.
         """
         acts, promises = tuple(done), (*self.given, *self.taken)
         for held in promises:
@@ -240,7 +240,7 @@ class Bargainer:
         return said.request is not None and said.request.act in self.acts
 
     def _settle(self) -> list[int]:
-        """Count what was judged; returns whoever has broken a promise."""
+        """Count what was judged; returns the player who has broken a promise."""
         traitors = []
         for held in self.given:
             if held.state.fate is Fate.BROKEN:

@@ -49,7 +49,7 @@ class Bot(Generic[V, A]):
         """Hear an event that this seat learns of."""
 
     def read(self, message: Message) -> None:
-        """Hear a message that is for this seat; if it begins anew, also those of its own that it has said before."""
+        """Hear a message that is for this seat; if it starts again, also those of its own that it has said before."""
 
     def talk(self, view: V, boxes: Boxes[A]) -> list[Say]:
         """What the seat wants to say now."""

@@ -72,8 +72,8 @@ class Circles(Struct, frozen=True):
 
     Attributes:
         title: What they are called.
-        filled: How many are filled.
-        of: How many there are.
+        filled: The number of filled circles.
+        of: The number of circles in the row.
     """
 
     title: str
@@ -86,7 +86,7 @@ class Fact(Struct, frozen=True):
 
     Attributes:
         title: What it is called.
-        value: What it is.
+        value: The value, as text.
         rule: The rule from which it follows.
     """
 
@@ -99,14 +99,14 @@ class Sheet(Struct, frozen=True):
     """A character as it is shown and filled in.
 
     Attributes:
-        name: What it is called.
-        line: One line about it.
+        name: The name of the character.
+        line: One line about the character.
         longest: Characters that its name may have.
         choices: Where one of several words stands.
         skills: Where steps are bought.
         points: Steps that can still be bought.
-        rows: Circles.
-        facts: What follows.
+        rows: The rows of circles.
+        facts: The lines that follow from the others.
         fixed: Whether the choices can no longer be changed.
         rules: The rules that speak of ``name``, ``skills`` and ``points``.
     """

@@ -38,7 +38,7 @@ class Confidence(Generic[S]):
     """To whom the bot at one seat tells its secret.
 
     Args:
-        bargainer: Speaks for the seat.
+        bargainer: The promises and requests that the seat knows.
         words: How the secret is asked for and told.
         trust: Called with the ally and the ally's secret.
         patience: For how many moments the bot waits for an answer to its secret.
@@ -77,7 +77,7 @@ class Confidence(Generic[S]):
         """Without an ally: believe the first who has told a secret, else tell the first who asks, else ask the next.
 
         Args:
-            own: The own secret.
+            own: The secret of the bot's seat.
             asks: Whether to ask at all; else the bot waits until somebody else asks or tells.
         """
         if self._told:

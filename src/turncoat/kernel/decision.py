@@ -27,7 +27,7 @@ def everyone(game: G, section: R) -> Iterable[int]:
 
 
 def always(answer: T) -> Callable[[object, object, int], T]:
-    """The same boxes, or the same default, whoever is asked."""
+    """The same boxes, or the same default, no matter which seat is asked."""
     return lambda game, section, seat: answer
 
 

@@ -28,7 +28,7 @@ class Event(Says, kw_only=True):
         stage: The part of a round to which it belongs.
         weight: How much the event matters to somebody who was away: 0 least.
         private: It is for some seats alone.
-        ends: It ends the game.
+        ends: Whether the event ends the game.
     """
 
     stage: ClassVar[str] = ""

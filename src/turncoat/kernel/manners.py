@@ -12,14 +12,14 @@ class Manner(Struct, frozen=True):
         opening: Stands before what a game's bots propose or warn of.
         trusting: Stands there instead, to a player who has kept every promise.
         wary: The same to a player who has broken more promises than kept.
-        agree: It agrees.
+        agree: Lines for agreeing to a request.
         refuse: It could, but it does not want to.
-        cannot: What is asked cannot be done.
+        cannot: Lines for when the request cannot be carried out.
         counter: It asks for something else instead.
         puzzled: It was spoken to in plain words.
-        thanks: Somebody has kept a promise to it.
-        reproach: Somebody has broken one.
-        sorry: It has broken one itself.
+        thanks: Lines to somebody who has kept a promise to the bot.
+        reproach: Lines to somebody who has broken a promise.
+        sorry: Lines for when the bot itself has broken a promise.
     """
 
     opening: tuple[str, ...]

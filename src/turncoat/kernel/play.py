@@ -172,7 +172,7 @@ def submit(
 
     Args:
         game: The game; untouched if the answer is refused.
-        seat: Who answers.
+        seat: The seat that answers.
         action: The answer.
         tell: Who hears what follows.
         request: The number of the request that is answered, if the caller knows it.
@@ -220,7 +220,7 @@ def submit(
 
 
 def _check_seat(game: AnyPlay, seat: int) -> None:
-    """Refuse whoever sits nowhere.
+    """Refuse a caller who holds no seat.
 
     Raises:
         NotYours: if the table has no such seat.
@@ -258,7 +258,7 @@ def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: AnyDecision
 
 
 def reopen(section: Section[A]) -> None:
-    """Ask the open decision of this section anew, from within an action beside it.
+    """Ask the open decision of this section again, from within an action beside it.
 
     All answers go back. Who is asked, what they may answer and what they have ordered to be answered for them
     is looked up again: a window opens once more for everybody who left no standing pass; a decision for which

@@ -64,7 +64,7 @@ class Judged(Struct, frozen=True):
     """What became of a pledge, and when.
 
     Attributes:
-        fate: What became of it.
+        fate: Whether the pledge was kept, broken or neither.
         at: When, in milliseconds since the epoch; None: it was not noted.
     """
 
@@ -131,7 +131,7 @@ class Point(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         at: Its id on the board; a board that does not draw it shows nothing.
-        name: What the speaker calls it.
+        name: The speaker's word for the place or piece.
     """
 
     at: str
@@ -149,8 +149,8 @@ class Say(Struct, frozen=True, forbid_unknown_fields=True):
         offer: What the speaker would do in return. It becomes a promise in the moment in which the seat that is asked
             agrees.
         about: The number of the offer that this answers, among the messages that the speaker has heard.
-        answer: The answer to it.
-        point: What it points at.
+        answer: The answer to an offer.
+        point: The place or piece at which the message points.
 
     Unset, the last three are not written: a message without them is written as it always was.
     """

@@ -182,7 +182,7 @@ class Ruleset(Generic[G, O, A, V]):
         return self.questions.get(key, "What will you do?")
 
     def led_by(self, seats: int) -> int | None:
-        """The seat of whoever leads the game, at a table of this many; None: nobody does."""
+        """The seat of the player who leads the game, at a table of this many; None: nobody does."""
         return seats - 1 if self.leader else None
 
     @property

@@ -102,8 +102,8 @@ class Some(Struct, frozen=True, tag="some"):
 
     Attributes:
         values: The choices, in the order in which they are shown.
-        low: How many at least.
-        high: How many at most.
+        low: The least number of values.
+        high: The greatest number of values.
         domain: What the values are ids of.
     """
 
@@ -151,7 +151,7 @@ class Amounts(Struct, frozen=True, tag="amounts"):
         caps: Each key, an id as text, with the most that there may be of it.
         low: The least sum.
         high: The greatest sum.
-        domain: What the keys are ids of.
+        domain: The kind of things whose ids are the keys.
     """
 
     caps: tuple[tuple[str, int], ...]

@@ -45,8 +45,8 @@ class Estimate(Struct, frozen=True):
 
     Attributes:
         mean: The mean of the games that were played.
-        low: Lower end.
-        high: Upper end.
+        low: The lower end of the interval.
+        high: The upper end of the interval.
         games: How many games, or pairs of games, have a value.
     """
 
@@ -133,7 +133,7 @@ class Asking:
             until: After this moment of the clock ``time.monotonic`` no game begins but the first of each arm.
 
         Raises:
-            BadSetup: the measure is none of this game.
+            BadSetup: this game has no such measure.
             KeyboardInterrupt: Ctrl-C; what was played is in the file.
         """
         try:
@@ -172,7 +172,7 @@ class Asking:
         return arm, self.bots, self.shared, number
 
     def _look(self, games: int, until: float) -> Answer:
-        """Play on to so many games in each arm, and say what is seen.
+        """Play until there are this many games in each arm, and say what is seen.
 
         Raises:
             OutOfTime: the clock says so before all of them are played; those that were are in the file.
@@ -247,7 +247,7 @@ def ask(
         What is known with each kind, and whether Ctrl-C came before the end.
 
     Raises:
-        BadSetup: the measure is none of this game.
+        BadSetup: this game has no such measure.
     """
     found, end = list[Answer](), time.monotonic() + 60 * question.budget.minutes
     for done, bots in enumerate(question.bots):
@@ -265,7 +265,7 @@ def known(question: Question, file: RunFile) -> list[Answer]:
     """What the games that were played say, and nothing is played; kinds of bots that have not played are left out.
 
     Raises:
-        BadSetup: the measure is none of this game.
+        BadSetup: this game has no such measure.
     """
     found = list[Answer]()
     for bots in question.bots:

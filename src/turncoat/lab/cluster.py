@@ -1,4 +1,4 @@
-"""Games on a cluster of Dask: whoever has machines starts a scheduler and workers, and batches of games are sent there.
+"""Games on a cluster of Dask: somebody starts a scheduler and workers there, and batches of games are sent to them.
 
 The same seed gives the same games there as here: every game has a seed of its own, and results come in the order of the
 games. A batch whose worker is lost is played again by another one, and comes out the same.
@@ -47,7 +47,7 @@ Ends = dict[str, str]
 
 
 class Differs(Exception):
-    """A worker plays by something else than whoever asks."""
+    """A worker plays by something else than the caller."""
 
 
 @cache
@@ -70,7 +70,7 @@ def play_batch(here: Ends, function: Callable[[T], R], items: Sequence[T]) -> tu
     """What a worker does with a batch; how many seconds it took, and the results.
 
     Raises:
-        Differs: this worker plays by something else than whoever asks.
+        Differs: this worker plays by something else than the caller.
     """
     if said := differences(here, ends()):
         raise Differs(said)
@@ -80,7 +80,7 @@ def play_batch(here: Ends, function: Callable[[T], R], items: Sequence[T]) -> tu
 
 
 def batch_size(games: int, seconds: float) -> int:
-    """How many games the next batch has, after so many have taken so long."""
+    """How many games the next batch has, given how long the last ones took."""
     return max(1, min(MOST, ceil(BATCH * games / max(seconds, 1e-9)))) if games else 1
 
 
@@ -178,7 +178,7 @@ def _check(found: dict[str, Any]) -> None:
     """Compare the versions of the workers with ours.
 
     Raises:
-        BadSetup: one differs.
+        BadSetup: one worker has other versions or rules.
     """
     for worker, there in found.items():
         if said := differences(ends(), there):

@@ -33,7 +33,7 @@ class Difference(Struct, frozen=True):
         first: Its mean in the first run.
         second: Its mean in the second run.
         low: Lower end of the interval of the second less the first.
-        high: Upper end.
+        high: The upper end of the interval.
     """
 
     words: str
@@ -54,7 +54,7 @@ class Comparison(Struct, frozen=True):
 
     Attributes:
         title: What was compared, with which bots.
-        games: How many games of each.
+        games: The number of games in each group.
         differences: Measure by measure; those that can be compared.
     """
 

@@ -19,8 +19,8 @@ def wilson(wins: float, trials: int, z: float = Z95) -> tuple[float, float]:
 
     Args:
         wins: How often it happened; shares of a victory count in part.
-        trials: How often it could have.
-        z: Standard deviations.
+        trials: The number of times it could have happened.
+        z: The half width of the interval in standard deviations.
 
     Raises:
         ValueError: there are no trials, or more wins than trials.

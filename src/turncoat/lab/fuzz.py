@@ -41,7 +41,7 @@ class Move(Struct, frozen=True):
 
     Attributes:
         what: An answer or action, time is up, or an answer taken back.
-        seat: Whose; -1: nobody's.
+        seat: The seat that did it; -1: no seat.
         action: The answer as plain data.
     """
 
@@ -268,7 +268,7 @@ def read(data: bytes) -> Finding:
     """The finding in a file.
 
     Raises:
-        Unreadable: it is not one.
+        Unreadable: the file is not a finding.
     """
     try:
         return msgspec.json.decode(data, type=Finding)

@@ -31,11 +31,11 @@ class Running(Struct):
     """Numbers that come one by one: their mean and how far they spread (Welford's way of adding them up).
 
     Attributes:
-        count: How many there were.
+        count: How many numbers there were.
         mean: Their mean; 0 before the first.
         squares: Sum of the squared distances from the mean.
-        least: The smallest.
-        most: The largest.
+        least: The smallest number.
+        most: The largest number.
     """
 
     count: int = 0

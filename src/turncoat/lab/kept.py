@@ -27,7 +27,7 @@ def seed_in(path: Path) -> str | None:
     """The seed of the run in a file; None if there is no file yet.
 
     Raises:
-        BadSetup: the file is none of a run.
+        BadSetup: the file is not the file of a run.
     """
     return read_run(path)[0].question.seed if path.exists() and path.stat().st_size else None
 

@@ -22,7 +22,7 @@ class Cell(Struct, frozen=True):
     Attributes:
         deal: Which cards and dice: the number of the game whose seed it has.
         seat: The seat.
-        bot: Who sat there.
+        bot: The bot that sat there.
         won: Its share of the victory, 0 to 1.
     """
 

@@ -31,7 +31,7 @@ class Dot(Struct, frozen=True):
         group: The games that it comes from.
         value: The value seen.
         low: Lower end of the interval.
-        high: Upper end.
+        high: Upper end of the interval.
     """
 
     label: str
@@ -53,7 +53,7 @@ def library(name: str) -> Any:
     """A library of the extra ``lab``.
 
     Raises:
-        BadSetup: it is not installed.
+        BadSetup: the library is not installed.
     """
     try:
         return importlib.import_module(name)

@@ -69,7 +69,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
         """What is played in an arm with a kind of bots.
 
         Args:
-            arm: Its name.
+            arm: The name of the arm.
             bots: The kind, as written.
             shared: Whether game 1 of every arm has the same seed, and so on.
 

@@ -44,7 +44,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
         shared: Whether the arms had the same seeds.
         number: Its number in the arm, from 0.
         seating: The bot of each seat.
-        result: What came out.
+        result: The result of the game.
     """
 
     arm: str
@@ -65,7 +65,7 @@ class RunFile:
 
     Args:
         path: Where it is; it is made when the first game comes.
-        head: What it is to hold.
+        head: The question and the rules that the file is for.
 
     Raises:
         BadSetup: it holds something else: another question, games of other rules or of another version.

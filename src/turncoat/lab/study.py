@@ -35,7 +35,7 @@ class Looked(Struct):
     """What was seen in games that were played again.
 
     Attributes:
-        games: How many.
+        games: The number of games.
         choices: What depended on the choices that were examined.
         options: How many answers there were, for each time somebody was asked.
         answers: Types of answers that were given, and actions that were taken.
@@ -137,7 +137,7 @@ def _turns(batch: Batch) -> int:
 
 
 def _cells(batch: Batch, number: int, turn: int) -> Iterable[Cell]:
-    """Who wins a deal with the bots moved on by so many seats."""
+    """Who wins a deal with the bots moved on by this number of seats."""
     rules, seed = ruleset(batch.game), derive(batch.seed, number)
     seating = batch.seating(number + turn)
     bots = seat_bots(batch.game, seating, derive(seed, "turn", turn))

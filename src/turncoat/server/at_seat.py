@@ -13,7 +13,7 @@ async def acting(services: Services, caller: Caller, table_id: str, wanted: int 
 
     Raises:
         NotPermitted: no seat of this table is held, or not the wanted one; or several are, and none is named.
-        NoKey: nothing is held at all.
+        NoKey: the caller holds no seat at all.
     """
     table = await services.keeper.table(table_id)
     seat = caller.seat(table_id, wanted)

@@ -99,7 +99,7 @@ class Caller(Struct, frozen=True):
         """As which seat the caller sees the table; None: as a spectator.
 
         Args:
-            table: Its id.
+            table: The id of the table.
             wanted: One of the seats that are held; without it, the first of them.
 
         Raises:
@@ -125,7 +125,7 @@ class Caller(Struct, frozen=True):
 
         Raises:
             NotPermitted: no seat of this table is held, or not the wanted one; or several are, and none is named.
-            NoKey: nothing is held at all.
+            NoKey: the caller holds no seat at all.
         """
         held = self.seats(table)
         if wanted is None and len(held) > 1:
@@ -185,7 +185,7 @@ class Auth:
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
 
     def turn(self, table: str) -> asyncio.Lock:
-        """Whoever takes a seat by the link of a table has the table to themselves until they hold it."""
+        """Anyone who takes a seat by the link of a table has the table to themselves until they hold it."""
         return self._turns.setdefault(table, asyncio.Lock())
 
     def close(self) -> None:
@@ -203,7 +203,7 @@ class Auth:
         That is slow on purpose: a thread does nothing else, and its queue is short.
 
         Raises:
-            Busy: too many wait.
+            Busy: too many callers wait already.
         """
         if self._hashed >= MOST_HASHED:
             raise Busy(f"Too many people are signing in just now; please try again in {SOON} seconds.", SOON)
@@ -329,7 +329,7 @@ class Auth:
         """Make a person of a session; see ``People.register``.
 
         Raises:
-            Busy: too many sign in just now.
+            Busy: too many people are signing in now.
             NotAllowed: the name is taken or cannot be one, or the passphrase is too short.
         """
         try:
@@ -350,7 +350,7 @@ class Auth:
         """Sign a session in; see ``People.sign_in``.
 
         Raises:
-            Busy: too many sign in just now.
+            Busy: too many people are signing in now.
             NotAllowed: the name and the passphrase do not go together.
         """
         try:

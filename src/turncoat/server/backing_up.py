@@ -30,7 +30,7 @@ class Checked(Struct, frozen=True):
 
     Attributes:
         tables: How many tables it has.
-        replayed: How many of them were played again.
+        replayed: The number of tables that were played again.
         faults: A sentence for each that does not lead to what is stored.
     """
 

@@ -32,7 +32,7 @@ class Worker(Protocol):
         """The reply to a turn.
 
         Raises:
-            ProcessLost: it no longer thinks.
+            ProcessLost: the process has ended.
         """
 
     async def end(self) -> None:
@@ -127,10 +127,10 @@ class Workplace:
 
         Args:
             gather: Is asked for the turn when its time has come; None: there is nothing to think about any more.
-            patience: Seconds.
+            patience: The seconds that the bot may think.
 
         Raises:
-            TimeoutError: it took longer.
+            TimeoutError: the turn took longer than the bot may think.
             ProcessLost: the thinker was lost.
         """
         async with self._lock:

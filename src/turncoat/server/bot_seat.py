@@ -27,7 +27,7 @@ class BotSeat:
 
     Attributes:
         holder: Which holder of the seat it is: it hears what was said since it sat down.
-        thinker: The process or thread that knows the bot; None: none does, so that the bot begins anew.
+        thinker: The process or thread that knows the bot; None: none does, so that the bot starts again.
         turns: How many turns it has been given there.
         heard: How many events it has been told there.
         read: How many messages there were when it was last given a turn there.
@@ -93,7 +93,7 @@ class BotSeat:
         """Everything that the bot needs to think about its question now; None: the question is closed.
 
         Args:
-            thinker: Who is given it. Whoever does not know the bot is told everything from the beginning.
+            thinker: Who is given it. Anyone who does not know the bot is told everything from the beginning.
         """
         game, table, seat = self.playing(), self.table, self.seat
         asked = game is not None and seat in play.asked(game)

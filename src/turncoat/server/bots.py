@@ -184,9 +184,9 @@ class BotRunner:
         """What the usual bot would answer for a person, told what the seat knows and nothing else; None: nothing.
 
         Raises:
-            BotFailed: it failed.
+            BotFailed: the bot failed.
             ProcessLost: its process is lost again and again.
-            TimeoutError: it thought too long.
+            TimeoutError: the bot thought too long.
         """
         bot_seat = BotSeat(table, seat, usual_bot(table.header.game, seat, table.header.seats))
         if not bot_seat.wants():
@@ -235,9 +235,9 @@ class BotRunner:
         """What the bot thinks of its question; None: it has passed.
 
         Raises:
-            BotFailed: it failed.
+            BotFailed: the bot failed.
             ProcessLost: its process is lost again and again.
-            TimeoutError: it thought too long.
+            TimeoutError: the bot thought too long.
         """
         chair = self.bot_processes.of(bot_seat.table.header.table)
         for left in reversed(range(TRIES)):

@@ -35,7 +35,7 @@ async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
 
     Raises:
         NoKey: the key is unknown or revoked.
-        TooMany: it was asked too often.
+        TooMany: the caller has sent too many requests.
     """
     services, caller = services_of(request), await _caller(request, counts=counts)
     table = request.path_params.get("table")
@@ -66,7 +66,7 @@ async def by_key(services: Services, header: str, address: str, *, counts: bool 
 
     Raises:
         NoKey: it is no key, or one that is unknown or revoked.
-        TooMany: it was asked too often.
+        TooMany: the caller has sent too many requests.
     """
     scheme, _, key = header.partition(" ")
     key = key.strip()

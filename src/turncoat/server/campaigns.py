@@ -30,7 +30,7 @@ class Member(Struct, frozen=True):
     """A character of the party.
 
     Attributes:
-        seat: Its seat.
+        seat: The character's seat.
         name: What it is called; empty: like its player.
         sheet: As it was when the last session began.
         kept: Whether its player keeps it from session to session.
@@ -46,7 +46,7 @@ class Session(Struct, frozen=True):
     """A session.
 
     Attributes:
-        number: From 1.
+        number: The number of the session, from 1.
         table: The id of its table.
         created: When the table was made, in milliseconds since the epoch.
         phase: How far it is.

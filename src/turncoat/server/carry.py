@@ -131,7 +131,7 @@ class Carry:
 
         Raises:
             NotThere: it has not got it, or does not hold the table.
-            Unknown: it has not answered.
+            Unknown: the other process has not answered.
         """
         import httpcore2  # noqa: PLC0415  # takes a fifth of a second
 

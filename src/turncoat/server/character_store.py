@@ -42,11 +42,11 @@ class Character(Struct, frozen=True, kw_only=True):
     """What a person keeps and brings to tables.
 
     Attributes:
-        sheet: What it is, for the game.
+        sheet: The character sheet, as the game reads it.
         notes: The owner's own words; nobody else sees them.
         owed: How often it can grow for games that are over.
-        seasoned: It has been in a game.
-        version: How often it has changed.
+        seasoned: Whether the character has been in a game.
+        version: The number of changes to the character so far.
         created: When, in milliseconds since the epoch.
         away: The table whose game it is in; None: in none.
     """

@@ -23,7 +23,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     """The wanted table: the caller plays the first of these characters, bots play the others.
 
     Attributes:
-        characters: Their ids.
+        characters: The ids of the characters.
         name: The caller's name at the table; empty: that of the first character.
         seats: Number of seats; 0: as few as are recommended.
         bot: Which bot plays; empty: the strongest that suits each seat.

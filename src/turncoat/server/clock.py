@@ -66,7 +66,7 @@ class Alarms:
                     await self._changed.wait()
 
     def _late(self) -> list[str]:
-        """Take out the tables whose time is up; alarms that were set anew since are passed over."""
+        """Take out the tables whose time is up; alarms that were set again since are passed over."""
         late = []
         now = self.now()
         while self._heap and (self._heap[0][0] < now or self._due.get(self._heap[0][1]) != self._heap[0][0]):

@@ -138,7 +138,7 @@ async def save(services: Services, table_id: str, seat: int, request: int | None
     """Save an answer without submitting it; None: drop the saved one.
 
     Raises:
-        TooMany: it was changed too often.
+        TooMany: the answer was changed too often.
         Refusal: it could not be handed in.
     """
     number = present_request(await services.keeper.table(table_id), seat) if request is None else request
@@ -157,7 +157,7 @@ async def plan(services: Services, table_id: str, seat: int, request: int | None
     """Plan an answer for the next time that the seat is asked what it is asked now; None: plan no more.
 
     Raises:
-        TooMany: it was changed too often.
+        TooMany: the answer was changed too often.
         Refusal: nothing is asked, or it is no answer.
     """
     number = present_request(await services.keeper.table(table_id), seat) if request is None else request

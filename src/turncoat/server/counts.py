@@ -1,4 +1,4 @@
-"""What this process has done since it was started, for whoever watches over it; see ``turncoat.server.metrics``."""
+"""What this process has done since it was started, for anyone who watches over it; see ``turncoat.server.metrics``."""
 
 from __future__ import annotations
 

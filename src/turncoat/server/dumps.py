@@ -1,4 +1,4 @@
-"""Records on which the rules failed, kept for whoever runs the server."""
+"""Records on which the rules failed, kept for the person who runs the server."""
 
 from __future__ import annotations
 

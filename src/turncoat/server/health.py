@@ -1,4 +1,4 @@
-"""What whoever runs a server asks it: ``/healthz``, ``/readyz`` and ``/metrics``; and one line of the log a request.
+"""``/healthz``, ``/readyz`` and ``/metrics`` tell how the server is; each request makes one line in the log.
 
 It stands before everything else: a proxy, a container or a monitor asks this machine under any host name.
 """

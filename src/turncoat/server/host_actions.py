@@ -90,7 +90,7 @@ async def change_pace(services: Services, table_id: str, deadline: Deadline, pac
     """Agree on another deadline and pace, from the next decision on.
 
     Raises:
-        BadSetup: a sentence naming what cannot be.
+        BadSetup: a sentence in a sentence that names what is not possible.
         NotAllowed: the game is over.
     """
     header = (await services.keeper.table(table_id)).header

@@ -1,6 +1,6 @@
 """Invitations and codes: what opens a seat once. Only digests are stored.
 
-An invitation is a link for a person, and good for one browser: whoever uses it first has the seat, and it opens
+An invitation is a link for a person, and good for one browser: anyone who uses it first has the seat, and it opens
 nothing to anybody else afterwards. A code lets somebody go on at another device with what they hold at one table.
 """
 

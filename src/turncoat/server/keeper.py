@@ -124,7 +124,7 @@ class Keeper:
         self.live_tables.close()
 
     async def _wake(self, table_ids: list[str]) -> None:
-        """Take up the tables of bots one by one, resting as long after each: whoever asks for another comes first."""
+        """Take up the tables of bots one by one, resting as long after each: the caller for another comes first."""
         clock = asyncio.get_running_loop().time
         for table_id in table_ids:
             began = clock()
@@ -167,7 +167,7 @@ class Keeper:
         """Create a table, bots seated; its seed is drawn and committed to.
 
         Raises:
-            BadSetup: a sentence naming what cannot be.
+            BadSetup: a sentence in a sentence that names what is not possible.
         """
         header, secret = drawn_up(plan, self.now(), self.draw)
         table = Table(header, secret)

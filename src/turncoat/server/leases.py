@@ -3,8 +3,8 @@
 Each process keeps a row of its own up to date (``servers``), by the database's clock. Who holds a table is written in
 ``leases``, with a number that is another one after every change of hands (the fence). Every transaction that writes a
 table raises the table's number there, provided that the process still holds the table under the fence that it knows and
-is not overdue; else it writes nothing, whatever it believes. Whoever takes a table first makes the fence of the one
-before worthless.
+is not overdue; else it writes nothing, whatever it believes. A server that takes a table first makes the fence of
+the one before worthless.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class Leases:
 
 
 def _hurry(connection: Any, _record: object) -> None:
-    """Whoever stops in the middle of a transaction loses it soon."""
+    """A connection that stops in the middle of a transaction soon loses it."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET idle_in_transaction_session_timeout = '{STALLED}'")
     connection.commit()

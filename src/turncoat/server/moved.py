@@ -30,7 +30,7 @@ def is_copy(engine: Engine, url: str, *, moved: bool) -> bool:
     Args:
         engine: The database, at the newest layout.
         url: The public address of this server; empty: it has none.
-        moved: Whoever runs it says that the server is at this address from now on.
+        moved: The person who runs the server says that it is at this address from now on.
     """
     site = SERVER_VALUES.c.name == NAME
     with engine.begin() as connection:

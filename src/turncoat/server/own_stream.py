@@ -10,7 +10,7 @@ and a number. Numbers are those of the seat itself, so they tell no more than it
 
 A stream begins with all of them for every table. A client that comes back compares them with what it knows: the server
 repeats nothing, and keeps nothing for anybody. Before something is told that belongs to a key, the key is checked
-again. If the reader holds other seats than at the beginning, the stream ends, and begins anew with the right ones; a
+again. If the reader holds other seats than at the beginning, the stream ends, and starts again with the right ones; a
 bot account, which has no page to load again, need not wait for news for that.
 """
 

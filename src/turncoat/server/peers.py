@@ -1,9 +1,10 @@
 """The processes that share a PostgreSQL database, as one of them sees the others.
 
 A table is written by the process that holds it (``turncoat.server.leases``) and is in the memory of any that show it.
-Whoever shows a table that another one holds looks first whether it has changed. For streams, each process hears of
+A server that shows a table held by another one looks first whether it has changed. For streams, each process hears of
 every change and reads what is new; after it has heard nothing for a while it reads all that it shows once more. A table
-that nobody holds is taken by whoever is asked for a change there, or when something is due there, or bots must go on.
+that nobody holds is taken by the server that is asked for a change there, or when something is due there, or bots must
+go on.
 """
 
 from __future__ import annotations
@@ -281,7 +282,7 @@ class Peers:
             self._known[table_id] = number
 
     def say(self, word: str, what: str = "") -> None:
-        """Tell the other processes something; whoever misses it reads it later."""
+        """Tell the other processes something; a process that misses it reads it later."""
         self._begin(self._say(word, what))
 
     async def _say(self, word: str, what: str) -> None:

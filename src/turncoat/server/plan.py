@@ -57,7 +57,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
         draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
 
     Raises:
-        BadSetup: a sentence naming what cannot be.
+        BadSetup: a sentence in a sentence that names what is not possible.
     """
     check(plan)
     rules = ruleset(plan.game)
@@ -97,7 +97,7 @@ def check(plan: TablePlan) -> None:
     """Accept a plan or say what is wrong with it.
 
     Raises:
-        BadSetup: a sentence naming what cannot be.
+        BadSetup: a sentence in a sentence that names what is not possible.
     """
     rules = ruleset(plan.game)
     options = rules.read_options(plan.options)

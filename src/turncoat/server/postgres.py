@@ -109,7 +109,7 @@ def stay(connection: Connection, *, alone: bool) -> None:
     """Use a database as long as this connection lasts, alone or with others who are not.
 
     Raises:
-        BadSetup: others use it who may not meanwhile.
+        BadSetup: somebody else is using it.
     """
     kind = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
     driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)

@@ -43,7 +43,7 @@ class Received(Request[Any, Any, Any]):
         """The body in pieces.
 
         Raises:
-            Unreadable: whoever sends it has hung up.
+            Unreadable: the sender has closed the connection.
         """
         try:
             async for piece in super().stream():
@@ -194,7 +194,7 @@ _BY_STATUS: Mapping[int, tuple[type[Refusal], str]] = {
 
 
 def status_of(refusal: Refusal) -> int:
-    """The HTTP status of a refusal, which is counted: whoever asks tells somebody of it."""
+    """The HTTP status of a refusal, which is counted: the caller tells somebody of it."""
     COUNTS.refusals[refusal.kind] += 1
     return STATUS.get(refusal.kind, 422)
 

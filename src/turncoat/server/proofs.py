@@ -1,7 +1,7 @@
 """When browsers last proved who uses them.
 
-Whoever finds a browser open can play in it, but not make the account their own: who changes how one signs in must have
-signed in a few minutes before. This is kept in memory; after a restart one signs in again.
+Anyone who finds a browser open can play in it, but not make the account their own: who changes how one signs in must
+have signed in a few minutes before. This is kept in memory; after a restart one signs in again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Proofs:
         return self._proved.get(session.digest, 0) > self.now() - FRESH
 
     def need(self, session: Session) -> None:
-        """Refuse whoever has not.
+        """Refuse a caller who has not.
 
         Raises:
             NotPermitted: they sign in again first.

@@ -203,7 +203,7 @@ class PushSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What push services are told of this server.
 
     Attributes:
-        contact: The mail address of whoever runs it; empty: they are given its public address.
+        contact: The mail address of the person who runs it; empty: they are given its public address.
     """
 
     contact: str = ""

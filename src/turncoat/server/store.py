@@ -158,7 +158,7 @@ class Store:
         """Use a database of PostgreSQL, ``alone`` or with others who are not; of a file, its lock decides that.
 
         Raises:
-            BadSetup: others use it who may not meanwhile, or it cannot be reached.
+            BadSetup: somebody else is using it, or it cannot be reached.
         """
         if self._log is not None:
             return

@@ -76,7 +76,7 @@ class Stream:
         seat: The viewer's seat; None: a spectator.
         place: What was received last; None: begin with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
-        names: What names the reader as a holder of the seat; None: whoever sits there.
+        names: What names the reader as a holder of the seat; None: the person who sits there.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ async def follow(
         holds: Whether the reader still may look through them; asked before anything is sent.
         place: Where to go on; None: with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
-        names: What names the reader as a holder of the seat; None: whoever sits there.
+        names: What names the reader as a holder of the seat; None: the person who sits there.
     """
     async with services.keeper.watch(table_id, seat, names) as watcher, _until_closing(services, watcher):
         stream = Stream(watcher.table, seat, place, told=told, names=names)
@@ -181,7 +181,7 @@ def sse(services: Services, caller: Caller, messages: AsyncGenerator[bytes]) -> 
     """A stream as a response that nothing on the way stores or holds back.
 
     Raises:
-        TooMany: the caller has as many streams open as one may.
+        TooMany: the caller has as many open streams as the server allows.
     """
     services.stream_limits.check(caller)
     headers = {"Cache-Control": "no-store", "Connection": "keep-alive", "X-Accel-Buffering": "no"}

@@ -39,7 +39,7 @@ class Created(Struct, frozen=True):
     Attributes:
         table: The id of the table.
         host_key: Gives the host's rights.
-        seat_keys: By seat, from the first on: the bearer of the key holds the seat. Whoever makes a table for
+        seat_keys: By seat, from the first on: the bearer of the key holds the seat. Somebody who makes a table for
             themselves gets the key to their own seat alone.
     """
 
@@ -69,7 +69,7 @@ async def create(services: Services, plan: TablePlan) -> str:
     """Make a table to which there are no keys and no invitations yet; returns its id.
 
     Raises:
-        Refusal: naming what cannot be.
+        Refusal: in a sentence that names what is not possible.
     """
     for seat in plan.seats:
         if seat.bot:
@@ -182,7 +182,7 @@ async def claim_free_seat(
     Returns the seat and its key; for one who stood by it is the key that they have, and empty here. Links to the seat
     that had not been used are worthless from now on.
 
-    Whoever is ``invited`` has the table's link, which opens a table that is not listed.
+    Somebody who is ``invited`` has the table's link, which opens a table that is not listed.
 
     Raises:
         NotAllowed: the seat is not free, or is kept for those who stand by, or the table is not listed.

@@ -1,4 +1,4 @@
-"""The link of a table: whoever opens it takes the next free seat. It is good for a month, and can be withdrawn."""
+"""The link of a table: anyone who opens it takes the next free seat. It is good for a month, and can be withdrawn."""
 
 from __future__ import annotations
 

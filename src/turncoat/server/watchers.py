@@ -19,8 +19,8 @@ class Watcher:
     Args:
         table: The table.
         seat: The viewer's seat; None: a spectator.
-        names: What names the reader as a holder of the seat; None: whoever sits there.
-        bell: Rung when something has changed; whoever watches several tables has one for all.
+        names: What names the reader as a holder of the seat; None: the person who sits there.
+        bell: Rung when something has changed; a reader of several tables has one bell for all.
     """
 
     def __init__(

@@ -55,7 +55,7 @@ class Seat(Struct):
         offered: Anybody can sit down here, until its person is back.
         absences: When its person is away, and was.
         leave: Until when a bot stands in for one who is away; None: for none.
-        program: A program plays for whoever holds it.
+        program: A program plays for the person who holds it.
         free_since: Since when anybody can sit down here during the game, in milliseconds since the epoch; None: nobody.
     """
 

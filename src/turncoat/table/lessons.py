@@ -117,7 +117,7 @@ def against_bots(table: Table, seat: int | None) -> bool:
 
 
 def scripted(table: Table, seat: int) -> Move | None:
-    """What the script has a seat do now; None: whoever sits there decides."""
+    """What the script has a seat do now; None: the person who sits there decides."""
     course = course_at(table)
     if course is None or table.game is None or table.state.phase is not Phase.PLAYING:
         return None

@@ -1,6 +1,6 @@
 """What each seat of a table should have been told while its player was elsewhere.
 
-It is asked of the table as it is now: nothing is remembered here, and what is true no more is owed no more. Whoever
+It is asked of the table as it is now: nothing is remembered here, and what is true no more is owed no more. Anyone who
 sends notices remembers what was told, and sends the difference (``turncoat.server.notices.outbox``).
 
 Nothing depends on what other seats have sealed: a notice follows from what everybody knows, and from what the seat
@@ -81,7 +81,7 @@ def owed(table: Table, seat: int | None, now: int, holder: int | None = None) ->
         table: The table, with all that has happened and been said.
         seat: The seat.
         now: Milliseconds since the epoch.
-        holder: Which of its holders; None: whoever has the key to it.
+        holder: Which of its holders; None: the person who has the key to it.
     """
     found = [*_of_the_game(table), *_of_votes(table, seat)]
     if seat is None:
@@ -143,7 +143,7 @@ def owes(table: Table, seat: int) -> bool:
 
 
 def _reminders(table: Table) -> list[tuple[str, int]]:
-    """When whoever has not answered is reminded: at half of the time, and shortly before its end."""
+    """When a player who has not answered is reminded: at half of the time, and shortly before its end."""
     due, opened, phase = table.state.due, table.state.opened, table.state.phase
     if due is None or opened is None or phase is not Phase.PLAYING or table.state.overtime or due - opened < SHORT:
         return []

@@ -7,8 +7,8 @@ They prove integrity and fair chance, not secrecy from the host.
 * A *receipt* is ``sha256`` over a salt, the order, its time and the chain of its moment, given for every order.
   When a decision is closed, the digests of the answers that counted are published, in seat order.
 * The *chain* begins with what was agreed on and binds everything public to all that went before; it binds what is
-sealed, salted, when a decision is opened or the game ends (``turncoat.table.binding``). Whoever has noted a link of the
-chain can tell later whether the history up to that link was changed.
+sealed, salted, when a decision is opened or the game ends (``turncoat.table.binding``). Anyone who has noted a link of
+the chain can tell later whether the history up to that link was changed.
 """
 
 from __future__ import annotations

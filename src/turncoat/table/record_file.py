@@ -2,7 +2,7 @@
 
 A header, the entries, the talk, once the game is over the opened secrets, and an end by which a file that breaks off
 is noticed. Every line ends with a digest of itself and all lines before it: it tells where a file was changed. That
-nothing was changed is proved by the chain alone, for digests can be made anew.
+nothing was changed is proved by the chain alone, for digests can be made again.
 """
 
 from __future__ import annotations

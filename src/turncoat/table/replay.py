@@ -171,7 +171,7 @@ def _events(stored: Table, made: Table) -> Iterator[str]:
 
 
 def _looks(stored: Table, made: Table) -> Iterator[str]:
-    """Whoever is shown something else; where the state has another form by now, nobody can say."""
+    """The seats that are shown something else; if the state has another form by now, nobody can say."""
     for seat in (None, *range(stored.header.seats)) if stored.game is not None else ():
         if _shown(stored, seat) != _shown(made, seat):
             yield (

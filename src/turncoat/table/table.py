@@ -280,7 +280,8 @@ class Table:
 
         Args:
             seat: The seat.
-            holder: Which of its holders, such as the bot there (``Seat.holder``); None: whoever has the key to it.
+            holder: Which of its holders, such as the bot there (``Seat.holder``); None: the person who has the key to
+                it.
         """
         viewer = seat, holder = self.viewer(seat) if holder is None else (seat, holder)
         if viewer not in self._heard:
@@ -352,7 +353,7 @@ class Table:
         return Fate.VOID if fate is Fate.OPEN and self.state.phase in OVER else fate
 
     def _listens(self, seat: int | None, holder: int) -> bool:
-        """Whether somebody still listens as this viewer; others are made anew when they are back."""
+        """Whether somebody still listens as this viewer; the views of others are made again when they are back."""
         if seat is None:
             return True
         there = self.state.seats[seat]

@@ -189,7 +189,7 @@ def shown(table: Table, seat: int | None, holder: int | None = None) -> bytes:
 
 
 def still_shown(table: Table, viewer: Viewer, seen: bytes) -> bool:
-    """Whether this is the very JSON that this viewer is shown; made anew it may still be the same."""
+    """Whether this is the very JSON that this viewer is shown; made again it may still be the same."""
     kept = table.kept.get(viewer)
     return isinstance(kept, Kept) and kept.json is seen
 
@@ -203,7 +203,7 @@ def _kept(table: Table, seat: int | None, holder: int | None = None) -> Kept:
 
 
 def make_table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
-    """What this seat is shown now, made anew."""
+    """What this seat is shown now, made again."""
     header, state, game = table.header, table.state, table.game
     heard = table.hearing(seat, holder)
     finished = state.phase is Phase.FINISHED and game is not None

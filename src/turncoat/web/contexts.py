@@ -102,7 +102,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         bots: Ids of bots that can fill seats; for the host alone.
         may_claim: A reader without a seat may take an open one (the table is listed).
         characters: Those that the reader could bring; None: the reader's seat plays none.
-        origins: Where characters come from that were brought, by seat; for the host and whoever leads the game.
+        origins: Where characters come from that were brought, by seat; for the host and the player who leads the game.
         stays: When the table is deleted if nobody comes back, for those who hold something here; None: not shown.
         talk: The part of the talk that is shown.
         channel: The seats of the thread that is open; empty: that of everybody.

@@ -33,7 +33,7 @@ class MailLine(Struct, frozen=True, kw_only=True):
 
 
 class MailsPage(Struct, frozen=True, kw_only=True):
-    """``GET /me/mails``: for whoever is signed in.
+    """``GET /me/mails``: for anyone who is signed in.
 
     Attributes:
         mails: The newest first.

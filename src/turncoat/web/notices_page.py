@@ -15,7 +15,7 @@ from turncoat.web.wishes_form import WishesShown
 
 
 class NoticesPage(Struct, frozen=True, kw_only=True):
-    """``GET /notices``: for whoever is signed in or holds a seat.
+    """``GET /notices``: for anyone who is signed in or holds a seat.
 
     Attributes:
         wishes: What the reader has chosen.

@@ -84,7 +84,7 @@ SPECIAL = re.compile("[&<>\"']")
 
 
 def written(value: object) -> str:
-    """A value as markup: what is markup already, and text without special characters, is not made anew."""
+    """A value as markup: what is markup already, and text without special characters, is not made again."""
     if type(value) is Markup or (type(value) is str and not SPECIAL.search(value)):
         return value
     return str(value) if type(value) is int else escape(value)

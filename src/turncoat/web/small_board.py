@@ -51,7 +51,7 @@ def small_board(table: Table, viewer: Viewer, theme: str) -> str:
 
 
 def drawn(table: Table, viewer: Viewer, theme: str) -> str:
-    """The same, drawn anew."""
+    """The same, drawn again."""
     return picture(table_view(table, *viewer), theme)
 
 

@@ -80,12 +80,12 @@ class TableDisplay(MadeUp):
 
     @cached_property
     def leader(self) -> int | None:
-        """The seat of whoever leads the game for the others; None: nobody does."""
+        """The seat of the player who leads the game for the others; None: nobody does."""
         return self.rules.led_by(len(self.called))
 
     @property
     def party_won(self) -> bool:
-        """Whether all have won together against whoever leads the game."""
+        """Whether all have won together against the player who leads the game."""
         return self.leader is not None and {*self.table_view.winners, self.leader} == {*range(len(self.called))}
 
     def called_of(self, seats: Sequence[int]) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class TableDisplay(MadeUp):
         return self.board.status(self.table_view.view)
 
     def said_in(self, after: int | None) -> int | None:
-        """The round in which something was said after so many events; None: that round goes on."""
+        """The round in which something was said, given the number of events before it; None: that round goes on."""
         number, now = self.round_of(after), re.search(r"\d+", self.status.text)
         return None if now is not None and number == int(now[0]) else number
 

@@ -315,7 +315,7 @@ class Talk:
         return None
 
     def said_in(self, after: int | None) -> int | None:
-        """The round in which something was said after so many events; None: that round goes on."""
+        """The round in which something was said, given the number of events before it; None: that round goes on."""
         return self.round_of(after)
 
     def promises_broken_by(self, action: Action) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ LEAST, LETTER = 5.0, 2.3
 
 
 class Mark(Struct, frozen=True):
-    """Something on the line of time, after so many events of the game."""
+    """Something on the line of time, after this number of events of the game."""
 
     kind: str
     after: int
@@ -145,7 +145,7 @@ def _sentences(display: TableDisplay, part: Part) -> list[str]:
 def _told(
     display: TableDisplay, spoken: Sequence[Moment], part: Part, until: int, *, first: bool, last: bool
 ) -> tuple[Moment, ...]:
-    """What a part has told after so many events, and what was said meanwhile."""
+    """What a part has told up to this number of events, and what was said meanwhile."""
     begins, ends = 0 if first else part.first, len(display.events) if last else part.last
     until = ends if until == part.last else until
     lines = [Moment(line.number, line=line) for line in display.whole_log.lines if begins < line.number <= until]

@@ -34,8 +34,8 @@ def protection(coins: Coins, target: int, attacker: int) -> int:
 def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> Hit | None:
     """CON-5.c, CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result (CON-D3c).
 
-    The target may be any coin, whoever put it there (``place.ground``: ``against``). The coin is placed exactly as in
-    Place Coin and must point at the target (CON-5.c.iii.a). The player needs two coins (``turn.turn_actions``).
+    The target may be any coin, no matter who put it there (``place.ground``: ``against``). The coin is placed exactly
+    as in Place Coin and must point at the target (CON-5.c.iii.a). The player needs two coins (``turn.turn_actions``).
 
     If the effect has removed the attacking coin or the target, nothing is compared (CON-R18, CON-R26).
     """

@@ -188,7 +188,7 @@ class TurnActions:
         """The answer with this number.
 
         Raises:
-            IndexError: if there are fewer.
+            IndexError: if there are fewer answers.
         """
         for number, count in enumerate(self.counts):
             if index < count:

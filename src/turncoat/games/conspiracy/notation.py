@@ -108,7 +108,7 @@ class PiecepackNotation:
         """The answer that a move means.
 
         Raises:
-            Unreadable: it is not a move.
+            Unreadable: the text is not a move.
         """
         said = " ".join(text.split())
         if said in PLAIN:

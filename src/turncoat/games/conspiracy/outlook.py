@@ -24,7 +24,7 @@ class CoinOutlook(Struct, frozen=True):
     """What can be done with one coin of the board.
 
     Attributes:
-        space: Where it lies.
+        space: The space on which the coin lies.
         pointing: The spaces of all coins that point at it.
         numbers: The numbers of the number-side coins among them.
         wild: Whether one of these is a spiral, which counts as any number.
@@ -46,8 +46,8 @@ class TileOutlook(Struct, frozen=True):
     """What would happen if a face-down tile were revealed.
 
     Attributes:
-        cell: Where it lies.
-        symbols: How many symbol-side coins lie on it.
+        cell: The cell on which the tile lies.
+        symbols: The number of coins that lie on the tile with the symbol up.
         revealable: CON-5.d.iii: whether it can be revealed now.
         support: The sum of its coins if the tile is of Crowns, Arms, Suns or Moons; it stays up to that value.
         coins: How many coins would go to the bag.

@@ -32,7 +32,7 @@ class CoinView(Struct, frozen=True):
         space: The space on which the coin lies.
         direction: Where it points.
         symbol_up: Whether the symbol side is up.
-        number: Its number; public since it was placed.
+        number: The coin's number; everybody knows it since the coin was placed.
         suit: Its suit, if this seat has lawfully seen it during this stay.
     """
 
@@ -47,8 +47,8 @@ class TileView(Struct, frozen=True):
     """A tile on the board.
 
     Attributes:
-        cell: Where it lies.
-        face_up: Whether it lies face up.
+        cell: The cell on which the tile lies.
+        face_up: Whether the tile lies face up.
         tile: Which one it is, if this seat has lawfully seen its face during this stay.
         marks: The seats whose marks lie on it.
     """
@@ -108,7 +108,7 @@ class CoinCount(Struct, frozen=True):
 
     Attributes:
         placed: Coins of which this seat sees or may remember both sides where they are now.
-        unseen: All other coins.
+        unseen: The coins that the seat has not seen.
         numbers_open: For each rank, how many of the unseen lie somewhere with their number up.
     """
 
@@ -122,7 +122,7 @@ class ConspiracyView(Struct, frozen=True):
 
     Attributes:
         seat: Whose view it is; None for a spectator.
-        options: What was agreed on.
+        options: The options of the game, as chosen for this table.
         round: The present round, from 1; 0 while goals are chosen.
         order: Players of the determined order who have not had their turn, the next one first.
         free: Players who are free and have not had their turn.
@@ -131,11 +131,11 @@ class ConspiracyView(Struct, frozen=True):
         points: Action points left in that turn.
         hit: The space of a coin that has been hit, while its fate is decided.
         bag: How many coins are in the bag.
-        players: What everybody has.
+        players: The public things of every player.
         own: What only this seat sees; None for a spectator.
         tiles: Tiles on the board.
         coins: Coins on the board.
-        seen: The count of coins.
+        seen: How many coins of each kind the seat has seen.
         unseen_tiles: Tiles whose place this seat does not see.
         coin_outlooks: What can be done with each coin.
         tile_outlooks: What revealing each tile would come to.

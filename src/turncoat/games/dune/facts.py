@@ -47,7 +47,7 @@ class FactionFacts(Struct, frozen=True):
         leaders: Strengths of the five leaders.
         forces: Forces on the board at the start, by location.
         placed: Forces that the owner places.
-        placed_in: Territories where.
+        placed_in: The territories in which forces stand at the start.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Facts(Struct, frozen=True):
 
     Attributes:
         uppermost: The sector at the top of the map.
-        worms: Worms in the spice deck.
+        worms: The number of worms in the spice deck.
         between: Neighbouring locations of different territories.
         inside: Neighbouring locations of one territory.
         patches: For each location the wedges it is drawn as: inner and outer radius (0 to 1), from and to (parts of

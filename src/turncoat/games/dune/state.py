@@ -43,7 +43,7 @@ class HandFact(Struct, frozen=True):
     """DUN-2.9.1: what everybody knows of the cards of one kind in a hand without having seen them.
 
     Attributes:
-        seat: Whose hand it is.
+        seat: The seat whose hand it is.
         kind: The kind of the cards, or a special card.
         least: The least possible number of such cards in the hand.
         most: The greatest possible number of such cards in the hand.
@@ -59,10 +59,10 @@ class Promise(Struct, frozen=True):
     """DUN-7.12.3: an answer to Truthtrance that binds.
 
     Attributes:
-        seat: Who promised.
+        seat: The seat that promised.
         question: The tag of the question (``"ask_hero"``).
         about: Leader, kind, territory or faction it is about; empty where there is nothing.
-        number: The dial it is about.
+        number: The dial that the promise is about.
         yes: Whether the answer was yes.
     """
 
@@ -105,7 +105,7 @@ class Dune(Play[Sections, DuneAction]):
         spice_discards: Discarded spice cards, the latest last.
         latest: The territory of the latest territory card, by number; -1: none yet (DUN-4.2.2).
         dealt: The traitor cards each seat was dealt.
-        traitors: Those it kept.
+        traitors: The traitor cards that each seat kept.
         undealt: Traitor cards that were not dealt.
         shown_traitors: Leaders who were called or admitted as traitors, with the seat that holds the card; public.
         cleared: Leaders of whom a seat has denied that they are its traitors; public.

@@ -48,7 +48,7 @@ class Skin(Struct, frozen=True):
     """What things are called, by id.
 
     Attributes:
-        short: Three letters for each.
+        short: A name of three letters for each faction.
         word: Words that texts are made of: the game, the planet, the worm, the two orders of battle.
     """
 
@@ -66,7 +66,7 @@ def skin(name: str = SKINS[0]) -> Skin:
     """A skin by its name.
 
     Raises:
-        KeyError: if there is none.
+        KeyError: if there is no skin of this name.
     """
     if name not in SKINS:
         raise KeyError(name)

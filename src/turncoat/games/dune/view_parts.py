@@ -25,13 +25,13 @@ class BattleView(Struct, frozen=True):
     """DUN-4.8: the battle being fought.
 
     Attributes:
-        territory: Where.
-        aggressor: Who chose it.
+        territory: The territory in which the battle is fought.
+        aggressor: The faction that chose the battle.
         defender: The other combatant.
         order: ``play`` or ``do-not-play`` and the kind, as commanded by the Voice; empty: none.
-        commanded: Who must obey.
+        commanded: The faction that must obey the Voice.
         element: What is asked for by Prescience; empty: nothing.
-        foreseen: Whose plan it is asked of.
+        foreseen: The faction whose plan Prescience asks about.
         answer: What this seat has been shown of that plan; None: nothing.
         sealed: Who has sealed a plan that can no longer be changed.
         plans: Plans, by faction: both once they are revealed; before that this seat's own, sealed for good.
@@ -63,16 +63,16 @@ class FactionView(Struct, frozen=True):
     """What is known of a faction.
 
     Attributes:
-        seat: Who plays it.
-        faction: Its id.
+        seat: The seat that plays the faction.
+        faction: The id of the faction.
         spice: Spice owned.
         reserves: Forces in reserve.
         tanks: Dead forces.
         forces: Forces on the map, by location.
-        cards: How many cards it holds.
-        limit: How many it can hold.
+        cards: The number of treachery cards that the faction holds.
+        limit: The number of treachery cards that the faction can hold.
         known: The cards that this seat knows to be among them.
-        dead: Its dead leaders.
+        dead: The faction's dead leaders.
         deaths: How often its leaders have died, without those who never did.
         tied: Territories its leaders are tied to, by leader.
         ally: The ally's faction; empty: none.
@@ -105,11 +105,11 @@ class OwnView(Struct, frozen=True):
     """What a seat knows of itself and lends to its ally.
 
     Attributes:
-        hand: Its treachery cards.
-        traitors: Its traitors.
+        hand: The seat's treachery cards.
+        traitors: The seat's traitors.
         dealt: The traitor cards it was dealt: these leaders are nobody else's traitors.
         prediction: What it predicted; None: nothing.
-        allowance: Spice its ally may use.
+        allowance: The spice of this seat that its ally may use.
         lent: Advantages lent to its ally.
         extra_revivals: Extra revivals paid for the ally at most.
         helped: Spice of the ally that it may use.
@@ -142,12 +142,12 @@ class AuctionView(Struct, frozen=True):
 
     Attributes:
         number: The number of the card, from 1.
-        total: How many are auctioned in this turn.
+        total: The number of cards that are auctioned in this turn.
         card: The card, if this seat knows it; else empty.
-        opener: Who opens.
+        opener: The faction that bids first on this card.
         bidder: Whose turn it is; empty before the auction.
         high: Who holds the standing bid; empty: nobody.
-        bid: The standing bid.
+        bid: The highest bid so far.
         help: How much of it the ally pays.
         backed: Whether a Karama card stands behind it (DUN-O-17).
         passed: Who has passed since the standing bid.
@@ -169,9 +169,9 @@ class QuestionView(Struct, frozen=True):
     """DUN-7.12: a question that has not been answered.
 
     Attributes:
-        asker: Who asks.
-        target: Who must answer.
-        question: What is asked.
+        asker: The faction that asks.
+        target: The faction that must answer.
+        question: The question, as data.
     """
 
     asker: Faction
@@ -184,14 +184,14 @@ class DuneView(Struct, frozen=True):
 
     Attributes:
         seat: Whose view it is; None for a spectator.
-        options: What was agreed on.
+        options: The options of the game, as chosen for this table.
         turn: The present turn, from 1; 0 during setup.
         phase: What is being played: the sections from the outermost, by their names.
         storm: The sector in storm; -1 before it is placed.
         wall: Whether the Shield Wall stands.
         circle: Seats counterclockwise round the map.
-        order: Storm order, by faction.
-        fighters: The last two combatants.
+        order: The factions in storm order.
+        fighters: The two factions of the last battle.
         factions: All factions, by seat.
         own: What the seat knows of itself; None for a spectator.
         fields: Spice on the map, by location.
@@ -200,7 +200,7 @@ class DuneView(Struct, frozen=True):
         spice_deck: Cards in the spice deck.
         spice_discards: The spice discards, in order.
         latest: The territory that a worm would strike; empty: none.
-        aside: Worms set aside.
+        aside: The number of worms that are set aside.
         prevented: Preventions in force.
         promises: Promises that bind.
         proposals: Proposals in the Nexus, as pairs of factions.
@@ -208,7 +208,7 @@ class DuneView(Struct, frozen=True):
         dials: The numbers dialled for the storm, once both are in.
         movement: Sectors the storm will move; None: not known.
         worms: Worms turned over in this Spice Blow.
-        rides: Rides that are left.
+        rides: The rides on a worm that are still to be decided.
         devoured: The territory that worms struck in it; empty: none.
         to_act: Who is still to act in Revival or in Shipment and Movement, in order.
         acting: Whose turn it is in Shipment and Movement; empty: nobody's.

@@ -74,9 +74,9 @@ class MoveGroup:
     """LOY-10.1.1: a group of the units in a place to any goal; with a price for each holder who is asked.
 
     Args:
-        found: Where they can go.
+        found: The places to which the units can go.
         units: Citizens, priests and militia.
-        purse: What can be offered.
+        purse: The number of coins that can be offered.
         bids: LOY-8.8: the goals by what has to be bid for them, where something has been published.
     """
 

@@ -94,9 +94,9 @@ def after(game: Loyalty, seat: int, action: LoyaltyAction, tolls: Tolls = (), fo
 
     Args:
         game: The position before, which is left alone.
-        seat: Who acts.
+        seat: The seat that acts.
         action: What is done; of an attack the losses are shared as without an agreement, and nobody joins.
-        tolls: What is paid for it.
+        tolls: The coins that are paid for leave.
         follow: Units that follow after a won attack.
     """
     other = clone(game)

@@ -53,7 +53,7 @@ class Crossing(NamedTuple):
 
     Attributes:
         ask_to_move: LOY-8.6: the holders of all needed leave, each once.
-        ask_to_attack: The same for an attack.
+        ask_to_attack: The players whose leave an attack needs.
     """
 
     move: tuple[tuple[int, str, bool], ...]
@@ -100,7 +100,7 @@ class Reach:
     """LOY-8.3: where a player may go from one place. Cached until ownership or control of the places around changes.
 
     Args:
-        seat: Who wants to go.
+        seat: The seat that wants to go.
         shape: The surroundings of the place.
         gates: LOY-8.2: whose leave is needed to enter what is near, then what is beyond.
         owners: LOY-7.1: the owners of the roads that can be skipped.

@@ -63,7 +63,7 @@ class Map(Struct, frozen=True, dict=True):
     A place is a city or a road; nothing limits the units of any players that can stand in it (LOY-2.1).
 
     Attributes:
-        cities: Names, the capital first.
+        cities: The names of the cities, the capital first.
         roads: Name and ends of each road.
         worth: LOY-5.3: victory points by place.
         income: LOY-5.6: printed income in coins by city.

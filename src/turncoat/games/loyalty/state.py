@@ -86,7 +86,7 @@ class Turn(Section[LoyaltyAction], tag="turn"):
     """One turn (LOY-9.3).
 
     Attributes:
-        used: Actions taken or passed.
+        used: The number of actions taken or passed in this turn.
         failed: Requests that were refused or withdrawn.
     """
 
@@ -121,7 +121,7 @@ class Battle(Section[LoyaltyAction], tag="battle"):
         force: How many militia attack; after the fight, how many survive.
         called: Volunteers that have been asked.
         joined: Militia of volunteers by their seat, in the order in which they joined.
-        heard: How many parties have had the chance to propose.
+        heard: The number of parties that have had the chance to propose.
         terms: What was agreed on, militia or civilians by seat or colour; empty: nothing.
         victims: Civilians that die, chosen kind by kind, ``"seat kind"``.
     """
@@ -196,7 +196,7 @@ class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
         broke: LOY-14.6: for how many rounds in a row the pot of each city has been empty.
         tracks: LOY-5.7: the marker of each city, above 0 towards the Pope.
         landed: LOY-13.4: who has ever had victory points at a checkpoint.
-        trigger: The turn in which it did.
+        trigger: The turn in which the end of the game was set off.
     """
 
     options: Options
@@ -224,7 +224,7 @@ class Loyalty(Play[Sections, LoyaltyAction], kw_only=True):
 
 
 def active(game: Loyalty) -> int:
-    """LOY-3.2: the seat whose turn it is: turns go clockwise from whoever begins."""
+    """LOY-3.2: the seat whose turn it is: turns go clockwise from the player who begins."""
     return (game.first + game.turn - 1) % len(game.coins)
 
 

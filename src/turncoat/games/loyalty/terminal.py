@@ -1,6 +1,6 @@
 """The table of Loyalty as lines of text, for a terminal: ends in sight, cities and roads, players, the rounds so far.
 
-A line is a row of spans: a text and the role it plays. Whoever shows it chooses the colours.
+A line is a row of spans: a text and the role it plays. The page that shows a drawing chooses its colours.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class PlaceView(Struct, frozen=True):
     """A city or a road. Rows are by seat; of militia with colours, by colour.
 
     Attributes:
-        name: What it is called.
+        name: The name of the city or road.
         ends: The cities at its ends; empty for a city.
         worth: Victory points for its owner.
         citizens: Citizens there.
@@ -58,8 +58,8 @@ class CityView(Struct, frozen=True):
     """What only cities have.
 
     Attributes:
-        name: What it is called.
-        income: Printed income in coins.
+        name: The name of the city.
+        income: The income printed on the city, in coins.
         marker: LOY-5.7: where the marker stands, above 0 towards the Pope.
         locked: LOY-11.1: whether it never moves again.
         religious: LOY-7.8: who has religious control; None: nobody.
@@ -78,8 +78,8 @@ class RequestView(Struct, frozen=True):
     """LOY-8.5: a request that is open.
 
     Attributes:
-        action: What was declared.
-        offers: Prices offered, by seat.
+        action: The action for which leave is asked.
+        offers: The prices offered, by seat.
     """
 
     action: LoyaltyAction | None
@@ -90,9 +90,9 @@ class BattleView(Struct, frozen=True):
     """LOY-10.2: an attack that is being resolved.
 
     Attributes:
-        attacker: Who attacks.
+        attacker: The seat that attacks.
         origin: Where the attackers come from.
-        field: The battlefield.
+        field: The place that is attacked.
         targets: Who is attacked, in the order named.
         force: How many militia attack; after the fight, how many are left.
         joined: Militia of volunteers, by seat.
@@ -116,7 +116,7 @@ class ProposalView(Struct, frozen=True):
     """LOY-10.2.8, LOY-10.2.10: how the losses of a defence are to be shared, while consent is awaited.
 
     Attributes:
-        speaker: Who proposes it.
+        speaker: The seat that proposes it.
         losses: What each would lose, by seat; of militia with colours, by colour.
         civilians: Whether it is about civilians; else about militia.
     """
@@ -130,9 +130,9 @@ class PaymentView(Struct, frozen=True):
     """LOY-14.8: a payment for which the payer names the places.
 
     Attributes:
-        payer: Who pays.
+        payer: The seat that pays.
         to: The seat that receives the coins; None: the stock.
-        coins: How many.
+        coins: The number of coins to be paid.
     """
 
     payer: Seat
@@ -145,7 +145,7 @@ class LoyaltyView(Struct, frozen=True):
 
     Attributes:
         seat: Whose view it is; None for a spectator.
-        options: What was agreed on.
+        options: The options of the game, as chosen for this table.
         card: The own loyalty card; None for a spectator.
         seen: LOY-14.4: the unused cards this seat has looked at, by place in the row from 1.
         looked: LOY-14.4: for each unused card who has looked at it.
@@ -153,15 +153,15 @@ class LoyaltyView(Struct, frozen=True):
         cards: Everybody's cards, once the game is over; else empty.
         unused: The unused cards, once the game is over; else empty.
         places: All places, cities first, the capital as the first of them.
-        cities: What only cities have.
-        coins: Coins owned.
+        cities: The cities, with what roads do not have.
+        coins: The coins of each player.
         colours: LOY-14.1: the colour of each player; empty without colours.
         vp: LOY-7.2: victory points.
         last: LOY-4.5: who is in last place.
         needed: LOY-13.2: victory points that bring a revolution.
         first: The first player.
         active: Whose turn it is; None before the first turn and after the end.
-        turn: Turns begun.
+        turn: The number of turns that have begun.
         round: The present round, from 1; 0 before the first turn.
         actions_left: Actions the active player still has, the present one included.
         requests_left: Requests that can still fail in this turn.

@@ -169,7 +169,7 @@ class Send(Action, rule="THR-8.3"):
 
 
 class Charge(Action, rule="THR-8.6"):
-    """THR-8.6: these opponents take their turns one after the other, and each attacks whoever is nearest."""
+    """THR-8.6: these opponents take their turns one after the other, and each attacks the nearest combatant."""
 
     phrase = "charge with {who}"
     clause = "let {who} attack whoever is nearest"

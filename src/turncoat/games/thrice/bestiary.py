@@ -36,7 +36,7 @@ class Beast(NamedTuple):
         called: What each of them is called, before its number.
         face: Their face.
         colour: Its colour.
-        word: What the players read.
+        word: The description that the players read.
         points: What the points buy, in turn; what the profile does not have is passed over.
     """
 

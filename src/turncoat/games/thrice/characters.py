@@ -95,7 +95,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
         second: The second trait: a rumour.
         third: The third trait: a printed one.
         initiative: Steps; so are the other four skills.
-        wealth: 1 to 10.
+        wealth: The character's wealth, 1 to 10.
         house: Circles that are filled in this row; so are ``land`` and ``title``.
         points: Steps that were earned and are not spent yet.
         name: What the character is called; empty: like the player.

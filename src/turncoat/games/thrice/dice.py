@@ -28,8 +28,8 @@ class Odds(Struct, frozen=True):
     """How many of all the ways in which dice can fall reach a number.
 
     Attributes:
-        ways: How many reach it.
-        of: How many there are.
+        ways: The number of ways that reach the number.
+        of: The number of all ways in which the dice can fall.
     """
 
     ways: int

@@ -67,7 +67,7 @@ def overrule_boxes_for(active: Band, fled: Band, weak: tuple[tuple[int, int], ..
 
 
 def overrule(game: Thrice, round_: Round, seat: int, action: ThriceAction, tell: Tell) -> Exit | None:
-    """THR-17.3: done at once; who has the next turn is asked anew."""
+    """THR-17.3: done at once; the rules look again who has the next turn."""
     match action:
         case Hurt():
             tell.all(Overruled, action.who, "hurt", action.loss)

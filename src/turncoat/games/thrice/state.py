@@ -71,7 +71,7 @@ class Round(Section[ThriceAction], tag="round"):
 
     Attributes:
         first: The characters who act before the opponents in this round.
-        acted: Who has had the turn.
+        acted: The combatants who have had their turn.
         again: Whom an opponent attacked last in this round; -1 is nobody.
     """
 
@@ -85,7 +85,7 @@ class Lead(Section[ThriceAction], tag="lead"):
 
     Attributes:
         who: Those who have not gone yet.
-        target: Whom they attack; -1 is whoever is nearest to each.
+        target: Whom they attack; -1 is the nearest combatant to each.
     """
 
     who: list[int]
@@ -122,7 +122,7 @@ class Strike(Section[ThriceAction], tag="strike"):
         missed: Who was missed and has not been asked to counter.
         rewards: Who may enforce a skill afterwards.
         activated: Tricks activated before the roll of a counter-attack (THR-O12).
-        ready: No more tricks are wanted.
+        ready: The players want to use no more tricks.
     """
 
     attacker: int

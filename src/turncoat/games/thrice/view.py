@@ -43,7 +43,7 @@ class Token(Struct, frozen=True):
     Attributes:
         skill: The skill.
         steps: Steps on its scale, up or down.
-        tokens: Tokens that lie on it.
+        tokens: The number of tokens that lie on the skill.
     """
 
     skill: Skill
@@ -124,8 +124,8 @@ class Sheet(Struct, frozen=True):
     """A character's own lines: the sheet, the advantage, and whether he stands before the opponents.
 
     Attributes:
-        seat: Who plays it.
-        character: The sheet.
+        seat: The seat that plays the character.
+        character: The character sheet.
         advantage: Advantage that can be spent.
         before: Whether the character stands before the opponents.
     """
@@ -160,17 +160,17 @@ class ThriceView(Struct, frozen=True):
     Attributes:
         seat: Who looks; None is a spectator.
         gm: The seat of the GM.
-        profile: Which of the two games it is.
-        options: What was agreed on.
-        zones: Whether there are zones.
+        profile: Which of the two forms of the game is played.
+        options: The options of the game, as chosen for this table.
+        zones: Whether the field is divided into zones.
         round: The present round; 0 before the first one.
         turn: Whose turn it is; -1 is nobody's.
         attacker: Who attacks now; -1 is nobody.
-        targets: Who is attacked.
+        targets: The combatants who are attacked.
         party_wealth: The wealth that gives the GM's points.
         opponents_initiative: Their value once it is known; 0 before.
         sheets: The characters.
-        combatants: Everybody.
+        combatants: All combatants, those who are out included.
         engagements: Who is engaged with whom.
         kinds: The kinds of opponents, for who may know them.
         prospects: The odds of the attack that is about to be rolled: for each target one line, or one for each number

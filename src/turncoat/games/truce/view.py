@@ -13,12 +13,12 @@ class TruceView(Struct, frozen=True):
 
     Attributes:
         seat: Whose view it is; None for a spectator.
-        options: What was agreed on.
+        options: The options of the game, as chosen for this table.
         round: The present round, from 1.
         open: Whether actions and gifts are taken.
         supplies: Coins owned.
         spoils: Coins gained this round; before the reveal only gifts.
-        stash: The common pool.
+        stash: The coins in the common pool.
         removed: Coins that have left the game.
         submitted: Who has an action on file; None where the table does not show it (TRU-O5).
         supporters: Supporters in the last round that was resolved.

@@ -1,6 +1,7 @@
 """An invitation or a free seat is accepted by answering the mail about it, and mails are stopped by mail.
 
-The token in the address was sent to one mailbox alone, so whoever answers with it from that address reads mail there.
+The token in the address was sent to one mailbox alone, so anyone who answers with it from that address reads mail
+there.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Accepting:
         return await self._invited(token.subject, came, word.casefold(), name)
 
     async def _stop(self, subject: str) -> tuple[State, str, Letter | None]:
-        """Stop mails; whoever wrote, as for the link that does the same. There is no reply."""
+        """Stop mails, no matter who wrote, as the link does that stops them. There is no reply."""
         first, _, table = subject.partition("-")
         keeper = self.services.keeper
         if not (owner := await keeper.read(self.mail.addresses.person, first)):
@@ -143,7 +144,7 @@ class Accepting:
         return DONE, "", await self._accepted(came, claim.table, claim.seated, (claim.by,), account)
 
     async def _decline(self, key: str) -> str:
-        """Make an invitation worthless, and tell the hosts once; what whoever was invited is told.
+        """Make an invitation worthless, and tell the hosts once; returns what the invited person is told.
 
         Raises:
             Refusal: it is worthless already, or its seat was taken with it.

@@ -3,8 +3,8 @@
 An address is kept from the moment in which its owner has proved that they read it; before that nothing is known of it
 but the link on its way. It belongs to one person. It is compared without the case of ASCII letters and otherwise as it
 is written: ``ann+games@example.org`` is another address than ``ann@example.org``, and one with a long s (ſ) than one
-with an s. A mail goes to an address as it is written: if two mailboxes were one address here, whoever reads mail at one
-of them would own the other.
+with an s. A mail goes to an address as it is written: if two mailboxes were one address here, anyone who reads mail at
+one of them would own the other.
 """
 
 from __future__ import annotations

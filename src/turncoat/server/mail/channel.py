@@ -131,7 +131,7 @@ class MailChannel:
         )
 
     async def _reply_to(self, notices: Sequence[Notice]) -> str:
-        """Where a mail about one seat is answered: with orders, or by whoever stands by; empty: nowhere."""
+        """Where a mail about one seat is answered: with orders, or by somebody on the standby list; empty: nowhere."""
         if len(notices) == 1 and _is_for_standby(notices[0]):
             return self._address(FREE, notices[0].owner, [notices[0].table])
         places = {(notice.table, notice.seat) for notice in notices}
@@ -191,7 +191,7 @@ class MailChannel:
 def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
     """Where a holder of a seat (``holder_of``) writes who answers a mail now; empty: mails are not read here.
 
-    The generation of its token says which holder: whoever has the seat later is not played for with it.
+    The generation of its token says which holder: it cannot be used to play for a later holder.
     """
     holder, request = holder_of(table.state.seats[seat], names), turn_text.request_of(table, seat)
     if holder == NOBODY:

@@ -135,7 +135,7 @@ class KeptMails:
         """Whether a mail without an order gets no reply, as it may come from a mailbox that answers by itself.
 
         Within a day one such mail is answered, until something new is asked or an order comes from the same owner.
-        Whoever seems to have tried to write an order is answered again, but not to the same words.
+        A sender who seems to have tried to write an order is answered again, but not to the same words.
         """
         told = or_(~MAILS.c.untold, MAILS.c.state == DONE)
         mine = MAILS.c.owner == select(MAILS.c.owner).where(MAILS.c.digest == mail.digest).scalar_subquery()

@@ -148,7 +148,7 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
         now: The time, in milliseconds since the epoch.
 
     Raises:
-        ValueError: whoever reads it would find other headers than those meant.
+        ValueError: no matter who reads it would find other headers than those meant.
     """
     from email import message_from_bytes, policy  # noqa: PLC0415  # slow to import, and needless without mail
     from email.message import EmailMessage  # noqa: PLC0415

@@ -79,7 +79,7 @@ class Entered(Struct, frozen=True):
 
     Attributes:
         person: Who has proved their address.
-        token: The text of a new cookie; empty: whoever is signed in stays so.
+        token: The text of a new cookie; empty: the browser stays signed in as it is.
         new: Whether the account was made just now.
         address: The address that is proved.
     """
@@ -195,7 +195,7 @@ def _found(connection: Connection, secret: str, browser: str, now: int) -> Row[A
 
 
 def _verified(connection: Connection, row: Row[Any], now: int) -> Entered | str:
-    """Give an address to whoever has asked; nothing, if that account is gone."""
+    """Give an address to the person who has asked; nothing, if that account is gone."""
     person = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id == row.person)).one_or_none()
     if person is None:
         return GONE
@@ -204,7 +204,7 @@ def _verified(connection: Connection, row: Row[Any], now: int) -> Entered | str:
 
 
 def _signed_in(connection: Connection, row: Row[Any], token: str, name: str, now: int) -> Entered:
-    """Sign in whoever has this address; if nobody has, make an account of it."""
+    """Sign in the person who has this address; if nobody has, make an account of it."""
     owner = owner_of(connection, row.address)
     if owner is None:
         wanted = name or f"Guest {secrets.randbelow(10**6):06d}"

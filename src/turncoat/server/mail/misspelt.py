@@ -1,7 +1,7 @@
 """Whether somebody has tried to write an order that cannot be read, or a mailbox answers by itself.
 
 Automatic answers that do not say what they are look like mails without an order. The first of them is answered, as a
-person may need help; whoever seems to have tried is answered again (``KeptMails.no_reply``).
+person may need help; a sender who seems to have tried is answered again (``KeptMails.no_reply``).
 """
 
 from __future__ import annotations

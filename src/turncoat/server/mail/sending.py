@@ -154,7 +154,7 @@ class MailSender:
             more: Further limits that count this mail: their kinds, and for whom each counts.
 
         Raises:
-            TooMany: too many for this address, for whoever asks, or for everybody.
+            TooMany: too many for this address, for the caller, or for everybody.
         """
         box = mailbox(to)
         counted = (("mail_address", f"{box} {by}"), ("mail_mailbox", box), *more, ("mail_unasked", what))

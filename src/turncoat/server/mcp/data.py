@@ -23,7 +23,7 @@ class SeatLine(Struct, frozen=True):
 
     Attributes:
         seat: Its number, from 0.
-        name: Its name, chosen by whoever sits there.
+        name: Its name, chosen by the person who sits there.
         who: Who plays it: ``you``, ``person``, ``program``, ``bot`` or nobody (``open``).
     """
 

@@ -63,7 +63,7 @@ class Names:
         loop, began = asyncio.get_running_loop(), monotonic()
 
         def done(asked: Future[list[str]]) -> None:
-            """The thread is free again, perhaps long after whoever asked has given up."""
+            """The thread is free again, perhaps long after the caller has given up."""
             quick = not asked.cancelled() and asked.exception() is None and monotonic() - began < QUICK
             with suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._note, host, quick)

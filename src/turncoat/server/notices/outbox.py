@@ -140,7 +140,7 @@ class Outbox:
             self.alarms.set(table_id, max(self.keeper.now() + GATHER, self._rested))
 
     async def start(self) -> None:
-        """Take up what was left when the server stopped, resting between tables: whoever asks for one comes first."""
+        """Take up what was left when the server stopped, resting between tables: the caller for one comes first."""
         self.closing = False
         if self.channels.by_name:
             self._tasks = [asyncio.create_task(work) for work in (self.alarms.run(), self._take_up())]

@@ -1,7 +1,8 @@
 """The tables of the database that notices need. Times are milliseconds since the epoch.
 
-An *owner* is a person (their id) or a browser (the digest of its session), as with belongings: whoever makes no account
-can be told, too. A hook of a table, which posts what spectators see, has the owner ``table/`` and the table's id.
+An *owner* is a person (their id) or a browser (the digest of its session), as with belongings: somebody who makes no
+account can be told, too. A hook of a table, which posts what spectators see, has the owner ``table/`` and the table's
+id.
 """
 
 from __future__ import annotations

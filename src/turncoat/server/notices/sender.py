@@ -1,6 +1,6 @@
 """Sends what is queued for one channel: to several owners at the same time, to each of them one thing after another.
 
-Whoever is slow holds up nobody else: an owner's places are served in turn, and slow owners never have more than half
+A slow owner holds up nobody else: an owner's places are served in turn, and slow owners never have more than half
 of the ways out. What became of a notice is stored as soon as it is known.
 """
 
@@ -206,7 +206,7 @@ class Sender:
         return outcome
 
     async def stop(self, seconds: float) -> None:
-        """Stop, once what is being sent is sent, or after so many seconds; the rest is sent after the next start."""
+        """Send what is being sent now, wait at most this many seconds, and stop; the next start sends the rest."""
         if self.task is None or self.task.done():
             return
         self._asked.set()

@@ -134,7 +134,7 @@ def content_of(notice: Notice) -> bytes:
 def encrypted(
     plain: bytes, to: Subscription, *, salt: bytes | None = None, key: EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """A message that only one browser can read (RFC 8291); salt and key are drawn anew unless they are given."""
+    """A message that only one browser can read (RFC 8291); salt and key are drawn again unless they are given."""
     import http_ece  # noqa: PLC0415  # takes a tenth of a second
 
     made: bytes = http_ece.encrypt(

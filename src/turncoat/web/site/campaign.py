@@ -40,7 +40,7 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
         party: The characters of the last session that has some.
         sessions: The last session first.
         notes: What everybody at the table has written.
-        secret: What whoever leads the game has written; None: the reader is somebody else.
+        secret: What the player who leads the game has written; None: the reader is somebody else.
         over: The session is over, and nobody has made the next one.
         mine: The id of the reader's character at this table; empty: none is kept.
         unkept: The reader's character was made at this table, and can be kept.
@@ -116,7 +116,7 @@ async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
 
 @post("/tables/{table:str}/campaign")
 async def write(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Write notes down: those of all, or those of whoever leads the game."""
+    """Write notes down: those of all, or those of the player who leads the game."""
     look = await _member(page_request, table)
     secret = first(page_request.form, "whose") == "leader"
     try:
@@ -143,7 +143,7 @@ async def keep(page_request: NamedDependency[PageRequest], table: FromPath[str])
 
 
 def _public(look: Look) -> LedgerPage:
-    """What everybody at the table has seen, whoever reads it."""
+    """What everybody at the table has seen, no matter who reads it."""
     return LedgerPage(
         shell=look.shell(),
         channel=channel_of(look),

@@ -212,13 +212,13 @@ def _plan(setup: Setup) -> TablePlan:
 
 
 def _own_seat(setup: Setup) -> int:
-    """The seat of whoever makes the table: the first, or that of whoever leads the game."""
+    """The seat of the person who makes the table: the first, or that of the player who leads the game."""
     leads = ruleset(setup.game).led_by(setup.seats)
     return leads if leads is not None and setup.part == LEADS else 0
 
 
 def _for_bots(setup: Setup) -> list[int]:
-    """The seats that bots take: the last ones; that of whoever leads the game first or last, as it was asked for."""
+    """The seats that bots take: the last ones. A leader's seat is taken first or last, as the form asks."""
     leads = ruleset(setup.game).led_by(setup.seats)
     free = [seat for seat in range(setup.seats) if not setup.name or seat != _own_seat(setup)]
     others = [seat for seat in reversed(free) if seat != leads]

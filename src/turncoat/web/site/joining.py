@@ -147,7 +147,7 @@ async def _use(page_request: PageRequest, text: str, claim: Claim, name: str = "
 
 
 async def _take_free_seat(page_request: PageRequest, text: str, table_id: str) -> Response[str] | Response[None]:
-    """Take the next free seat by the table's link; whoever sits there already goes to the table."""
+    """Take the next free seat by the table's link; a person who has a seat already goes to the table."""
     if page_request.caller.seats(table_id):
         return page_request.go(paths.table(table_id))
     page_request.services.limits.check("create", page_request.caller.address)
@@ -175,7 +175,7 @@ async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath
 
 @post("/tables/{table:str}/move")
 async def move(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
-    """Take a free seat instead of your own, such as that of whoever leads the game."""
+    """Take a free seat instead of your own, such as that of the player who leads the game."""
     look = await look_at(page_request, table)
     wanted = number(first(page_request.form, "to"))
     try:

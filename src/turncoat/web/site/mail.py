@@ -51,7 +51,7 @@ def mail_of(page_request: PageRequest) -> MailSender:
 
 
 def prove(page_request: PageRequest) -> None:
-    """Refuse whoever has not signed in a moment ago; see ``Proofs.need``."""
+    """Refuse a caller who has not signed in a moment ago; see ``Proofs.need``."""
     if page_request.caller.session is not None:
         page_request.services.proofs.need(page_request.caller.session)
 

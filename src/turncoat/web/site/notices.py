@@ -185,7 +185,7 @@ async def renew_calendar(page_request: NamedDependency[PageRequest]) -> Response
 
 @get(paths.CALENDAR + "/{name:str}")
 async def calendar(request: AnyRequest, services: NamedDependency[Services], name: FromPath[str]) -> Response[bytes]:
-    """The calendar of whoever has this address.
+    """The calendar of the person who has this address.
 
     Raises:
         NotFound: the address is none, or an old one.

@@ -243,7 +243,7 @@ class PageRequest:
         self._cookies += cookies
 
     async def enter(self, entered: Entered) -> None:
-        """Sign the browser in as whoever has used a link that came by mail."""
+        """Sign the browser in as the person who has used a link that came by mail."""
         self._cookies += await enter(self.request, self.services, self.caller, entered.person, entered.token)
 
     async def sign_out(self) -> None:

@@ -89,7 +89,7 @@ async def _asked_again(services: Services, caller: Caller, lines: Lines) -> Line
 
 
 async def _archived(services: Services, caller: Caller, lines: Lines) -> frozenset[str]:
-    """Those of these tables that the reader has put away; what is asked anew is back by itself."""
+    """Those of these tables that the reader has put away; a table that asks again comes back by itself."""
     reader = caller.session.owner if caller.session else ""
     await services.read_marks.of(reader, ("", None))
     away = (line for line in lines if is_on(services.read_marks.known(reader, (line.table, None)), ARCHIVED))

@@ -95,7 +95,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
 
 
 async def _origins(look: Look) -> dict[int, str]:
-    """Where characters come from, by seat, for the host and whoever leads the game."""
+    """Where characters come from, by seat, for the host and the player who leads the game."""
     leads = look.seat is not None and look.seat == look.table.rules.led_by(look.table.header.seats)
     if not look.table.state.characters or not (leads or look.host):
         return {}
@@ -179,7 +179,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
 
 
 def unwatched(shown: TableView, heard: Sequence[Event], since: int | None) -> int | None:
-    """The part with which the end is told to a reader who had heard so many events; None: it is no story to them."""
+    """The part of the story that tells the end to a reader who knows this many events; None: there is none."""
     if shown.phase is not Phase.FINISHED:
         return None
     missed = TableDisplay(shown, heard).missed(since)

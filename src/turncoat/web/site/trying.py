@@ -38,7 +38,7 @@ class Tried(Struct):
 async def try_out(
     page_request: NamedDependency[PageRequest], table: FromPath[str], batches: FromQuery[int] = 1
 ) -> Tried:
-    """Play an answer so many times ten games, where the game offers that; nothing until the answer is complete."""
+    """Play this many times ten games with an answer, if the game offers that and the answer is complete."""
     look = await look_at(page_request, table)
     query = page_request.request.query_params
     form = {name: tuple(query.getall(name)) for name in query if name != "batches"}

@@ -133,7 +133,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return [seat for seat in self.suspicions.goals if seat == ally or judgement.threat(seat) <= ALARM]
 
     def _out_of_turn(self, offer: Offer) -> Worth:
-        """Peace with whoever keeps promises."""
+        """Peace with anyone who keeps promises."""
         trusted = self.bargainer.credit(offer.sender) >= FAITHLESS
         if is_peace(offer.request):
             return Worth(0.0 if trusted else -1.0)

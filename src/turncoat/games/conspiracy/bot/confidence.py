@@ -1,6 +1,6 @@
 """What plotters tell each other in confidence (CON-I.5): their goals, and to an ally what lies hidden on the board.
 
-Whoever knows an ally's goal can help it, and whoever knows what lies under a back can build on it.
+Anyone who knows an ally's goal can help it, and anyone who knows what lies under a back can build on it.
 """
 
 from __future__ import annotations

@@ -328,7 +328,7 @@ class Judgement:
         """CON-5.g: who gets a coin: an ally, a player of goodwill, or who can stop a leader; not the most dangerous.
 
         Args:
-            seats: The others.
+            seats: The other seats.
             merit: How well each keeps promises: as long as they are harmless, they come first.
         """
         threats = {seat: self.threat(seat) for seat in seats}

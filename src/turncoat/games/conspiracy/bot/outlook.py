@@ -118,9 +118,9 @@ class Half:
     """One half of a goal: how near each column is to showing it.
 
     Attributes:
-        by_column: The best of each column.
+        by_column: How near each column is to showing it.
         column: The column with the best of all.
-        best: That best.
+        best: How near the nearest column is.
         next_best: The best of the other columns.
     """
 

@@ -64,8 +64,8 @@ class Planner:
 
     Args:
         judgement: What the seat thinks of boards.
-        turn: Its turn as it stands.
-        pacts: What it has promised.
+        turn: The bot's turn so far.
+        pacts: What the bot has promised.
         effort: How much is tried, in parts of what is usual.
     """
 

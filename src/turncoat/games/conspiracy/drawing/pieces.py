@@ -69,11 +69,11 @@ def coin_face(
     """CON-C.4: a coin.
 
     Args:
-        rank: Its number; None where the drawing shall not repeat it.
+        rank: The coin's number; None: the drawing does not show it.
         letter: Its suit, if the reader has seen it.
         direction: Where it points; empty: nowhere, it does not lie on the board.
-        symbol_up: Which side is up.
-        radius: How large it is.
+        symbol_up: Whether the side with the symbol is up.
+        radius: The radius of the coin in the drawing.
         place: Which quarter of its tile it lies on.
     """
     made = pointer(direction) if direction else ""

@@ -92,7 +92,7 @@ class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
     """Tied players rolled one die each to break the tie.
 
     Attributes:
-        faces: What each of them rolled.
+        faces: What each tied player rolled.
     """
 
     says = Message("To break a tie, {rolls}.")

@@ -276,7 +276,7 @@ class GoalDisclosed(ConspiracyEvent, rule="CON-10", stage="Victory", weight=3):
 
 
 class GameEnded(ConspiracyEvent, rule="CON-Q.3", stage="Victory", weight=5, ends=True):
-    """The game has ended, with its winners."""
+    """The game has ended; its winners are named."""
 
     says = Message("{winners} {winners:wins|share the victory} in round {round}.")
 

@@ -50,10 +50,10 @@ class Prize(Struct, frozen=True):
     """What a battle is about.
 
     Attributes:
-        win: What it is worth to win the territory.
-        forces: Own forces there.
-        aggressor: Whether a tie is won.
-        enemies: The foe's forces there.
+        win: The value of winning the territory.
+        forces: The bot's forces in the territory.
+        aggressor: Whether the bot is the aggressor, who wins a tie.
+        enemies: The opponent's forces in the territory.
         thrift: What forces, spice and cards are worth, as a share of what they are worth early in the game.
     """
 
@@ -84,7 +84,7 @@ class Planner:
     """Weighs plans.
 
     Args:
-        world: The table.
+        world: The table as the bot's seat sees it.
         foe: What the foe may have planned.
         stake: What the battle is about.
     """
@@ -153,7 +153,7 @@ class Planner:
         """The plan that is worth most; the first of equals.
 
         Raises:
-            ValueError: if there is none.
+            ValueError: if there is no plan.
         """
         return max(plans, key=self.value)
 

@@ -122,7 +122,7 @@ class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal")
 
     Attributes:
         factions: Both factions.
-        dials: What each dialled.
+        dials: The number that each faction dialled.
         heroes: Who led each side; null: nobody.
         weapons: The weapon of each side; null: none.
         defences: The defence of each side; null: none.

@@ -40,8 +40,8 @@ class Clash(Struct, frozen=True):
     """How the battle may go if the foe plays this pair of cards.
 
     Attributes:
-        low: The foe's least strength.
-        high: The foe's greatest.
+        low: The opponent's least strength.
+        high: The opponent's greatest strength.
     """
 
     explodes: bool

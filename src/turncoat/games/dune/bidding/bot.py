@@ -22,7 +22,7 @@ class Bidder:
     """Bids in auctions.
 
     Args:
-        world: The table.
+        world: The table as the bot's seat sees it.
         eager: What cards are worth to this faction, in parts of what they are worth to all.
         kept: Spice that is kept for other things.
     """

@@ -102,7 +102,7 @@ class Envoy:
     """Speaks for one seat.
 
     Args:
-        bargainer: The words that were given.
+        bargainer: The promises and requests that the seat knows.
         diplomat: Judges allies.
 
     Attributes:
@@ -119,7 +119,7 @@ class Envoy:
         """Answer what was asked, and ask for what would help.
 
         Args:
-            world: The table.
+            world: The table as the bot's seat sees it.
             boxes: What may be answered.
             best: What the best shipment is worth.
             without: What the best one is worth that does not go to a territory, by territory; empty: none is made now.

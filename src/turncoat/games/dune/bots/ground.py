@@ -83,8 +83,8 @@ class Ground:
         """What it is worth if the own forces stand like this.
 
         Args:
-            mine: Own forces, by location.
-            spent: Spice that is paid for it.
+            mine: The bot's forces, by location.
+            spent: The spice that the bot pays to place them so.
         """
         totals = by_territory(mine)
         held, value = Holding(), -self._cost(spent)

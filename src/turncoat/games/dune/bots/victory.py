@@ -82,11 +82,11 @@ class Others:
     """Judges what others have.
 
     Args:
-        world: The table.
+        world: The table as the bot's seat sees it.
 
     Attributes:
         ally: The own ally's seat; -1: none.
-        foes: All others.
+        foes: All opponents of the bot.
     """
 
     def __init__(self, world: World) -> None:
@@ -163,7 +163,7 @@ class Clock(Struct, frozen=True):
     """How near the end of the game is for a seat.
 
     Attributes:
-        left: Turns after this one.
+        left: The number of turns after this one.
         late: How near the end is, from 0 to 1.
         waits: Whether the own side wins if nobody does (DUN-4.10.6, DUN-4.10.7).
         runs: Whether another side wins if nobody does.
@@ -235,9 +235,9 @@ class Endings:
     """Judges what the own forces in strongholds lead to.
 
     Args:
-        world: The table.
+        world: The table as the bot's seat sees it.
         others: What the others keep, bring and win.
-        time: How late it is.
+        time: How near the end of the game is.
         greed: What a stronghold is worth, in parts of what it is worth to all early in a game.
         own_end: What is added to the worth of a victory of this side after the last turn (DUN-4.10.5 to DUN-4.10.7).
     """
@@ -256,7 +256,7 @@ class Endings:
 
         Args:
             held: How likely the own forces hold each stronghold in which they stand.
-            stand: How many stand there.
+            stand: The number of forces in each stronghold.
         """
         value = sum(kept * (HOLD + CITY * IS_CITY_OF[territory]) for territory, kept in held.items())
         value += FIRST_HOLD * max(held.values(), default=0.0)

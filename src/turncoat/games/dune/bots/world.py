@@ -59,7 +59,7 @@ class World:
 
     Attributes:
         me: The seat.
-        own: What it knows of itself.
+        own: What the seat knows of itself.
         game: The position as far as it is known, of which the rules can be asked.
         factions: The number of the faction of each seat.
         ally: The ally's seat of each seat; -1: none.
@@ -249,12 +249,12 @@ class Foe:
 
     Args:
         world: The table.
-        seat: The foe's seat.
+        seat: The opponent's seat.
         territory: The id of the territory.
-        forces: How many forces it can dial.
+        forces: The number of forces that the opponent can dial.
 
     Attributes:
-        heroes: Who leads, how likely.
+        heroes: How likely each leader is to lead the opponent's forces.
         weapons: Kinds of weapons, how likely.
         defences: Kinds of defences, how likely.
         dials: How likely each dial is, from 0 up.
@@ -282,7 +282,7 @@ class Foe:
         return {**chances, CHEAP_HERO: cheap} if cheap else chances
 
     def _dials(self, forces: int) -> list[float]:
-        """Most of the forces more likely than few; whoever is weak risks all."""
+        """Most of the forces more likely than few; a weak faction risks all."""
         weights = [1.0 + 1.6 * dial for dial in range(forces + 1)]
         weights[forces] *= 1.5
         total = sum(weights)

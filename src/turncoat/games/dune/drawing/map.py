@@ -183,7 +183,7 @@ def arrows(now: Moment, scene: Scene, territories: Called) -> str:
 
 
 def _called(march: March) -> str:
-    """A name for a march that no other one has, so that each sets out anew."""
+    """A name for a march that no other one has, so that each sets out again."""
     return f"march-{march.faction}-{march.origin}-{march.to}".replace("/", "-")
 
 

@@ -44,7 +44,7 @@ class Foresight:
 
     Attributes:
         shadow: The view as a position.
-        game: Likewise; it is never changed.
+        game: The game, which is never changed.
     """
 
     def __init__(self, view: DuneView, names: Names) -> None:

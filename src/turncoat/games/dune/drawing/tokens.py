@@ -74,10 +74,10 @@ def counter(
     """Forces of a faction: its outline in its colour, and how many they are.
 
     Args:
-        faction: Whose they are.
-        amount: How many; two digits still fit.
+        faction: The faction that owns the forces.
+        amount: The number of forces; at most two digits fit.
         x: Where, in units of the drawing around it.
-        y: Likewise.
+        y: Where its middle is, from the top.
         scale: How large; 1 is about 40 units across.
         node: Its id, so that they glide when they are elsewhere in the next drawing.
         state: Further classes (``"own"``).
@@ -114,11 +114,11 @@ def leader_disc(
     """A leader: the disc of the faction with the leader's strength; struck through when dead.
 
     Args:
-        leader: Which one.
-        x: Where.
-        y: Likewise.
-        scale: How large.
-        dead: Whether in the tanks.
+        leader: The id of the leader.
+        x: Where the disc's middle is, from the left.
+        y: Where the disc's middle is, from the top.
+        scale: How large the disc is drawn; 1 is the usual size.
+        dead: Whether the leader is in the tanks.
         blank: Id of a disc of the faction that is in the drawing already, which has its colours; empty: there is none.
 
     Raises:

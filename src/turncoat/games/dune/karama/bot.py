@@ -43,7 +43,7 @@ class Karama:
     """Weighs what can be prevented.
 
     Args:
-        world: The table.
+        world: The table as the bot's seat sees it.
     """
 
     def __init__(self, world: World) -> None:

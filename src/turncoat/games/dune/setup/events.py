@@ -73,7 +73,7 @@ class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
     """Forces stand on the map at the start, by location, and spice is taken.
 
     Attributes:
-        forces: How many stand in each location.
+        forces: The number of forces in each location.
     """
 
     says = Message("{faction} has {placed}.")

@@ -41,7 +41,7 @@ def can_draw(game: Dune) -> bool:
 
 
 def draw_treachery(game: Dune, tell: Tell) -> str:
-    """DUN-2.4.3: the top card; an empty deck is made anew of the discards, Family Atomics left out (DUN-R-77).
+    """DUN-2.4.3: the top card; an empty deck is made again of the discards, Family Atomics left out (DUN-R-77).
 
     An empty text if there is still no card: the draw is skipped.
     """

@@ -53,8 +53,8 @@ class Traveller:
     """Finds shipments and moves.
 
     Args:
-        world: The table.
-        ground: Judges positions.
+        world: The table as the bot's seat sees it.
+        ground: The object that judges positions.
         spared: Territories that it has promised not to enter.
         effort: How much is thought, in parts of what is usual.
     """

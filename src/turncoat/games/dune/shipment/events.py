@@ -63,7 +63,7 @@ class Transferred(ShipmentEvent, rule="DUN-6.5.2", tone="name"):
     """DUN-6.5.2: forces were shipped across the planet; to an empty text: back to the reserves.
 
     Attributes:
-        forces: How many leave each location.
+        forces: The number of forces that leave each location.
     """
 
     says = Message(
@@ -92,8 +92,8 @@ class Moved(TravelEvent, rule="DUN-4.7.6", heading="Movement", does="moves", ton
     """Forces moved: from which locations, where to, and whether by Hajr.
 
     Attributes:
-        forces: How many leave each location.
-        hajr: Whether it was by Hajr.
+        forces: The number of forces that leave each location.
+        hajr: Whether the move was made with a Hajr card.
     """
 
     says = Message(

@@ -108,7 +108,7 @@ def gathering_boxes(
         kind: The type of the answer, with ``forces`` and ``to``.
         routes: The routes.
         rule: The rule that allows it; empty: that of the answer.
-        passing: Whether one may pass.
+        passing: Whether the player may pass instead.
     """
     rule = rule or kind.usual_rule
     groups: list[Group[DuneAction]] = [Gathering(kind, rule, stacks, goals) for stacks, goals in routes]

@@ -73,8 +73,8 @@ class Freight(Struct, frozen=True):
 
     Attributes:
         goals: The locations it can go to, as the facts list them; empty: the reserves.
-        most: How many forces there are at most.
-        stacks: Where they stand; empty: in reserve.
+        most: The largest number of forces that can be shipped.
+        stacks: The locations where the forces stand; empty: they are in reserve.
         karama: The card that is played with it, if any.
     """
 

@@ -115,7 +115,7 @@ class WormRidden(BlowEvent, rule="DUN-6.1.7", heading="Ride", does="rides", tone
     """Forces rode a worm: from which locations, and where to.
 
     Attributes:
-        forces: How many leave each location.
+        forces: The number of forces that leave each location.
     """
 
     says = Message("{faction} rides the {worm} with {riding} to {to}.")

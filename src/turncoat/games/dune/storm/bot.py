@@ -42,8 +42,8 @@ def dial(world: World, boxes: Boxes[DuneAction], whim: int) -> DuneAction:
     """DUN-4.1: a number that spares the own forces, whatever the other dial; in turn 1 any number.
 
     Args:
-        world: The table.
-        boxes: What can be dialled.
+        world: The table as the bot's seat sees it.
+        boxes: The numbers that can be dialled.
         whim: A number drawn at random.
     """
     (one,) = boxes.boxes

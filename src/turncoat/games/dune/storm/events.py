@@ -35,7 +35,7 @@ class StormDialled(StormEvent, rule="DUN-4.1.3"):
     """The dials, shown together.
 
     Attributes:
-        numbers: What each of them dialled.
+        numbers: The number that each of them dialled.
     """
 
     says = Message("The numbers dialled for the storm: {dials}.")

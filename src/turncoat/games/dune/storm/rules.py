@@ -124,7 +124,7 @@ def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tel
 
 
 def blow_up(game: Dune, seat: int, tell: Tell) -> None:
-    """DUN-7.9.2 to DUN-7.9.4: all forces on the Shield Wall go to the tanks, whoever owns them.
+    """DUN-7.9.2 to DUN-7.9.4: all forces on the Shield Wall go to the tanks, no matter who owns them.
 
     The card goes to the discard pile and is left out of every later reshuffle (``draw_treachery``). From now on, also
     while this storm moves, Arrakeen, Carthag and the Imperial Basin have no protection (``exposed``); the Shield Wall
@@ -169,7 +169,7 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def strike(game: Dune, sector: int, tell: Tell) -> None:
-    """DUN-4.1.5, DUN-6.1.5: forces in the open die, whoever owns them; spice is blown away (DUN-R-08).
+    """DUN-4.1.5, DUN-6.1.5: forces in the open die, no matter who owns them; spice is blown away (DUN-R-08).
 
     The nomads (Fremen) have no protection against storms.
     """

@@ -53,7 +53,7 @@ def reply(world: World, boxes: Boxes[DuneAction], *, may_bid: bool) -> DuneActio
     """DUN-DK-23: what the bot intends anyway; without an intention, the answer that binds least.
 
     Args:
-        world: The table.
+        world: The table as the bot's seat sees it.
         boxes: The answers that are open.
         may_bid: Whether one would still bid.
     """

@@ -69,7 +69,7 @@ class Asked(DuneEvent, rule="DUN-7.12.1", played=TRUTHTRANCE, tone="seal"):
     Attributes:
         question: The type of the question.
         about: The id of what it is about; empty: nothing that has an id.
-        number: The number it is about.
+        number: The number that the question is about.
     """
 
     says = Message("{faction} asks {to}: “{words}”")
@@ -112,7 +112,7 @@ class PromiseLapsed(DuneEvent, rule="DUN-7.12.4"):
 
     Attributes:
         question: The type of the question that was answered.
-        about: What it was about.
+        about: What the promise was about.
     """
 
     says = Message(

@@ -182,7 +182,7 @@ class Thought(NamedTuple):
 
     Attributes:
         worth: The position after it, with the chance that leave is refused counted in.
-        plan: What would be done.
+        plan: The plan, with everything that would be done.
         poor: Sorts of plans that are not worth a thought for the next action of the turn.
     """
 
@@ -282,10 +282,10 @@ def leave(judgement: Judgement, game: Loyalty, request: RequestView, asker: int,
     """LOY-8.5b: grant what does no harm, name a price for what harms little, refuse the rest.
 
     Args:
-        judgement: The opinion of the holder.
+        judgement: What the holder thinks of the position.
         game: The position.
-        request: What is asked.
-        asker: Who asks.
+        request: The permission that is asked for.
+        asker: The seat that asks.
         kindness: What it may cost, in chances.
     """
     action, before = request.action, judgement.worth(game) - kindness

@@ -47,7 +47,7 @@ def threat(guards: Row, near: tuple[Row, ...], own: int, friends: frozenset[int]
     """LOY-10.2.10: how many civilians one attack can kill.
 
     Args:
-        guards: Militia in the place.
+        guards: The number of militia in the place.
         near: Militia in each place from which it can be attacked.
         own: The banner of those who are attacked.
         friends: Banners that will not attack.
@@ -85,7 +85,7 @@ class Odds(Struct, frozen=True):
 
     Attributes:
         pope: If the Pope's diplomacy ends the game.
-        king: If the King's does.
+        king: The chance to win if the King's diplomacy ends the game.
         ruined: If this seat loses its last land, by seat.
         lead: By being ahead of all others.
     """
@@ -104,7 +104,7 @@ class Prospects:
     """The chances of one seat, worked out once for each distribution of points.
 
     Args:
-        seat: Whose chances.
+        seat: The seat whose chances these are.
         deals: How the cards may lie.
         calm: By how many points somebody can be overtaken before the end; near 0 once it is at hand.
     """
@@ -296,7 +296,7 @@ class Judgement:
         return value + COIN * min(2, clergy) / 2 * _fading(game.coins[me], PURSE) + self._income(game)
 
     def _ground(self, game: Loyalty, own: int) -> float:
-        """What all places are worth to hold; worked out anew where something is not as in the position that is seen."""
+        """What all places are worth to hold; worked out again where this position differs from the one seen."""
         seen, places = self.seen, range(game.map.size)
         if own != self.own:
             return sum([self._held(game, own, place) for place in places])

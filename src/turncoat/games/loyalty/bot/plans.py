@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     """One possible use of an action.
 
     Attributes:
-        ask: Whose leave it needs.
+        ask: The players whose leave the action needs.
         tolls: What it would cost, by the seat that is paid.
         follow: The units that would follow after a won attack.
     """
@@ -85,7 +85,7 @@ class Leave(NamedTuple):
     """What the leave for an action costs.
 
     Attributes:
-        ask: Whose leave it needs.
+        ask: The players whose leave the action needs.
         tolls: What it would cost, by the seat that is paid.
     """
 

@@ -46,7 +46,7 @@ def after(game: Thrice, who: int, action: ThriceAction, price: int = 0) -> Thric
 
     Args:
         game: The combat before, which is left alone.
-        who: Who acts.
+        who: The combatant who acts.
         action: A trick or a move.
         price: The advantage that it costs.
     """
@@ -128,8 +128,8 @@ class Fighter(Bot[ThriceView, ThriceAction]):
 
     Attributes:
         leads: Whether it is made for the GM's seat; else for a character's.
-        seen: What it remembers.
-        bargainer: Remembers the promises.
+        seen: What the bot remembers of the combat.
+        bargainer: The promises that the bot knows.
     """
 
     leads: ClassVar[bool] = False
@@ -189,7 +189,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         return self.decide(view, boxes, kinds)
 
     def _stand_in(self) -> Fighter:
-        """THR-1.1: whoever usually sits here, with what this one remembers."""
+        """THR-1.1: the bot or person that usually sits here, with what this one remembers."""
         other = USUAL[not self.leads](self.seat, self.seats, self.chance)
         other.seen = self.seen
         return other

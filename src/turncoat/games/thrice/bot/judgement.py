@@ -73,7 +73,7 @@ class Strokes(Struct):
     Attributes:
         targets: The targets; none if nobody is within reach.
         worth: What it brings, advantage included.
-        swaps: The number of swaps.
+        swaps: The number of dice that are swapped.
     """
 
     targets: tuple[int, ...] = ()

@@ -138,7 +138,7 @@ class Speaker:
         return [Say(text=self.bargainer.opened(plans), point=Point(f"token-{targets[0]}", number))]
 
     def _next(self, judgement: Judgement, round_: int) -> list[Say]:
-        """THR-8.2: the first who waits asks whoever strikes hardest to go, once a round."""
+        """THR-8.2: the first who waits asks the opponent that strikes hardest to go, once a round."""
         waiting, me = self._waiting(judgement), self.bargainer.seat
         if len(waiting) < 2 or waiting[0] != me or (round_, GO) in self.said or self.bargainer.approached(GO):
             return []

@@ -1,4 +1,4 @@
-"""What the pages do for whoever sits in the GM's chair and leads many."""
+"""What the pages do for the GM, who leads many combatants."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str
 
 
 def _counter(now: ThriceView, names: Names) -> list[str]:
-    """THR-12.2: the odds against whoever has just missed, of each target that could strike back and is the viewer's."""
+    """THR-12.2: for each of the viewer's targets that could strike back: its odds against the one who missed."""
     other, own = now.combatants[now.attacker], now.seat
     if other.numbers is not None and own == now.gm:
         who = next((now.combatants[one] for one in now.targets if now.is_opponent(one)), None)

@@ -22,7 +22,7 @@ class RollSeen(Struct, frozen=True):
 
     Attributes:
         name: What no other throw of the combat is called.
-        gain: New advantage.
+        gain: The advantage that the roll gives.
         total: What it comes to; None if the reader may not know.
         blows: Who was hit, and what was lost; 0 was a miss.
     """

@@ -95,7 +95,7 @@ class Sheets(Drawing):
         return el("div", *(self.skill(sheet, skill) for skill in SKILLS), class_="thr-skills", aria_hidden=True)
 
     def skill(self, sheet: Sheet, skill: str) -> str:
-        """THR-2.3: the scale of a skill; THR-4.2: struck out and circled anew where low condition weakens it."""
+        """THR-2.3: the scale of a skill; THR-4.2: struck out and circled again where low condition weakens it."""
         value = getattr(self.now.numbers(sheet.seat), skill)
         normal = sheet.character.value(skill, self.now.options)
         if skill == CONDITION:

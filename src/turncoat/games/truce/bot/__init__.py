@@ -4,7 +4,7 @@ It knows the view, the events and the messages of its seat. It guesses many time
 their habits and promises; plays each of its own actions out by the rules; and takes the action with the best prospects,
 less what breaking a promise would cost later.
 
-What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
+What it says beside its pledges stands here too; the page or program that shows the pledges puts them into words.
 """
 
 from __future__ import annotations

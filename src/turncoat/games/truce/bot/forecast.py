@@ -46,8 +46,8 @@ class Forecast:
     Args:
         view: The table as the seat sees it.
         boxes: What the seat may answer.
-        guesses: What each rival may do.
-        draw: The bot's own generator.
+        guesses: What each rival may do this round.
+        draw: The bot's own generator of random numbers.
         effort: How much is thought, in parts of what is usual.
 
     Attributes:
@@ -116,7 +116,7 @@ class Forecast:
         """The prospects of these seats if I take this action.
 
         Args:
-            seats: Whose.
+            seats: The seats whose prospects are wanted.
             mine: What I do.
             given: What some of the others do for certain.
             gifts: Gifts that are made before.
@@ -208,14 +208,14 @@ class Deal(Struct, frozen=True):
     """Something to propose.
 
     Attributes:
-        partner: With whom.
+        partner: The seat to which the deal is proposed.
         mine: What I would do.
-        theirs: What they would do.
-        request: What I ask of them.
+        theirs: What the partner would do.
+        request: What I ask of the partner.
         offer: What I say I would do in return.
         coins: What I would give them for it (TRU-4).
         topic: Which texts the bot may say with it.
-        gain: What it is worth to me, in prospects.
+        gain: How much the deal improves my prospects.
     """
 
     partner: int
@@ -242,7 +242,7 @@ def best_deal(
         forecast: What is expected without a deal.
         trust: Whom to approach, and how likely each is to keep their word.
         goodwill: What a favour between us is worth beyond this round, in prospects.
-        refusals: How many have refused this round; it makes a paid deal better than a free one.
+        refusals: How many players have refused this round; the more, the better a paid deal is than a free one.
     """
     usual = forecast.best()
 

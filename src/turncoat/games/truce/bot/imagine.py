@@ -101,6 +101,6 @@ FARTHEST = 60
 
 @cache
 def _weights(left: int) -> list[float]:
-    """What the distance to the leader, in coins, leaves of the prospects with so many rounds to come."""
+    """What the distance to the leader, in coins, leaves of the prospects with this number of rounds to come."""
     least, more = PATIENCE
     return [exp(-behind / (least + more * left)) for behind in range(FARTHEST + 1)]

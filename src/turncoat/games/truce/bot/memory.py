@@ -81,8 +81,8 @@ class Guess:
 
     Args:
         seat: The rival.
-        habits: What is known of it.
-        view: The table.
+        habits: What the rival has done so far.
+        view: The table as the bot's seat sees it.
         promises: What it has promised for this round.
         credit: How likely it keeps its word.
     """
@@ -112,7 +112,7 @@ class Guess:
 
 
 def _spread(weighed: list[tuple[TruceAction, int]], times: int, draw: Draw) -> list[TruceAction]:
-    """So many actions at equal distances along all weights, laid end to end."""
+    """This number of actions at equal distances along all weights, laid end to end."""
     if not times:
         return []
     sums = list(accumulate(weight for _, weight in weighed))
@@ -184,7 +184,7 @@ class Memory:
     """What one seat knows of the past rounds.
 
     Attributes:
-        habits: Of each rival, by seat.
+        habits: What each rival has done so far, by seat.
         bargainer: The promises that were made.
         received: Coins that each rival gave me this round.
     """

@@ -17,7 +17,7 @@ _ADDRESSES = sa.table("addresses", sa.column("folded", sa.Text), sa.column("addr
 
 
 def upgrade() -> None:
-    """Fold each address anew; two that differed before still differ, since fewer are the same now."""
+    """Fold each address again; two that differed before still differ, since fewer are the same now."""
     connection = op.get_bind()
     for row in connection.execute(sa.select(_ADDRESSES)).all():
         folded = row.address.translate(_SMALL)

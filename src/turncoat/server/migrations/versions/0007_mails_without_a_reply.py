@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Whoever wrote before has been told."""
+    """The sender of the earlier mail has been told."""
     op.add_column("mails", sa.Column("untold", sa.Boolean, nullable=False, server_default=sa.false()))
 
 
