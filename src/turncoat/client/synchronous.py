@@ -47,7 +47,7 @@ class Client:
 
     Args:
         server: Its address, such as ``https://games.example``.
-        key: The key.
+        key: The key, as the server gave it.
         patience: Seconds of silence after which the server counts as lost.
         first_wait: Seconds before a stream that broke off is asked for again.
         transport: How requests travel; None: over the network.
@@ -199,8 +199,8 @@ class Table:
     """A table of a server, as one seat, its host or a spectator sees it.
 
     Args:
-        client: Whose key it is.
-        id: The table.
+        client: The client whose key is used.
+        id: The id of the table.
         seat: One of the seats that the key holds; None: the only one, or none.
     """
 
