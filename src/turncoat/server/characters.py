@@ -126,7 +126,7 @@ def made(game: str, sheet: Data, notes: str) -> Character:
     """A new character that is not stored yet.
 
     Raises:
-        Refusal: it breaks a rule.
+        Refusal: the character breaks a rule.
     """
     rules = rules_of(game)
     return Character(game=game, sheet=dict(rules.edited(rules.blank, sheet, False)), notes=_tidy(notes))
@@ -238,12 +238,12 @@ async def export(services: Services, owners: Owners, character: str, *, notes: b
 
     Args:
         services: The server.
-        owners: Who asks.
-        character: Its id.
+        owners: The person or browser that asks.
+        character: The id of the character.
         notes: Write the owner's notes into it, too: a file that is handed to others has none of them.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such character.
     """
     one = await change(services, owners, character, grown_as_usual)
     kept = one.notes if notes else ""

@@ -26,7 +26,7 @@ class Digest:
     """Says whether two tables have the same rows, whatever their order: databases sort texts differently.
 
     Attributes:
-        rows: How many rows there were.
+        rows: The number of rows read so far.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ def _made(there: Connection, here: Connection) -> Sequence[Table]:
     """Make the tables of one database in another one, without content.
 
     Raises:
-        BadSetup: it has none of ours.
+        BadSetup: the database holds no tables of Turncoat.
     """
     found = layout(there)
     if not found:
@@ -87,9 +87,9 @@ def _copied(table: Table, there: Connection, here: Connection, *, bare: bool) ->
     """Copy the rows of a table; how many there are.
 
     Args:
-        table: Which one.
-        there: Where they are.
-        here: Where they are to be.
+        table: The table to be copied.
+        there: The database from which rows are read.
+        here: The database into which rows are written.
         bare: Write a replacement character in the place of a NUL, which PostgreSQL has not in texts.
 
     Raises:

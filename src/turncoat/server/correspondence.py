@@ -139,7 +139,7 @@ async def save(services: Services, table_id: str, seat: int, request: int | None
 
     Raises:
         TooMany: the answer was changed too often.
-        Refusal: it could not be handed in.
+        Refusal: the answer could not be submitted.
     """
     number = present_request(await services.keeper.table(table_id), seat) if request is None else request
     services.limits.check("change", f"{table_id}/{seat}/{number}")
@@ -192,7 +192,7 @@ async def not_ready(services: Services, table_id: str, seat: int) -> None:
     """Withdraw the submitted answer, and keep it saved.
 
     Raises:
-        Refusal: nothing is in.
+        Refusal: no answer has been submitted.
     """
     rules = (await services.keeper.table(table_id)).rules
 

@@ -67,7 +67,7 @@ class FastAnswer:
     """Handles ordinary answers on the fast path and passes everything else on.
 
     Args:
-        onward: The long way.
+        onward: The application that handles everything else.
     """
 
     def __init__(self, onward: ASGIApp) -> None:

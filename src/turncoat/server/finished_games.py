@@ -51,9 +51,9 @@ def open_record(finished: FinishedGame) -> Record:
     """The record as the reader may have it.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such game.
         NotAllowed: the game is not over.
-        Refusal: it does not replay.
+        Refusal: the record does not replay to the same game.
     """
     store = Store(finished.database)
     try:

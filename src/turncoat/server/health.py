@@ -37,7 +37,7 @@ class Health:
     """Answers the three addresses; notes every other request and passes it on.
 
     Args:
-        onward: Who answers it.
+        onward: The application that answers the request.
     """
 
     def __init__(self, onward: ASGIApp) -> None:

@@ -60,7 +60,7 @@ async def begin_by_itself(services: Services, table_id: str) -> None:
     """Begin a game as it was agreed on beforehand; the usual bots take the seats that are free.
 
     Raises:
-        Refusal: it cannot begin yet.
+        Refusal: the game cannot begin yet.
     """
     header = (await services.keeper.table(table_id)).header
     await start(services, table_id, usual_bot(header.game, 0, header.seats))
@@ -120,7 +120,7 @@ async def close(services: Services, table_id: str) -> None:
     """Close the table before the end.
 
     Raises:
-        NotAllowed: it is over already.
+        NotAllowed: the game is over already.
     """
     await services.keeper.perform(table_id, kept.TableClosed)
 

@@ -75,7 +75,7 @@ class Invitations:
 
         Args:
             table: The table.
-            seats: Every seat once.
+            seats: The seats, each of them once.
             maker: The secret of a session that can be told them again, each until it makes another to the same seat;
                 empty: they are told this once.
         """
@@ -127,7 +127,7 @@ class Invitations:
         """Give a session what an invitation opens, and use it up.
 
         Args:
-            text: The invitation.
+            text: The text of the invitation.
             session: The browser's session.
             browser: A secret that the browser keeps: to it the same invitation opens again.
 

@@ -70,7 +70,7 @@ class Keeper:
         store: The database, at the newest layout.
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch; tests set it.
-        live: How many tables are kept in memory.
+        live: The largest number of tables that are kept in memory.
         draw: Draws this many bytes that nobody can foresee, as hexadecimal digits.
         quota: Who makes it write how much; without it, anybody as much as they like.
 
@@ -149,7 +149,7 @@ class Keeper:
         """The table in memory. Only a watcher may keep a reference to it, because unused tables are unloaded.
 
         Raises:
-            NoSuchTable: if there is none.
+            NoSuchTable: if there is no such table.
         """
         return await self.live_tables.table(table_id)
 

@@ -91,7 +91,7 @@ class LeaseLost(Exception):
     """Other processes hold these tables, or this one is overdue: nothing was written.
 
     Args:
-        tables: Their ids.
+        tables: The ids of the tables.
     """
 
     def __init__(self, tables: Collection[str]) -> None:
@@ -154,7 +154,7 @@ class Leases:
         """Take a table that nobody holds who is alive; its fence, or None: there is none, or it is held.
 
         Args:
-            table: Its id.
+            table: The id of the table.
             anyway: Take it from a process that is alive as well.
             seen: Take it from this process, too.
         """

@@ -26,7 +26,7 @@ class Rate(Struct, frozen=True):
     """A rate: how many requests or bytes at once, and how fast they come back.
 
     Attributes:
-        burst: How many times at once.
+        burst: How many requests or bytes are accepted at once.
         every: Then once in this many seconds.
         what: What is limited, for the sentence.
     """

@@ -81,7 +81,7 @@ class LiveTables:
         """The live table.
 
         Raises:
-            NoSuchTable: if there is none.
+            NoSuchTable: if there is no such table.
             Damaged: if it cannot be trusted; that is logged once.
         """
         if table_id in self._withdrawn:

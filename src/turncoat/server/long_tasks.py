@@ -77,7 +77,7 @@ class LongTasks:
         Raises:
             TooMany: it was asked too often from there.
             Busy: too many wait already, or the process ended.
-            BadSetup: it takes too long.
+            BadSetup: the task takes too long.
         """
         key = (work, *arguments)
         if key in self._kept:

@@ -67,7 +67,7 @@ class Peers:
     """One of the processes that share a database.
 
     Args:
-        leases: Who holds what.
+        leases: Which process holds which table.
         database: Its address.
         keeper: The tables.
 

@@ -244,7 +244,7 @@ class People:
         Args:
             token: The text of the session's cookie; empty: there is none yet.
             name: What the person wants to be called.
-            passphrase: Theirs.
+            passphrase: The person's passphrase.
             now: The time.
 
         Returns:

@@ -41,7 +41,7 @@ class Proofs:
         """Refuse a caller who has not.
 
         Raises:
-            NotPermitted: they sign in again first.
+            NotPermitted: the caller has to sign in again first.
         """
         if not self.fresh(session):
             raise NotPermitted(

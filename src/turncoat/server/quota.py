@@ -96,7 +96,7 @@ class KeepAddress:
     """Notes the address of a request for everything that is done on its behalf.
 
     Args:
-        onward: Who answers it.
+        onward: The application that answers the request.
     """
 
     def __init__(self, onward: ASGIApp) -> None:

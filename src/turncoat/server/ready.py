@@ -21,7 +21,7 @@ class Ready:
     """Asks the database something small, once at a time.
 
     Args:
-        keeper: Who reads it.
+        keeper: The part of the server that reads the database.
     """
 
     def __init__(self, keeper: Keeper) -> None:

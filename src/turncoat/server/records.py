@@ -26,7 +26,7 @@ class Step(Struct, frozen=True):
 
     Attributes:
         step: After this many entries.
-        of: How many there are.
+        of: The number of entries in the record.
         table_view: The table as the chosen seat saw it then. Talk shows as far as the reader heard it as well.
         said: The last messages that they had heard, with what had become of promises by then.
     """
@@ -46,7 +46,7 @@ async def export(services: Services, caller: Caller, table_id: str) -> bytes:
         table_id: The table.
 
     Raises:
-        NoSuchTable: there is none.
+        NoSuchTable: there is no such table.
         Refusal: the game is not over: until then the record is secret.
     """
     return await services.long_tasks.ask(

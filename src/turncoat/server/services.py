@@ -68,7 +68,7 @@ class Config(Struct, frozen=True, kw_only=True):
         heartbeat: Seconds between comments on a stream on which nothing happens.
         bot_processes: In how many processes bots think; 0: in a thread of this one.
         streams_by_key: How many streams may be open at once for each key or browser.
-        streams_by_address: How many for each address.
+        streams_by_address: How many streams may be open at once for each address.
         settings: What comes from outside, such as mail.
         showcase: Whether bots play at a table that the front page shows.
         moved: The database's server is at this public address from now on; see ``is_copy``.

@@ -183,10 +183,10 @@ async def enter(request: AnyRequest, services: Services, caller: Caller, person:
     """Give a person what the browser held, now that they have proved who they are; the cookies that say so.
 
     Args:
-        request: Theirs.
+        request: The request of the browser.
         services: The server.
         caller: Who the browser was before.
-        person: Who it is now.
+        person: The person who is signed in now.
         token: The text of the cookie of their new session.
     """
     if caller.session is not None:

@@ -61,7 +61,7 @@ class Incoming(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Address and port.
 
         Raises:
-            BadSetup: it is none.
+            BadSetup: the text is not an address with a port.
         """
         host, _, port = self.listen.rpartition(":")
         if not host or not port.isdecimal() or not 0 <= int(port) <= 65535:
@@ -75,11 +75,11 @@ class ImapSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     Attributes:
         host: The mail server.
-        user: With whom to sign in there.
+        user: The name with which to sign in there.
         port: Its port; 0: the usual one.
         tls: ``tls`` from the first byte, ``starttls`` or ``plain``; empty: ``plain`` for this machine, else ``tls``.
         password_file: A file that holds the password alone; beside the settings if it is no full path.
-        folder: Where mails come in.
+        folder: The folder in which mails arrive.
         done: The folder to which they are moved.
         seconds: How often to look, where the mail server does not say that something has come.
     """

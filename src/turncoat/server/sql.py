@@ -52,7 +52,7 @@ def cannot_be_opened(engine: Engine) -> Iterator[None]:
     """A context in which faults of the database say that it cannot be opened, and why.
 
     Raises:
-        BadSetup: instead of them.
+        BadSetup: the database cannot be opened; the sentence says why.
     """
     try:
         yield

@@ -56,7 +56,7 @@ def read_id(text: str) -> Place | None:
     """The place in a stream that an id names; None without one.
 
     Raises:
-        Unreadable: it is no such id.
+        Unreadable: the text is not an id of a place in a stream.
     """
     if not text:
         return None

@@ -36,7 +36,7 @@ class StreamLimits:
         """Accept one more stream.
 
         Raises:
-            TooMany: there are enough.
+            TooMany: too many streams are open already.
         """
         for place, most in self._places(caller):
             if self._open[place] >= most:
@@ -47,7 +47,7 @@ class StreamLimits:
         """Count one stream while it is open.
 
         Raises:
-            TooMany: there are enough.
+            TooMany: too many streams are open already.
         """
         self.check(caller)
         places = [place for place, _ in self._places(caller)]

@@ -33,10 +33,10 @@ def trial(game: str, options: bytes, state: bytes, seat: int, answer: bytes, bat
     """Let a seat give an answer, and bots play on to the end, a batch of games.
 
     Args:
-        game: Its id.
+        game: The id of the game.
         options: What was agreed on, as JSON.
         state: The game before the answer, as ``Ruleset.encode`` made it.
-        seat: Whose answer it is.
+        seat: The seat whose answer it is.
         answer: The answer as JSON.
         batch: Which batch, from 0: each has games of its own.
 

@@ -26,7 +26,7 @@ class Absence(Struct, frozen=True, order=True):
     Attributes:
         start: From when.
         end: Until when.
-        announced: When they have said so.
+        announced: When the player announced the absence.
         bot: The bot that stands in.
     """
 
@@ -47,7 +47,7 @@ class Seat(Struct):
         missed: How many decisions in a row went by without an answer.
         holder: Which of its holders has it now, counted from 1 (0: nobody yet); a holder who comes back keeps their
             number.
-        holders: How many there have been.
+        holders: The number of holders that the seat has had.
         away: The holder for whom a bot stands in; None: none does.
         by: The server's name of the person, or of the one for whom a bot stands in.
         absent: How many closed decisions its person has missed in a row, or a bot has decided since

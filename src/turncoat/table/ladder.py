@@ -79,7 +79,7 @@ def check_bots(bots: Collection[str], seats: int) -> None:
     """Accept the bots that stand in, one for each seat.
 
     Raises:
-        BadSetup: there are not as many.
+        BadSetup: there are not as many bots as seats.
     """
     if len(bots) != seats:
         raise BadSetup("Name the bot that can stand in for each seat.", field="pace.ladder.bots")

@@ -87,7 +87,7 @@ def find(rules: AnyRuleset, wanted: Sequence[str]) -> list[Rule]:
     A figure can be the number of a section or a word of a rule, as in "1 action point".
 
     Raises:
-        BadSetup: there is none.
+        BadSetup: there is no such rule.
     """
     if not wanted:
         return rules_of(rules)

@@ -385,7 +385,7 @@ def need(state: TableState, *phases: Phase) -> None:
     """Refuse what cannot be done in this phase of a table.
 
     Raises:
-        NotAllowed: it is in none of these.
+        NotAllowed: the table is in another phase.
     """
     if state.phase not in phases:
         why = ASLEEP.get(state.phase) if state.asleep else None

@@ -164,7 +164,7 @@ def _carry_out(table: Table, state: TableState, game: Game | None, at: int, prop
     """Carry out what was agreed on; returns what everybody is told.
 
     Raises:
-        Refusal: it cannot be done now.
+        Refusal: what was agreed on cannot be done now.
     """
     match proposal:
         case Extension(minutes, times):

@@ -53,7 +53,7 @@ class MailSentPage(Struct, frozen=True, kw_only=True):
 
     Attributes:
         signs_in: It is to sign in, not to confirm an address.
-        address: Where it went.
+        address: The address to which the mail was sent.
         name: What the account is to be called, should it be a new one.
         next: Where to go then.
     """
@@ -74,7 +74,7 @@ class MailLinkPage(Struct, frozen=True, kw_only=True):
     Attributes:
         secret: That of the link; empty: it does nothing any more.
         signs_in: It signs in; otherwise it confirms an address.
-        address: Which one.
+        address: The address that the link proves.
         account: To whose account it is added.
         here: This browser has asked for it.
     """
@@ -95,7 +95,7 @@ class MailStopPage(Struct, frozen=True, kw_only=True):
     Attributes:
         token: What the link says.
         title: The table.
-        stopped: They are stopped.
+        stopped: Whether the mails are stopped already.
     """
 
     shell: Shell

@@ -151,7 +151,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         sent_away: The host has taken it from the reader, a moment ago.
         followed: Who sits at the next table with the same people already; None: there is none.
         standby: How many stand by for a seat; 0 for a reader who has a seat.
-        stands_by: The reader does.
+        stands_by: Whether the reader stands by for a seat.
         guide: What the guide of a lesson says; None: this is none, or not the reader's.
         may_ask: The reader plays against bots alone, and may ask a bot for advice.
         advice: What a bot would answer; None: it was not asked.

@@ -20,7 +20,7 @@ def day(form: Form, name: str) -> date:
     """The day in a field.
 
     Raises:
-        Unreadable: it is none.
+        Unreadable: the text is not a day.
     """
     try:
         return date.fromisoformat(first(form, name))

@@ -29,7 +29,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
 
     Attributes:
         phase: Value of ``turncoat.table.table.Phase``.
-        free: How many of them are open.
+        free: The number of seats that are open.
         seat: Name of the reader's seat; empty: none.
         your_turn: The reader owes an answer.
         due: When the open decision is closed.

@@ -104,8 +104,8 @@ class Found(Struct, frozen=True):
     Attributes:
         groups: The lines by parts of the story, the latest part first.
         shown: How many lines are shown.
-        matching: How many were asked for.
-        total: How many there are.
+        matching: How many lines fit what the reader asked for.
+        total: The number of all lines.
     """
 
     groups: tuple[Group, ...]

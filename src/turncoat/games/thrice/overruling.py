@@ -20,7 +20,7 @@ Way = Literal["hurt", "healed", "dismissed", "admitted"]
 
 
 class Overruled(ThriceEvent, rule="THR-17.3", stage="Turn", weight=2, tone="title"):
-    """The GM has overruled; ``change``: by how much somebody's condition has changed, or 0."""
+    """The GM has overruled in this ``way``; ``change``: by how much somebody's condition has changed, or 0."""
 
     hurt = Message("The GM takes {change} off the condition of {who}.")
     healed = Message("The GM adds {change} to the condition of {who}.")

@@ -42,7 +42,7 @@ class Accepting:
 
     Args:
         services: The server.
-        mail: Its mail.
+        mail: The part of the server that sends mail.
     """
 
     def __init__(self, services: Services, mail: MailSender) -> None:

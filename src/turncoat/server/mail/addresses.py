@@ -61,7 +61,7 @@ class OwnAddress(Struct, frozen=True):
     """An address of somebody's.
 
     Attributes:
-        address: As it was written.
+        address: The address as its owner wrote it.
         works: Whether mail arrives there, as far as is known.
     """
 

@@ -140,7 +140,7 @@ class Writer:
         """What a line of talk says.
 
         Raises:
-            Refusal: it cannot be read.
+            Refusal: the line cannot be read.
         """
         grammar, (word, _, rest) = talk_of(table, self.seat), line.partition(" ")
         match word:

@@ -124,7 +124,7 @@ class Listener:
     """Listens where the host's mail server hands mail in.
 
     Args:
-        settings: Where that is.
+        settings: The address and port at which it listens.
         tokens: Knows our tokens again.
         note: Is told of what could not be delivered.
     """

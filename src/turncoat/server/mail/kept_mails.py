@@ -40,8 +40,8 @@ class Said(Struct, frozen=True):
 
     Attributes:
         good: Whether it was carried out.
-        text: A sentence about it.
-        order: How it was written.
+        text: A sentence about what became of the order.
+        order: The order as it was written.
     """
 
     good: bool
@@ -164,7 +164,7 @@ class KeptMails:
 
         Args:
             mail: The mail.
-            state: What became of it.
+            state: What became of the mail.
             why: Why nothing of it was done; empty: something was, or ``said`` says it.
             said: What became of each order.
             reply: The reply that is to leave; None: none.

@@ -52,7 +52,7 @@ class Letter(Struct, frozen=True, kw_only=True):
     """A mail to one address.
 
     Attributes:
-        to: The address.
+        to: The address to which the mail goes.
         subject: What it is about; nothing of a game stands here but table, kind and time.
         text: Its paragraphs.
         sender: The name beside the address from which it comes.
@@ -92,7 +92,7 @@ def address(text: str) -> str:
     """An address as it is kept: what stands before the last @ (in NFC), and the domain in small ASCII letters.
 
     Raises:
-        NotAllowed: it is none.
+        NotAllowed: the text is not a mail address.
     """
     name, _, domain = normalize("NFC", text.strip()).rpartition("@")
     try:
@@ -142,8 +142,8 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
     """The mail as it goes to the relay.
 
     Args:
-        letter: What it says.
-        settings: From where it comes.
+        letter: The content of the mail.
+        settings: The sender's address and name.
         house: What names this server in every mail of it, so that it knows its own again.
         now: The time, in milliseconds since the epoch.
 

@@ -62,8 +62,8 @@ class Offer(Struct, frozen=True):
     """What opening this link would do.
 
     Attributes:
-        purpose: What it is for.
-        address: Which address it proves.
+        purpose: The purpose of the link.
+        address: The address that the link proves.
         account: The name of the account to which it is added; empty: it signs in.
         here: Whether this browser asked for it, so that pressing the button is enough.
     """
@@ -100,8 +100,8 @@ class Links:
         """Make a link. What is known of the address is not looked at: known or not, this takes the same time.
 
         Args:
-            purpose: What it is for.
-            address: Where it is to be sent.
+            purpose: The purpose of the link.
+            address: The address to which the link is sent.
             browser: A secret of the browser that asks.
             person: Who asks, if they are signed in.
             now: The time.

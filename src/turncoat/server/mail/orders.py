@@ -74,8 +74,8 @@ class Order(Struct, frozen=True):
     """One thing that a mail asks for.
 
     Attributes:
-        kind: What it is.
-        text: How it is written, tidy.
+        kind: The kind of order.
+        text: The order in the usual spelling.
     """
 
     kind: Kind
@@ -99,7 +99,7 @@ class Plan(Struct, frozen=True):
 
     Attributes:
         orders: In the order in which they stand there.
-        faults: What could not be read.
+        faults: The lines that could not be read.
         ignored: Lines that are no orders, where nothing else was understood or an order follows them.
         preview: Nothing is to be done; the reply says what would be.
         tried: Somebody seems to have tried to write an order (``turncoat.server.mail.misspelt``).

@@ -224,7 +224,7 @@ def unflowed(text: str, *, joins: bool) -> str:
     """A text in ``format=flowed`` (RFC 3676) with its lines whole again.
 
     Args:
-        text: As it came.
+        text: The text as it came.
         joins: Whether the space at the end of a line is no part of the text (``delsp``).
     """
     made, open_at = list[str](), -1

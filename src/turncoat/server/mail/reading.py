@@ -85,9 +85,9 @@ class Came(Struct, frozen=True, kw_only=True):
         fault: Why it is not read at all, in a sentence; empty: it is.
         machine: Why it seems to come from a program; empty: it seems to come from a person.
         sender: The one address from which it says that it comes; empty: none, or several.
-        name: The name beside it.
+        name: The sender's name, as it stands beside the address.
         message_id: What names it, with its brackets: its Message-ID, or else a digest of date and text; empty: nothing.
-        subject: What it is about, on one line.
+        subject: The subject of the mail, on one line.
         to: For whom it is (``To``, ``Cc``, ``Delivered-To``, ``X-Original-To``), as it stands there.
         results: What mail servers have found out about the sender (``Authentication-Results``), the last one first.
         written: What its sender has written in it.

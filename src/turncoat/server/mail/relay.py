@@ -85,7 +85,7 @@ class Relay:
     """Takes mails to the relay.
 
     Args:
-        settings: Where it is.
+        settings: The address of the relay and how to sign in there.
     """
 
     def __init__(self, settings: MailSettings) -> None:

@@ -29,7 +29,7 @@ class Senders:
 
     Args:
         services: The server.
-        mail: Its mail.
+        mail: The part of the server that sends mail.
         kept: The mails that came in.
     """
 

@@ -103,7 +103,7 @@ class MailSender:
         """Send a link to an address; whether it is known makes no difference.
 
         Args:
-            purpose: What it is for.
+            purpose: The purpose of the link.
             written: The address, as somebody has written it.
             browser: A secret of the browser that asks.
             person: Who asks, if they are signed in.
@@ -111,7 +111,7 @@ class MailSender:
 
         Raises:
             NotAllowed: this is no address.
-            TooMany: it was asked too often.
+            TooMany: too many mails were asked for.
         """
         to = address(written)
         self._count("links", to, network, ("mail_network", network), ("mail_line", line(network)))
@@ -188,7 +188,7 @@ class MailSender:
             to: The address.
             host: The host's name.
             game: The title of the game.
-            title: That of the table.
+            title: The title of the table.
             link: The invitation.
         """
         name = f"invitation.{self.tokens.mac(link)}"

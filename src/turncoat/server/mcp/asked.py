@@ -104,7 +104,7 @@ def may_ask(caller: Caller) -> None:
     """Accept the key of a request to ``/mcp``.
 
     Raises:
-        NotPermitted: it is a host's.
+        NotPermitted: the key is a host's.
     """
     if caller.key is not None and caller.key.seat is None:
         raise NotPermitted("This is a host's key. An agent needs the key of a seat.")

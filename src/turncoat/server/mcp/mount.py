@@ -56,7 +56,7 @@ class Door:
         """Refuse a page of another site that a browser sends here under our name (DNS rebinding).
 
         Raises:
-            NotPermitted: it is one.
+            NotPermitted: the request comes from such a page.
         """
         origin, config = request.headers.get("origin"), self.services.config
         known = {config.public_url.rstrip("/"), config.local_url.rstrip("/")}
@@ -99,7 +99,7 @@ def key_in(request: Received) -> str:
     """The header with the key; a cookie counts for nothing here.
 
     Raises:
-        NoKey: there is none.
+        NoKey: the request has no such header.
     """
     header: str | None = request.headers.get("authorization")
     if header is None:

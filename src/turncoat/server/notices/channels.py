@@ -23,7 +23,7 @@ class Channels:
     """The channels that are there, and why others are not.
 
     Attributes:
-        by_name: Those that are there.
+        by_name: The channels that work, by name.
         off: Why a channel is not there, in a sentence for people, by its name.
     """
 

@@ -44,7 +44,7 @@ class Waiting(Struct, frozen=True):
     """A question that waits.
 
     Attributes:
-        uid: Names it, and tells nothing.
+        uid: A random name for the question, which tells nothing about it.
         table: The id of the table.
         title: What the table is called.
         due: When time is up, in milliseconds since the epoch.

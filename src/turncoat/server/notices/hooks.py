@@ -139,7 +139,7 @@ class Hooks:
 
     Args:
         keeper: Asks the store, and tells the time.
-        store: Knows where to.
+        store: Knows the addresses.
         outgoing: The guard.
         base: The address at which others reach this server; empty: not known.
 
@@ -226,7 +226,7 @@ def one_of(hooks: Sequence[Hook], hook_id: str) -> Hook:
     """The hook with this id.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such hook.
     """
     for hook in hooks:
         if hook.id == hook_id:

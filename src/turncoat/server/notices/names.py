@@ -36,7 +36,7 @@ class Names:
 
     Args:
         threads: How many questions are open at once.
-        what: Names the threads.
+        what: The name of the threads.
     """
 
     def __init__(self, threads: int, what: str) -> None:

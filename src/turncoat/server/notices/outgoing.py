@@ -69,7 +69,7 @@ class Answer(Struct, frozen=True):
     """What came back.
 
     Attributes:
-        status: The status code.
+        status: The HTTP status.
         retry_after: What the header of this name says; empty: nothing.
         text: The answer, no more than ``MOST_BYTES`` of it.
     """
@@ -186,9 +186,9 @@ class Outgoing:
         """Send something and return what came back, whatever its status.
 
         Args:
-            url: Where to.
-            content: What.
-            headers: Besides the usual ones.
+            url: The address to which it is sent.
+            content: The bytes that are sent.
+            headers: Headers that are sent besides the usual ones.
             owner: Who wants it sent there; for each of them, one name is asked for at a time.
             test: It is a test, and holds up no notice.
 

@@ -43,9 +43,9 @@ class KnownBrowser(Struct, frozen=True):
     """A browser that is sent notices.
 
     Attributes:
-        id: Names it.
+        id: The id of the subscription.
         created: Since when, in milliseconds since the epoch.
-        here: It is the one that asks.
+        here: Whether it is the browser that asks.
     """
 
     id: str
@@ -141,7 +141,7 @@ class Push:
 
     Args:
         keeper: Asks the store, and tells the time.
-        store: Knows which.
+        store: Knows the browsers that take notices.
         outgoing: The guard.
         tokens: Make names that tell nothing.
         contact: Where push services reach the operator; see ``webpush.token``.

@@ -47,9 +47,9 @@ class Sending(Struct):
     """What is being sent to one owner.
 
     Attributes:
-        owner: To whom.
-        lines: What.
-        look: What was looked up for it.
+        owner: The owner to whom it is sent.
+        lines: The stored notices that are sent.
+        look: What was looked up in the store for these notices.
         done: What became of it, as far as is known.
     """
 

@@ -36,8 +36,8 @@ class Reached(Struct, frozen=True):
         table: The table.
         seat: A seat to which they have a key; ``STANDS_BY``: they wait for one; None: as a spectator.
         by: The name under which that key holds it.
-        owner: Who.
-        channel: On which channel.
+        owner: The owner who is reached.
+        channel: The channel that reaches the owner.
         target: At which place of it.
         since: Since when that place is there.
     """

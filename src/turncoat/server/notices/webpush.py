@@ -73,7 +73,7 @@ def unpacked(text: str, size: int, field: str) -> bytes:
     """The bytes of a key as browsers write it (base64url).
 
     Raises:
-        Unreadable: it is not one.
+        Unreadable: the text is not such a key.
     """
     try:
         data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -93,7 +93,7 @@ def check_point(data: bytes, field: str) -> bytes:
     """A public key that lies on the curve.
 
     Raises:
-        Unreadable: it does not.
+        Unreadable: the key does not lie on the curve.
     """
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # takes a tenth of a second
 
@@ -147,7 +147,7 @@ def token(key: EllipticCurvePrivateKey, endpoint: str, contact: str, now: int) -
     """The header by which a push service knows this server (RFC 8292).
 
     Args:
-        key: The server's.
+        key: The server's key.
         endpoint: Where it is sent.
         contact: ``mailto:`` or ``https:`` address of the operator; empty: none is given.
         now: The time, in milliseconds since the epoch.

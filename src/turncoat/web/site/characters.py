@@ -207,7 +207,7 @@ def _read(form: Form, game: str) -> Data:
     """What was typed into a sheet.
 
     Raises:
-        BadSetup: a number is none.
+        BadSetup: a field for a number holds something else.
     """
     rules = rules_of(game)
     blank = rules.sheet(rules.blank, False)

@@ -57,7 +57,7 @@ async def _answer(look: Look, own: int) -> None:
     """One answer of the bot, who knows what the reader knows.
 
     Raises:
-        NotAllowed: it has none.
+        NotAllowed: the bot has no answer.
     """
     services, table = look.page_request.services, look.table
     action = await services.bots.advise(table, own)

@@ -32,7 +32,7 @@ class Look:
         """The seat for which the visit acts.
 
         Raises:
-            NoKey: none is held.
+            NoKey: the reader holds no seat.
             NotPermitted: none of this table is held, or several are and the form names none.
         """
         return self.page_request.caller.seat(self.id, self.wanted)
@@ -41,7 +41,7 @@ class Look:
         """The same seat, taken back from the bot; see ``turncoat.server.at_seat``.
 
         Raises:
-            NoKey: none is held.
+            NoKey: the reader holds no seat.
             NotPermitted: none of this table is held, or several are and the form names none.
         """
         return await acting(self.page_request.services, self.page_request.caller, self.id, self.wanted)

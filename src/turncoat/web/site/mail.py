@@ -43,7 +43,7 @@ def mail_of(page_request: PageRequest) -> MailSender:
     """The server's mail.
 
     Raises:
-        NotFound: it sends none.
+        NotFound: the server sends no mail.
     """
     if page_request.services.mail is None:
         raise NotFound(OFF)
