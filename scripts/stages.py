@@ -40,12 +40,9 @@ ONE_DATABASE_WILL_DO = (
 """Tests of the server and of mail that store nothing, are about SQLite alone, or compare pages at length."""
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
-    "chromium-headless-shell": ("chromium-headless-shell",),
     "firefox-esr": ("firefox-esr", "firefox"),
 }
 """What each browser may be called here, by the system's package."""
-HEADLESS = ("chromium-headless-shell", "TURNCOAT_HEADLESS_SHELL")
-"""The system's package that has Chromium's engine alone, and the variable that names another one."""
 
 
 @dataclass
@@ -95,8 +92,6 @@ def postgres() -> Result:
 def browser() -> Result:
     """Run the browser tests, in a call of their own: Playwright's event loop and asyncio tests do not mix."""
     picked = ("-k", GAME) if GAME else ()
-    if not (find_browser(*HEADLESS) or install_browser(*HEADLESS)):
-        print("There is no chromium-headless-shell here: most tests would be faster with it.", flush=True)
     return in_a_browser("chromium", "TURNCOAT_CHROMIUM", "tests/browser", *picked, *SPREAD)
 
 
