@@ -264,7 +264,7 @@ def test_a_simulation_in_which_a_bot_fails_says_so(monkeypatch: pytest.MonkeyPat
     asked = "simulate truce --games 1 --rounds 1 --workers 1 --seed s"
     assert run(asked.split()) == FOUND
     told = " ".join(capsys.readouterr().out.split())
-    assert "RandomBot failed in test_commands.py, line 253: ZeroDivisionError" in told
+    assert "RandomBot failed in test_commands.py, line 263: ZeroDivisionError" in told
 
 
 # --- fuzz -------------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ def test_a_line_that_is_too_long_goes_on_further_right() -> None:
 def test_a_drawn_board_is_shown_whole(at: At) -> None:
     """A row of it alone would not say which row it is."""
     told = at("conspiracy", "note suns and 5!\nplace moons blank on c1f1.se pointing north!\nquit", "--seed newcomer")
-    assert told.count(" F1 │") >= 2
+    assert told.count("F1  N │") >= 2
 
 
 def test_people_and_leaders_are_explained(at: At) -> None:
