@@ -6,44 +6,59 @@ from collections.abc import Iterator
 
 from turncoat.games.truce.events import ActionsRevealed
 from turncoat.games.truce.state import Attack, Support
-from turncoat.kernel import Names, listed, tag_of
+from turncoat.kernel import Message, Names, Says, Seat, Seats, tag_of
 
 MANY = 8
-"""Up to so many orders are told in one sentence."""
+"""A round with at most this many orders is told in one sentence."""
 
 CLAUSES = 5
-"""So many targets are told of at a time."""
+"""The most targets that one sentence names."""
 
-KINDS = ("support", "loot", "defend", "attack", "pass")
-"""TRU-2.5: the kinds of orders, in the order in which they count."""
+KINDS = {
+    "support": Message("{seats} {seats:supports|support} {target}"),
+    "loot": Message("{seats} {seats:loots|loot}"),
+    "defend": Message("{seats} {seats:defends|defend}"),
+    "attack": Message("{seats} {seats:attacks|attack} {target}"),
+    "pass": Message("{seats} {seats:passes|pass}"),
+}
+"""TRU-2.5: the kinds of orders, in the order in which they count, and the clause about whoever gave such an order."""
 
-Group = tuple[frozenset[int], str]
-"""The seats of which a sentence tells, and the sentence."""
+
+class SameOrder(Says):
+    """Players who gave the same order, as a clause of a sentence.
+
+    Attributes:
+        kind: Which of ``KINDS``.
+        seats: The players.
+        target: Whom they attack or support; -1: nobody.
+    """
+
+    kind: str
+    seats: Seats
+    target: Seat
+
+    def sentences(self) -> tuple[Message, ...]:
+        """TRU-2.4: the clause of this kind."""
+        return (KINDS[self.kind],)
 
 
-def in_groups(event: ActionsRevealed, names: Names) -> Iterator[Group]:
-    """Kind by kind; those who attack or support the same player are named together."""
+def in_groups(event: ActionsRevealed, names: Names) -> Iterator[tuple[Seats, str]]:
+    """The seats of which a sentence tells, and the sentence: kind by kind, the attackers of one player together."""
     for kind in KINDS:
-        clauses = [(seats, _clause(kind, seats, target, names)) for target, seats in _by_target(event, kind).items()]
-        for first in range(0, len(clauses), CLAUSES):
-            some = clauses[first : first + CLAUSES]
-            yield frozenset(seat for seats, _ in some for seat in seats), f"{'; '.join(said for _, said in some)}."
+        same = _by_target(event, kind)
+        for first in range(0, len(same), CLAUSES):
+            some = same[first : first + CLAUSES]
+            clauses = "; ".join(order.say(names) for order in some)
+            yield tuple(seat for order in some for seat in order.seats), f"{clauses}."
     if event.defaulted:
-        yield frozenset(), event.passed.about(event, names)
+        yield (), event.passed.about(event, names)
 
 
-def _by_target(event: ActionsRevealed, kind: str) -> dict[int, list[int]]:
-    """The seats with this kind of order by their target; -1 where it has none. An order that is void passes."""
+def _by_target(event: ActionsRevealed, kind: str) -> list[SameOrder]:
+    """The orders of this kind, one for each target. A player whose order is void passes."""
     found: dict[int, list[int]] = {}
     for seat, action in enumerate(event.actions):
         tag = tag_of(action.__class__)
         if (tag if tag in KINDS else "pass") == kind:
             found.setdefault(action.target if isinstance(action, Attack | Support) else -1, []).append(seat)
-    return found
-
-
-def _clause(kind: str, seats: list[int], target: int, names: Names) -> str:
-    """``Agatha and Barney attack Celeste``, ``Darcy passes``."""
-    verb = kind if len(seats) > 1 else f"{kind}es" if kind.endswith("s") else f"{kind}s"
-    whom = f" {names.label('seat', target)}" if target >= 0 else ""
-    return f"{listed([names.label('seat', seat) for seat in seats])} {verb}{whom}"
+    return [SameOrder(kind, tuple(seats), target) for target, seats in found.items()]

@@ -92,9 +92,9 @@ class TruceStory(Story[TruceView, Position]):
 
 def _in_groups(event: happened.ActionsRevealed, frame: Frame[Position], names: Names) -> Iterator[Frame[Position]]:
     """TRU-2.4: the orders of many, kind by kind; the arrows come with the sentence that tells of them."""
-    told: frozenset[int] = frozenset()
+    told = set[int]()
     for seats, caption in in_groups(event, names):
-        told |= seats
+        told.update(seats)
         arrows = tuple(arrow for arrow in frame.picture.arrows if arrow.path[0] in told)
         yield Frame(event.stage, caption, event.rule, replace(frame.picture, arrows=arrows))
 

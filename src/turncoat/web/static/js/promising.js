@@ -21,7 +21,7 @@ export function promiseForm(form) {
 }
 
 // Taps on the board are for the form that was touched last: this one, or that of the answer.
-// (The page may have been drawn anew since: the form is looked up when it is needed.)
+// (The page may have changed since then, so the form is looked up when it is needed.)
 let promising = false;
 const taker = () => promising && document.querySelector(".promise[open] form");
 const inSight = (field) => !field.closest("label:not(.on), [data-when-kind]:not(.on)");
