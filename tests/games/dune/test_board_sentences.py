@@ -241,7 +241,9 @@ def test_atomics() -> None:
 def test_karama_and_truthtrance() -> None:
     """DUN-7.11.4, DUN-7.12.1 to DUN-7.12.5: what is used up, what binds."""
     table = Table("bidding", first=HAR, hands={HAR: "Karama, Truthtrance"})
-    assert said(table, HAR, Prevent("K-09")).startswith("Karama is discarded. The advantage is prevented once: the next time")
+    assert said(table, HAR, Prevent("K-09")).startswith(
+        "Karama is discarded. The advantage is prevented once: the next time"
+    )
     assert "The answer is true" in said(table, HAR, AskTraitor(fid(ATR), leader("Stilgar")))
     assert "is bound by it" in said(table, HAR, AskEntry(fid(ATR), "pole"))
     assert "binds nobody" in said(table, HAR, AskFreely(fid(ATR), "Why?"))
