@@ -139,8 +139,8 @@ def test_events_3_and_31_an_open_table_is_joined_and_one_stands_by_for_a_seat(
 ) -> None:
     place = f"{address}/tables/{table.id}"
     assert "No seat is free at this table" in desk("join", place, code=2)
-    assert "you stand by for one. Look again with: turncoat join" in desk("join", place, "--stand-by")
-    assert "you stand by for one" in desk("join", place)
+    assert "you are on the standby list. Look again with: turncoat join" in desk("join", place, "--stand-by")
+    assert "you are on the standby list" in desk("join", place)
     assert table.do("revoke", seat=BARNEY).status_code == 204
     player = join(place, "--name", "Zoe", "--keys", keys)
     assert "You sit as Zoe." in player.until("You sit as")

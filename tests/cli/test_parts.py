@@ -38,7 +38,7 @@ def test_a_game_is_exported_and_replayed_as_a_faction_saw_it(
     [
         ("truce", "say", "say WORDS, tell all: WORDS"),
         ("truce", "explain", "explain NAME, ? NAME"),
-        ("truce", "menu please", "Nothing stands behind menu; write menu alone."),
+        ("truce", "menu please", "menu takes nothing more; write menu alone."),
         ("thrice", "the old soldeir", "There is no “the old soldeir”; did you mean the old soldier?"),
         ("dune", "explain arrakeen", "Arrakeen lies beside Imperial Basin, Old Gap and Rim Wall West."),
         ("dune", "explain chani", "Chani (leader): 6"),

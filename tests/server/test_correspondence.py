@@ -162,7 +162,7 @@ def test_everything_can_be_written(table: Sitting) -> None:
     assert "You have saved an answer" in command(table, BARNEY, "status")
     assert command(table, BARNEY, "ready").startswith("Sealed. Your receipt: salt ")
     assert command(table, BARNEY, "not ready") == "Your answer is taken back, and saved for later."
-    assert command(table, BARNEY, "forget") == "Put away."
+    assert command(table, BARNEY, "forget") == "Your saved answer is deleted."
     assert command(table, BARNEY, "loot").startswith("Sealed. Your receipt: salt ")
     assert command(table, BARNEY, "withdraw") == "Taken back."
     assert command(table, BARNEY, "propose pause 3") == "Vote 1 is open; you agree to it."

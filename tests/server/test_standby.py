@@ -109,7 +109,7 @@ def test_one_stands_by_on_the_page_and_my_tables_says_when_a_seat_is_free(table:
     zoe, watcher = another(client), another(client)
     assert "Stand by for a seat" in zoe.get(f"/tables/{table.id}").text
     page = zoe.post(f"/tables/{table.id}/standby").text
-    assert "You stand by: My tables says when a seat is free." in page
+    assert "You are on the standby list: My tables says when a seat is free." in page
     assert "Stop standing by" in page
     assert "You stand by for a seat" in zoe.get("/my-tables").text
     table.do("revoke", seat=BARNEY)
@@ -141,6 +141,6 @@ def test_one_stands_by_no_more_on_the_page(table: Sitting, client: httpx.Client)
     zoe = Browser(client)
     zoe.get(f"/tables/{table.id}")
     zoe.post(f"/tables/{table.id}/standby")
-    assert "You stand by no more." in zoe.post(f"/tables/{table.id}/standby", {"off": "yes"}).text
+    assert "You are no longer on the standby list." in zoe.post(f"/tables/{table.id}/standby", {"off": "yes"}).text
     again = zoe.post(f"/tables/{table.id}/standby", {"off": "yes"})
     assert "You do not stand by for a seat at this table." in again.text

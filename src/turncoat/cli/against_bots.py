@@ -231,4 +231,4 @@ class AgainstBots(Session):
             if fault.seat not in self.failed:
                 self.failed.add(fault.seat)
                 who = self.talk_grammar.name(fault.seat)
-                self.screen.write(f"{who}: {fault.sentence} The rules decide for it wherever it fails.", "bad")
+                self.screen.write(f"{who}: {fault.sentence} The rules choose its answer whenever it fails.", "bad")

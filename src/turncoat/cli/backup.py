@@ -19,7 +19,7 @@ SAMPLE = click.option(
     type=click.IntRange(min=0),
     default=20,
     show_default=True,
-    help="How many tables are played again from their records; 0: all.",
+    help="How many tables to replay from their records as a check; 0: all.",
 )
 
 
@@ -32,7 +32,7 @@ SAMPLE = click.option(
     show_default=True,
     help="The SQLite file, or the address of a PostgreSQL database.",
 )
-@click.option("--keep", type=click.IntRange(min=1), help="In a folder, keep so many backups and delete older ones.")
+@click.option("--keep", type=click.IntRange(min=1), help="Keep this many backups in the folder, and delete older ones.")
 @SAMPLE
 def command(target: Path, place: str, keep: int | None, sample: int) -> int:
     """Write everything into the new file TARGET, or into a file of the folder TARGET that is named by the time.

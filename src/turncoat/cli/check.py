@@ -24,7 +24,7 @@ LONGEST = 10_000
 
 @click.command("check")
 @click.argument("package")
-@click.option("--games", type=int, default=20, show_default=True, help="How many games are fuzzed.")
+@click.option("--games", type=int, default=20, show_default=True, help="How many games of random and illegal answers.")
 @click.option("--seed", default="check", show_default=True, help="The same seed gives the same games.")
 def command(package: str, games: int, seed: str) -> int:
     """Look at PACKAGE: a game, a distribution with games and bots, or a bot in a file, mybot.py:Avenger.

@@ -56,7 +56,7 @@ def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iter
     yield "Enter, yes or seal", "seal what you have chosen"
     yield "no or undo", "forget what you have chosen; to change it, just write another answer"
     yield "menu, board, ledger, log", "what you may do; the table; every round; the last round again"
-    yield "always", "questions that you need not be asked again, and how to say so"
+    yield "always", "questions that come again, and how to answer them in advance"
     yield "wait", "let somebody else go first, where one answer is enough"
     yield "say WORDS, tell all: WORDS", "say something to everybody"
     yield f"tell {friend}, {third}: WORDS" if third != friend else f"tell {friend}: WORDS", "say something in private"

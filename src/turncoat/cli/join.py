@@ -25,7 +25,7 @@ from turncoat.table.names import NAME_RULE, is_name
 @click.option(
     "--keys", type=click.Path(path_type=Path), help="Where your keys are kept.  [default: with your settings]"
 )
-@click.option("--stand-by", is_flag=True, help="If no seat is free at an open table: stand by for one.")
+@click.option("--stand-by", is_flag=True, help="If no seat is free at an open table: join its standby list.")
 @click.option("--pace", type=float, help=f"Seconds between the lines of a reveal.  [default: {PACE} at a terminal]")
 def command(url: str, name: str, keys: Path | None, stand_by: bool, pace: float | None) -> int:  # click
     """Take the seat to which LINK leads, and play there. Type help at the table.
@@ -46,7 +46,7 @@ def command(url: str, name: str, keys: Path | None, stand_by: bool, pace: float 
     also = "" if keys is None else f" --keys {quote(str(keys))}"
     again = f"turncoat join {link.server}/tables/{table}{also}"
     if held is None:
-        click.echo(f"No seat is free; you stand by for one. Look again with: {again}")
+        click.echo(f"No seat is free; you are on the standby list. Look again with: {again}")
         return 0
     connection = Connection(held.server, held.key)
     connection.post(f"tables/{held.table}/sit", {"name": name.strip()})

@@ -37,7 +37,7 @@ def command() -> None:
 @command.command("ask")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="Where the games are kept.  [default: FILE, ending in .games]"
+    "--out", type=click.Path(path_type=Path), help="The file that keeps the games. [default: FILE, ending in .games]"
 )
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
 @CLUSTER

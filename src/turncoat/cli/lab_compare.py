@@ -54,7 +54,7 @@ def _games(comparison: Comparison) -> str:
 
 def _table(differences: tuple[Difference, ...]) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("Measure", "First", "Second", "Second less first", ""):
+    for heading in ("Measure", "First", "Second", "Second minus first", ""):
         table.add_column(heading, justify="left" if heading in ("Measure", "") else "right")
     for one in differences:
         form = "{:.1%}" if one.share else "{:.3g}"

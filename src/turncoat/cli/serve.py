@@ -70,7 +70,7 @@ PATIENCE = 2
     "--bot-processes",
     type=click.IntRange(0, 64),
     metavar="NUMBER",
-    help="How many processes bots think in; 0: they think in the server.",
+    help="How many processes run the bots; 0: the server runs them itself.",
 )
 @click.option(
     "--showcase/--no-showcase",
@@ -90,7 +90,7 @@ PATIENCE = 2
     default=LEASE,
     show_default=True,
     metavar="SECONDS",
-    help="After how long without a sign of life other servers on the database take its tables.",
+    help="Silence after which other servers on the database take over its tables.",
 )
 @click.option("--moved", is_flag=True, help="The server has moved to this --public-url: notices leave from here.")
 @click.option(

@@ -221,7 +221,7 @@ class Session(Talking):
             return f"You cannot {typed(shut[-1])} now ({shut[-1].usual_rule}); {self._open().instead}."
         like = meant(word, COMMANDS) or next((one for one in COMMANDS if sorted(one) == sorted(word.casefold())), "")
         if like == word.casefold():
-            return f"Nothing stands behind {like}; write {like} alone."
+            return f"{like} takes nothing more; write {like} alone."
         return f"There is no “{word}”; did you mean {like}?" if like else ""
 
     def _talk_or_answer(self, said: str, word: str, talk: Callable[[], None]) -> None:

@@ -104,8 +104,8 @@ def _rests(head: Head, groups: Sequence[Group]) -> Section:
     games, python = sum(len(group.games) for group in groups), head.python or "unknown"
     played = f"{games:,} games of {question.game}, seed “{question.seed}”, Turncoat {head.turncoat}"
     meaning = (
-        "An interval like 20 % (15 % to 25 %) says: if the games were played anew again and again, 95 of 100 such "
-        "intervals would hold the true number."
+        "An interval like 20 % (15 % to 25 %) says: if the same games were played many times, 95 of 100 such "
+        "intervals would contain the true number."
     )
     bots = f"Played by {' and by '.join(question.bots)}. These results hold only with these players."
     said = (f"{played}, Python {python}, rules {head.ruleset}.", *arms, bots, meaning)

@@ -48,7 +48,7 @@ def choices(studied: Studied) -> Iterable[Section]:
         "half (cross-validation; Stone, 1974). Shown to matter: 1.96 standard errors above 0. The futures are played "
         "at random, so the value is lower than among good players."
     )
-    picture = lines(points, "part of the game", "hangs on a choice", share=True) if points else ""
+    picture = lines(points, "part of the game", "depends on a choice", share=True) if points else ""
     yield Section("How many choices matter?", tuple(said), how, picture)
 
 
@@ -86,7 +86,8 @@ def luck(studied: Studied) -> Iterable[Section]:
         named = [("seat", found.seat), ("cards and dice", found.cards), ("bot", bot), ("neither alone", found.rest)]
         rows += [Dot(name, group.name, part, part, part) for name, part in named]
     how = (
-        "The same deals are played again with the bots moved on, until each bot has held every seat of every deal. "
+        "The same deals are played again with each bot moved to the next seat, until each bot has held every seat of "
+        "every deal. "
         "Analysis of variance of the shares of the victory; part explained ω² = (SS − df · MS) / (SS of all + MS) "
         "(Hays, “Statistics for Psychologists”, 1963). In tossing a coin the cards and dice explain "
         "everything; in a game that the better bot always wins, the bot does."

@@ -161,7 +161,7 @@ class Cleanup:
         try:
             await self.look()
         except Exception:
-            LOG.exception("tables that never began could not be removed; it is tried again in an hour")
+            LOG.exception("tables that never began could not be removed; the server tries again in an hour")
         self.alarms.set("", self.keeper.now() + EVERY)
 
     async def look(self) -> None:

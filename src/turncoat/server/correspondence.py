@@ -279,7 +279,7 @@ async def _answer(services: Services, table: Table, seat: int, command: Save | P
             return "Your answer is saved. It counts when time is up, or when you seal it by writing ready."
         case Save():
             await save(services, table_id, seat, None, None)
-            return "Put away."
+            return "Your saved answer is deleted."
         case Plan(text):
             write = table.rules.write_action
             ahead = write(read_text(text, offered(table, seat), table.names)) if text else None

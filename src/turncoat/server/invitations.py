@@ -40,7 +40,7 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 UNKNOWN = "This invitation is unknown or has been revoked; ask the host for a new one."
 """Why an invitation opens nothing."""
 
-USED = "This invitation has been used, and opens nothing any more; ask the host for a new one."
+USED = "This invitation has been used and no longer works; ask the host for a new one."
 """Why an invitation opens nothing to anybody but its user."""
 
 _MISREAD = str.maketrans("OIL", "011", "- ")

@@ -95,7 +95,7 @@ class LeaseLost(Exception):
     """
 
     def __init__(self, tables: Collection[str]) -> None:
-        super().__init__(f"this process holds these tables no more: {', '.join(tables)}")
+        super().__init__(f"this process no longer holds these tables: {', '.join(tables)}")
         self.tables = tables
 
 

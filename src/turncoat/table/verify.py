@@ -99,8 +99,8 @@ def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list
 
 def _elsewhere(one: Receipt) -> str:
     return (
-        f"The receipt of seat {one.seat} for question {one.request} was given at a place of the public chain that this"
-        " record never passes: what came before it was changed."
+        f"The receipt of seat {one.seat} for question {one.request} belongs to a place of the public chain that this "
+        f"record never passes: something before it was changed."
     )
 
 

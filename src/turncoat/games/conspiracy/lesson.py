@@ -32,8 +32,8 @@ GUIDES = {
     ),
     11: (
         (
-            "You may save one coin: saved coins decide the order of turns, the highest first. Who saves a spiral is "
-            "free to choose the moment."
+            "You may save one coin: saved coins decide the order of turns, the highest first. A player who saves a "
+            "spiral chooses when to take the turn."
         ),
         "CON-O.4",
     ),

@@ -17,7 +17,7 @@ GUIDES = {
         "DUN-4.1.1",
     ),
     4: (
-        "Each turn treachery cards are auctioned face down: who bids most pays in spice. Begin low.",
+        "Each turn treachery cards are auctioned face down: the player who bids most pays in spice. Begin low.",
         "DUN-4.5.4",
     ),
     6: ("{1} bids more, so raise once: weapons and defences decide battles.", "DUN-4.8.15"),
@@ -47,7 +47,8 @@ GUIDES = {
     25: ("Your forces stand where they are needed: do not move.", "DUN-4.7.6"),
     28: (
         (
-            "{1} breaks the promise and attacks, as no word binds. Seal a plan: a dial of forces to lose, a hero, a "
+            "{1} breaks the promise and attacks: promises bind nobody. Seal a plan: a dial of forces to lose, a hero, "
+            "a "
             "weapon, a defence."
         ),
         "DUN-4.8.5",

@@ -253,7 +253,7 @@ DEAR = OrderChoice("pass as soon as {} are bid", (PASS,), OrderLimit(tag_of(Bid)
 """DUN-2.7.3: pass an auction above an amount; the seat is asked while a bid up to the amount is possible."""
 CALLS = (
     OrderChoice("call a traitor whenever you can", (Call(), Pass())),
-    OrderChoice("pass, whoever leads them", (PASS,)),
+    OrderChoice("pass, no matter who leads them", (PASS,)),
 )
 
 

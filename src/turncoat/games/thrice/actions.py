@@ -172,7 +172,7 @@ class Charge(Action, rule="THR-8.6"):
     """THR-8.6: these opponents take their turns one after the other, and each attacks the nearest combatant."""
 
     phrase = "charge with {who}"
-    clause = "let {who} attack whoever is nearest"
+    clause = "let {who} attack the nearest"
 
     who: tuple[int, ...]
 

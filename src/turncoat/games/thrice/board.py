@@ -57,8 +57,8 @@ CARDS: Mapping[str, Card] = {
     "word": Card("Word", "card", "What everybody reads when they come.", "THR-5.11", {"word": "Word"}),
     "hurt": Card("Take condition off", "thr-away", OVERRULE, "THR-17.3", {"who": "Whose", "loss": "How much"}),
     "heal": Card("Add condition", "thr-up", OVERRULE, "THR-17.3", {"who": "Whose", "gain": "How much"}),
-    "dismiss": Card("Let go", "thr-away", f"{OVERRULE} Who goes takes no part any more.", "THR-17.3"),
-    "admit": Card("Let in", "thr-go", f"{OVERRULE} Whoever has left comes back.", "THR-17.3"),
+    "dismiss": Card("Let go", "thr-away", f"{OVERRULE} A combatant who is let go takes no part any more.", "THR-17.3"),
+    "admit": Card("Let in", "thr-go", f"{OVERRULE} A combatant who has left comes back.", "THR-17.3"),
     "settle": Card("End by talk", "check", f"{OVERRULE} Nobody has won, and nobody dies.", "THR-17.3"),
     "ambush": Card(
         "Sneak up",
@@ -91,7 +91,7 @@ CARDS: Mapping[str, Card] = {
     "charge": Card(
         "Several attack the nearest",
         "attack",
-        "They go one after the other; each attacks who is nearest, from where it stands, without tricks.",
+        "They go one after the other; each attacks the nearest character, from where it stands, without tricks.",
         "THR-8.6",
         {"who": "Opponents who go"},
     ),

@@ -38,7 +38,7 @@ GUIDES = {
     31: ("Advantage pays for tricks: each costs 3, and each can be given once in a turn.", "THR-11.3"),
     32: ("Strengthen raises the condition at once, also above what it was.", "THR-12.6"),
     33: ("Direct adds 2 to your next attack roll.", "THR-12.3"),
-    34: ("Bleed: whoever your next attack hits loses more condition at the end of the round.", "THR-12.1"),
+    34: ("Bleed: those whom your next attack hits lose more condition at the end of the round.", "THR-12.1"),
     35: (
         "You are engaged with one opponent, and can attack nobody else. One attack a turn: make it.",
         "THR-10.2",

@@ -54,7 +54,7 @@ Both profiles call the sheet's attack and defence weapon and armour here; ``expl
 """
 
 TRICK_WORDS = {
-    BLEED: "whoever is hit next loses condition at the end of the round",
+    BLEED: "those hit by the next attack lose condition at the end of the round",
     COUNTER: "strike back at an attack that misses",
     DIRECT: "+2 on the next attack",
     DISENGAGE: "one move away before the attack",

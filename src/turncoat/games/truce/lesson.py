@@ -24,8 +24,7 @@ LESSON = Lesson(
         Move(
             YOU,
             Loot(),
-            guide="Everybody seals one action, and all are revealed at once. The Stash has 1 coin: who loots shares it "
-            "with all who loot.",
+            guide="Everybody seals one action, and all are shown at once. The Stash has 1 coin: the looters share it.",
             rule="TRU-7.2",
         ),
         Move(FIRST, Pass(), says=(Say(text="Let us begin in peace."),)),
@@ -102,8 +101,7 @@ LESSON = Lesson(
             "their Supply.",
         ),
     ),
-    closing="You and {1} have 5 coins each, and you win: of those who are level the one with the most supporters in "
-    "the last round wins.",
+    closing="You and {1} have 5 coins each, and you win: with equal coins, most supporters in the last round win.",
     rule="TRU-11.3",
 )
 """The lesson."""

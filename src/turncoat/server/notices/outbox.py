@@ -165,7 +165,7 @@ class Outbox:
                 await self._plan(found[first : first + AT_ONCE])
                 await asyncio.sleep(clock() - began)
         except Exception:
-            LOG.exception("the outbox could not look at all tables after its start; it does as they change")
+            LOG.exception("the outbox could not look at all tables after its start; it looks at each as it changes")
 
     async def _ring(self, names: list[str]) -> None:
         tables = [name for name in names if name not in self.channels.by_name]

@@ -61,7 +61,7 @@ PEACE = (
 
 COINS = (
     "A coin from me for a coin from you.",
-    "I pay with coins anyway. Let them be yours, and yours mine.",
+    "I must give coins away in any case. I give mine to you, and you give yours to me.",
     "Give me a coin soon, and I give you one.",
     "Let us keep our coins among us.",
     "Why should others get our coins?",

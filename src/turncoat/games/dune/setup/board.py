@@ -26,7 +26,7 @@ def setup(now: Moment, names: Names, scene: Scene) -> str:
     steps = [
         (
             "Traitors",
-            "You are dealt four traitor cards and secretly keep one: who fights you with that leader is betrayed.",
+            "You are dealt four traitor cards and secretly keep one: it betrays a player who fights you with it.",
             "DUN-3.2.2",
         ),
         ("Forces", f"Forces and {names.label('word', 'spice')} take their places.", "DUN-3.3.1"),

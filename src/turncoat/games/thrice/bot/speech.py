@@ -38,9 +38,9 @@ TOGETHER = (
     "This one is nearly done for. Join in.",
 )
 PLANS = (
-    "If I go next, I strike opponent {number}. Tell me “you first” when I shall.",
+    "If I go next, I strike opponent {number}. Tell me “you first” when I should go.",
     "Opponent {number} is mine if I go next. Say “you first”, and I begin.",
-    "I would take opponent {number} if I go next. “You first” will do.",
+    "I would take opponent {number} if I go next. Just say “you first”.",
     "If I go next, it is opponent {number}. Say “you first” when you want that.",
 )
 AWAY = (
