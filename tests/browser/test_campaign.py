@@ -57,7 +57,7 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     page.goto("/")  # who looks on is told the end at once or later, as it comes
     assert play_out(table) == "finished"
     page.goto(f"/tables/{table.id}")
-    page.get_by_role("link", name="Name the winner now").click()
+    page.get_by_role("link", name="Show the end now").click()
     page.get_by_role("link", name="What this means for your characters").click()
     page.get_by_role("link", name=re.compile("can improve once")).click()
     growth = page.locator("#growth")

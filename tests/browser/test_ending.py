@@ -101,7 +101,7 @@ def test_one_tap_asks_the_others_and_one_agrees(browser: Browser, server: Server
         pages = [player.at(table, seat) for seat, player in enumerate(people)]
         ended(table)
         for page in pages:
-            page.get_by_role("link", name="Name the winner now").click()
+            page.get_by_role("link", name="Show the end now").click()
         pages[0].get_by_role("button", name="Play again with the same people").click()
         expect(pages[0].locator("#toasts")).to_contain_text("The others are asked.", timeout=PATIENCE)
         for page in pages[1:]:
@@ -120,7 +120,7 @@ def test_on_a_phone_the_end_has_a_tab(browser: Browser, server: Server, table: S
         ended(table)
         barney.visit(f"/tables/{table.id}")
         turn_to(page, "Hand")
-        page.get_by_role("link", name="Name the winner now").click()
+        page.get_by_role("link", name="Show the end now").click()
         page.locator(".tabs").get_by_role("link", name="The end").click()
         expect(page.locator("#ending")).to_have_text("You win.")
         page.get_by_role("link", name="How it was decided").click()

@@ -165,7 +165,7 @@ def test_without_script_everything_can_be_played(browser: Browser, server: Serve
         agatha.choose("loot")
         agatha.page.get_by_role("button", name="Seal it").first.click()
         table.everybody("pass", 0)
-        agatha.visit(f"/tables/{table.id}").page.get_by_role("link", name="Name the winner now").click()
+        agatha.visit(f"/tables/{table.id}").page.get_by_role("link", name="Show the end now").click()
         agatha.sees("You win.")
         agatha.visit(f"/tables/{table.id}?round=1&frame=0")
         expect(agatha.page.locator("#caption")).to_be_visible()

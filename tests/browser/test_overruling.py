@@ -16,7 +16,11 @@ def overruled(page: Page, button: str, who: str = "", **numbers: int) -> None:
     """Open what the GM may do beside the turns, fill in one form of it, and hand it in."""
     beside = page.locator("#beside")
     if beside.get_attribute("open") is None:
-        beside.locator("summary").click()
+        beside.locator("> summary").click()
+    expect(beside.locator("> summary")).to_have_text("Overrule")
+    title = beside.locator(".one-of > summary").get_by_text(button, exact=True)
+    if title.locator("..").get_attribute("open") is None:
+        title.click()
     form = beside.locator("form").filter(has=page.get_by_role("button", name=button, exact=True))
     if who:
         form.locator("select").select_option(label=who)
@@ -49,6 +53,8 @@ def test_the_gm_overrules_and_everybody_reads_it(
     assert view_of(table, 0)["combatants"][SECOND]["zone"] == "distant"
     overruled(page, "End by talk")
     expect(page.locator("main.phase-finished")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#main")).not_to_contain_text("winner")
+    expect(page.locator(".ending .crown")).to_have_count(0)
     page.goto(f"/tables/{table.id}/ledger")
     for sentence in (
         "The GM takes 2 off the condition of Rogue 1.",

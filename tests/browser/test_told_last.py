@@ -69,7 +69,7 @@ def test_the_winner_is_named_at_once_to_whoever_asks(
     played(table)
     page.goto(f"/tables/{table.id}")
     assert axe_violations(page) == []
-    page.get_by_role("link", name="Name the winner now").click()
+    page.get_by_role("link", name="Show the end now").click()
     expect(page.locator("#ending")).to_contain_text("Barney wins.", timeout=PATIENCE)
     page.reload()
     expect(page.locator("#ending")).to_contain_text("Barney wins.", timeout=PATIENCE)

@@ -32,7 +32,10 @@ BUILD_LABELS = {
 DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die"}
 TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
 """The labels of form fields."""
-OVERRULE = "You overrule the dice: everybody is told."
+OVERRULE, NAMING = "Overrule", "Name and face"
+"""THR-17.3, THR-5.11: what the GM's actions that belong together are shown under."""
+
+TOLD = "You overrule the dice: everybody is told."
 """THR-17.3: the note on each way to do it."""
 
 CARDS: Mapping[str, Card] = {
@@ -49,17 +52,28 @@ CARDS: Mapping[str, Card] = {
     "build~2": Card(
         "Two kinds", "helm", "There are two kinds of opponents; both have the same initiative.", "THR-5.4", BUILD_LABELS
     ),
-    "call": Card("Prepared opponents", "helm", "Their name, face and word; and what the points buy.", "THR-5.10"),
-    "name": Card(
-        "Name", "card", "What each is called before its number.", "THR-5.11", {"called": "Name, such as Wolf"}
+    "call": Card(
+        "Prepared opponents", "helm", "Their name, face and word; and what the points buy.", "THR-5.10", group=NAMING
     ),
-    "mask": Card("Face", "helm", "The face that all show.", "THR-5.11"),
-    "word": Card("Word", "card", "What everybody reads when they come.", "THR-5.11", {"word": "Word"}),
-    "hurt": Card("Take condition off", "thr-away", OVERRULE, "THR-17.3", {"who": "Whose", "loss": "How much"}),
-    "heal": Card("Add condition", "thr-up", OVERRULE, "THR-17.3", {"who": "Whose", "gain": "How much"}),
-    "dismiss": Card("Let go", "thr-away", f"{OVERRULE} A combatant who is let go takes no part any more.", "THR-17.3"),
-    "admit": Card("Let in", "thr-go", f"{OVERRULE} A combatant who has left comes back.", "THR-17.3"),
-    "settle": Card("End by talk", "check", f"{OVERRULE} Nobody has won, and nobody dies.", "THR-17.3"),
+    "name": Card(
+        "Name", "card", "What each is called before its number.", "THR-5.11", {"called": "Name, such as Wolf"}, NAMING
+    ),
+    "mask": Card("Face", "helm", "The face that all show.", "THR-5.11", group=NAMING),
+    "word": Card("Word", "card", "What everybody reads when they come.", "THR-5.11", {"word": "Word"}, NAMING),
+    "hurt": Card("Take condition off", "thr-away", TOLD, "THR-17.3", {"who": "Whose", "loss": "How much"}, OVERRULE),
+    "heal": Card("Add condition", "thr-up", TOLD, "THR-17.3", {"who": "Whose", "gain": "How much"}, OVERRULE),
+    "dismiss": Card(
+        "Let go",
+        "thr-away",
+        f"{TOLD} A combatant who is let go takes no part any more.",
+        "THR-17.3",
+        {"who": "Whom"},
+        OVERRULE,
+    ),
+    "admit": Card(
+        "Let in", "thr-go", f"{TOLD} A combatant who has left comes back.", "THR-17.3", {"who": "Whom"}, OVERRULE
+    ),
+    "settle": Card("End by talk", "check", f"{TOLD} Nobody has won, and nobody dies.", "THR-17.3", group=OVERRULE),
     "ambush": Card(
         "Sneak up",
         "thr-away",
