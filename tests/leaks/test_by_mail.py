@@ -16,9 +16,10 @@ from tests.mail.post import written
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.mail import carrying, turn_text
 from turncoat.server.mail.addresses import verify
-from turncoat.server.mail.channel import reply_address
+from turncoat.server.mail.channel import play_token
 from turncoat.server.mail.kept_mails import digest_of
 from turncoat.server.mail.letter import Letter, compose
+from turncoat.server.mail.token_places import reply_to
 from turncoat.server.notices.channel import Notice
 from turncoat.server.notices.schema import MAILS
 from turncoat.server.people import add_holdings, add_person
@@ -96,8 +97,9 @@ class ByMail:
         intake, mail = services.intake, services.mail
         assert intake is not None
         assert mail is not None
-        to = reply_address(mail, self.world.table, seat)
-        token, raw = intake.token(to), written(to, address(seat), BAD, Message_ID="<1@example.org>")
+        token = play_token(mail, self.world.table, seat)
+        to = reply_to(mail.settings, token)
+        raw = written(to, address(seat), BAD, Message_ID="<1@example.org>")
         digest = digest_of(raw, token)
         intake.kept.keep(raw, token, (table, seat), None, self.world.clock.now)
         await intake._deal_with(sure(intake.kept.load(digest)))

@@ -37,8 +37,14 @@ def incoming() -> Incoming | None:
 
 
 @pytest.fixture
-def services(tmp_path: Path, clock: Clock, office: Office, incoming: Incoming | None) -> Services:
-    mail = at(office.port, incoming=incoming)
+def token_in() -> str:
+    """Where the server's mails hold what an answer is for."""
+    return "address"
+
+
+@pytest.fixture
+def services(tmp_path: Path, clock: Clock, office: Office, incoming: Incoming | None, token_in: str) -> Services:
+    mail = at(office.port, incoming=incoming, token_in=token_in)
     return open_services(tmp_path, clock=clock, settings=Settings(mail=mail), public_url=SITE)
 
 

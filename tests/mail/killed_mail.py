@@ -20,7 +20,8 @@ from tests.mail.office import at
 from turncoat.server.clock import real_time
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.mail.addresses import verify
-from turncoat.server.mail.channel import reply_address
+from turncoat.server.mail.channel import play_token
+from turncoat.server.mail.token_places import reply_to
 from turncoat.server.notices.schema import MAILS
 from turncoat.server.people import add_holdings, add_person, digest_of, named
 from turncoat.server.services import Config, Services
@@ -89,7 +90,7 @@ async def main(folder: Path, database: str, *, counts: bool, hasty: bool) -> Non
     running = services.store.running()
     table = running[0].table if running else await new_table(services)
     if not counts:
-        to = reply_address(services.mail, await services.keeper.table(table), 0)
+        to = reply_to(services.mail.settings, play_token(services.mail, await services.keeper.table(table), 0))
         put([services.mail.listener.port, to])
         await asyncio.Event().wait()
     new = select(func.count()).select_from(MAILS).where(MAILS.c.state == "new")

@@ -9,7 +9,8 @@ from itertools import count
 
 from tests.mail.office import Kept, Office
 
-from turncoat.server.mail.channel import reply_address
+from turncoat.server.mail.channel import play_token
+from turncoat.server.mail.token_places import reply_to
 from turncoat.server.services import Services
 
 _NUMBER = count(1)
@@ -32,11 +33,21 @@ def written(to: str, sender: str, text: str, **headers: str) -> bytes:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = sender, to, "Re: It is your turn"
     mail["Message-ID"] = f"<{next(_NUMBER)}@example.org>"
+    whole = b""
     for name, value in headers.items():
         del mail[name.replace("_", "-")]
-        mail[name.replace("_", "-")] = value
+        if name in ("In_Reply_To", "References"):  # the library would encode what is too long for a line
+            whole += f"{name.replace('_', '-')}: {value}\n".encode()
+        else:
+            mail[name.replace("_", "-")] = value
     mail.set_content(text)
-    return mail.as_bytes()
+    return whole + mail.as_bytes()
+
+
+def answering(mail: Kept) -> dict[str, str]:
+    """The headers with which a mail program names the mail that somebody answers."""
+    before, named = str(mail.mail["References"] or ""), str(mail.mail["Message-ID"])
+    return {"Subject": f"Re: {mail.mail['Subject']}", "In_Reply_To": named, "References": f"{before} {named}".strip()}
 
 
 class Correspondent:
@@ -81,6 +92,7 @@ class Correspondent:
         address = re.search(r"[^<\s]+@[^>\s]+", str(mail.mail["Reply-To"]))
         assert address is not None
         quoted = "\n".join(f"> {line}" for line in mail.part("plain").splitlines())
+        headers = answering(mail) | headers
         raw = written(address[0], self.address, f"{text}\n\nOn Monday, Turncoat wrote:\n{quoted}", **headers)
         self.hand_in(address[0], raw)
         return address[0]
@@ -100,7 +112,13 @@ def address_of(correspondent: Correspondent) -> str:
     return str(correspondent.last().mail["Reply-To"]).rpartition("<")[2].strip(">")
 
 
+async def token_at(services: Services, table: str, seat: int) -> str:
+    """The token of an answer to what whoever holds a seat is asked now."""
+    assert services.mail is not None
+    return play_token(services.mail, await services.keeper.table(table), seat)
+
+
 async def address_at(services: Services, table: str, seat: int) -> str:
     """The address to which whoever holds a seat writes now."""
     assert services.mail is not None
-    return reply_address(services.mail, await services.keeper.table(table), seat)
+    return reply_to(services.mail.settings, await token_at(services, table, seat))

@@ -16,6 +16,7 @@ from tests.serving import NOON
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.mail.letter import Letter, Paragraph, address, compose, one_line, plain_text
+from turncoat.server.settings import Incoming
 
 HOSTILE = (
     'Thursday"\r\nBcc: victim@x.org\r\n\r\nhello',
@@ -174,3 +175,28 @@ def test_an_address_keeps_what_stands_before_the_at(written: str, kept: str) -> 
 def test_what_is_no_address_is_refused(written: str) -> None:
     with pytest.raises(NotAllowed, match="looks like"):
         address(written)
+
+
+def test_what_stands_in_brackets_in_headers_is_never_broken_or_encoded() -> None:
+    """RFC 5322, 3.6.4, and RFC 2369: no program reads encoded words there. The library makes some of long names."""
+    long = f"<{'A' * 90}@AS8PR04MB1234.eurprd04.prod.outlook.example>"
+    letter = Letter(
+        to="agatha@example.org",
+        subject="x",
+        text=(Paragraph("x"),),
+        id="reply.x",
+        thread="table.x",
+        answers=long,
+        token=f"play.{'a' * 40}.0.b",
+        stop=f"https://games.example/mail/stop/{'s' * 90}",
+        stop_token="off.x.0.y",
+    )
+    raw = compose(letter, at(25, incoming=Incoming()), "house", NOON)
+    assert b"=?" not in raw.partition(b"\r\n\r\n")[0]
+    mail = message_from_bytes(raw, policy=policy.default)
+    assert mail["In-Reply-To"] == long
+    assert mail["References"] == f"<table.x@games.example> {long}"
+    assert mail["List-Unsubscribe"] == (
+        f"<{letter.stop}>, <mailto:arbiter+off.x.0.y@games.example?subject=unsubscribe>"
+    )
+    assert mail["Reply-To"] == f"Turncoat <arbiter+{letter.token}@games.example>"

@@ -32,6 +32,7 @@ def write(folder: Path, text: str) -> str:
         (MAIL + "port = 70000", "mail.port: must be 0 to 65535"),
         (MAIL + 'port = "many"', "mail.port must be a whole number, not text"),
         (MAIL + 'tls = "never"', "mail.tls cannot be 'never'"),
+        (MAIL + 'token_in = "nowhere"', "mail.token_in cannot be 'nowhere'"),
         ('[mail]\nhost = "x"', "mail.from is missing"),
         ('[mail]\nhost = "x"\nfrom = "nobody"', "mail.from: write an address"),
         (MAIL + 'user = "turncoat"', "mail.user: turncoat needs a password"),

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from turncoat.kernel.errors import BadSetup
+from turncoat.server.mail import token_places
 from turncoat.server.mail.letter import Letter, Paragraph, address, compose
 from turncoat.server.mail.relay import Fate, Relay, in_plain_words
 from turncoat.server.settings import MailSettings, read_settings
@@ -18,6 +19,12 @@ PROTECTED = {
     "starttls": "encrypted by STARTTLS",
     "tls": "encrypted from the first byte",
     "plain": "not encrypted",
+}
+
+KNOWN_BY = {
+    "message-id": "the Message-ID of our mail, so the relay must not replace it",
+    "subject": "the tag [T:TOKEN] in the subject",
+    "both": "the Message-ID of our mail, or by the tag [T:TOKEN] in the subject",
 }
 
 
@@ -120,11 +127,14 @@ def _say_incoming(settings: MailSettings) -> None:
 
 def _try_mailbox(settings: MailSettings) -> bool:
     """Sign in to the mailbox of players' mails, and say where these come in; whether all went well."""
-    to = settings.reply("TOKEN")
-    if not to:
+    if not settings.takes_orders:
         click.echo("Nobody can play by mail: that needs mail.incoming or mail.imap.")
         return True
-    click.echo(f"Players answer to {to}; mail to any such address must come in.")
+    to = token_places.reply_to(settings, "TOKEN")
+    if settings.in_address:
+        click.echo(f"Players answer to {to}; mail to any such address must come in.")
+    else:
+        click.echo(f"Players answer to {to}. What they answer is known by {KNOWN_BY[settings.token_in]}.")
     if settings.imap is None:
         return True
     from turncoat.server.mail.mailbox import open_box, why_shut  # noqa: PLC0415  # needless for help

@@ -140,7 +140,9 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         user: With whom to sign in at the relay; empty: without.
         password_file: A file that holds the password alone; beside the settings if it is no full path.
         certificates: A file with the certificates to believe in place of those of the system.
-        delimiter: What stands before the token in an address for delivery reports.
+        delimiter: What stands before the token in an address.
+        token_in: Where the token stands that says what an answer is for: in the address, or, for a mail server that
+            has no delimiter, in the Message-ID of each mail, in its subject, or in both of these.
         seconds: How long to wait for the relay.
         incoming: Where delivery reports and players' mails come in; without it they go to ``sender``.
         imap: A mailbox from which players' mails are fetched.
@@ -156,6 +158,7 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     password_file: str = ""
     certificates: str = ""
     delimiter: Literal["+", "-"] = "+"
+    token_in: Literal["address", "message-id", "subject", "both"] = "address"  # noqa: S105  # no password
     seconds: float = 20.0
     incoming: Incoming | None = None
     imap: ImapSettings | None = None
@@ -176,19 +179,19 @@ class MailSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The domain from which mail comes."""
         return self.sender.rpartition("@")[2]
 
+    @property
+    def in_address(self) -> bool:
+        """Whether tokens stand in addresses."""
+        return self.token_in == "address"  # noqa: S105  # no password
+
     def bounce(self, token: str) -> str:
-        """Where reports on a mail are to go: to its token if they are read, or else to the sender's mailbox."""
-        return f"bounce{self.delimiter}{token}@{self.domain}" if self.incoming else self.sender
+        """Where reports on a mail are to go: to its token if they are read so, or else to the sender's mailbox."""
+        return f"bounce{self.delimiter}{token}@{self.domain}" if self.incoming and self.in_address else self.sender
 
     @property
     def takes_orders(self) -> bool:
         """Whether mails come in, so that people can play by mail."""
         return self.incoming is not None or self.imap is not None
-
-    def reply(self, token: str) -> str:
-        """Where mails are sent that are read as orders; empty: none come in."""
-        name, _, domain = self.sender.rpartition("@")
-        return f"{name}{self.delimiter}{token}@{domain}" if self.takes_orders else ""
 
     def password(self) -> str:
         """The relay's password, from the file or from the environment.
@@ -305,7 +308,7 @@ def _checked(mail: MailSettings) -> MailSettings:
         _ = mail.incoming.place
     if mail.imap is not None and not 5 <= mail.imap.seconds <= 3600:
         raise BadSetup(f"mail.imap.seconds: must be 5 to 3600, not {mail.imap.seconds}.", field="mail.imap.seconds")
-    if mail.takes_orders and len(name) + 1 + LONGEST_TOKEN > LONGEST_MAILBOX:
+    if mail.takes_orders and mail.in_address and len(name) + 1 + LONGEST_TOKEN > LONGEST_MAILBOX:
         most = LONGEST_MAILBOX - LONGEST_TOKEN - 1
         sentence = f"mail.from: what stands before the @ has at most {most} characters if mails come in, not {name}."
         raise BadSetup(sentence, field="mail.from")

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, or_, select, update
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.auth import Caller
 from turncoat.server.mail.addresses import LETTERS, name_of, owner_of, verify
-from turncoat.server.mail.channel import FREE, STOPS, reply_address
+from turncoat.server.mail.channel import FREE, STOPS, play_token
 from turncoat.server.mail.kept_mails import DONE, DROPPED, REFUSED, State
 from turncoat.server.mail.letter import Letter, Paragraph
 from turncoat.server.mail.own_lines import MARKER
@@ -120,7 +120,7 @@ class Accepting:
             f"ACCEPTED. You are {called} at {table.header.title or table.rules.title}{account}. "
             "You get a mail when it is your turn: answer it with your order. Write help to learn what you can write."
         )
-        return self._reply(came, text, reply_address(self.mail, table, seat, names))
+        return self._reply(came, text, play_token(self.mail, table, seat, names))
 
     # --- an invitation ------------------------------------------------------------------------
 
@@ -197,14 +197,14 @@ class Accepting:
         verify(connection, sender, person.id, now)
         return person.id, person.name
 
-    def _reply(self, came: Came, text: str, to: str = "") -> Letter:
+    def _reply(self, came: Came, text: str, token: str = "") -> Letter:
         name = f"reply.{self.mail.tokens.mac(f'{came.sender}/{came.message_id}/{text}')}"
         return Letter(
             to=came.sender,
             subject="Your answer",
-            text=(Paragraph(MARKER), Paragraph(text)) if to else (Paragraph(text),),
+            text=(Paragraph(MARKER), Paragraph(text)) if token else (Paragraph(text),),
             id=name,
-            reply_to=to,
+            token=token,
             answers=came.message_id or f"<{name}@{self.mail.settings.domain}>",
         )
 

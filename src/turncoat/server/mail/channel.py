@@ -112,8 +112,8 @@ class MailChannel:
         text = [one for notice in notices for one in await self._said(notice, zone)]
         tables = list(dict.fromkeys(notice.table for notice in notices))
         alone, stop = len(tables) == 1, self._stop(first.owner, tables)
-        reply_to = await self._reply_to(notices)
-        if reply_to:
+        token = await self._token(notices)
+        if token:
             how = [Paragraph(TAKE_SEAT)] if _is_for_standby(first) else []
             text[:1] = [Paragraph(MARKER), text[0], *how]
         text.append(Paragraph(f"To get no more mails about {_which(tables)}:", link=stop))
@@ -126,31 +126,29 @@ class MailChannel:
             id=f"notice.{self.mail.tokens.mac('/'.join(notice.id for notice in notices))}",
             thread=f"table.{self.mail.tokens.mac(f'{first.owner}/{first.table}/{first.seat}')}" if alone else "",
             stop=stop,
-            stop_by_mail=self._address(STOPS, first.owner, tables),
-            reply_to=reply_to,
+            stop_token=self._about(STOPS, first.owner, tables),
+            token=token,
         )
 
-    async def _reply_to(self, notices: Sequence[Notice]) -> str:
-        """Where a mail about one seat is answered: with orders, or by somebody on the standby list; empty: nowhere."""
+    async def _token(self, notices: Sequence[Notice]) -> str:
+        """What an answer to a mail about one seat is for: orders, or somebody on the standby list; empty: nothing."""
         if len(notices) == 1 and _is_for_standby(notices[0]):
-            return self._address(FREE, notices[0].owner, [notices[0].table])
+            return self._about(FREE, notices[0].owner, [notices[0].table])
         places = {(notice.table, notice.seat) for notice in notices}
         (table, seat) = next(iter(places))
         if len(places) > 1 or seat is None or not self.mail.settings.takes_orders:
             return ""
         with suppress(Refusal):
             names = await self._names(notices[0].owner, table, seat)
-            return reply_address(self.mail, await self.mail.keeper.table(table), seat, names)
+            return play_token(self.mail, await self.mail.keeper.table(table), seat, names)
         return ""
 
-    def _address(self, purpose: str, owner: str, tables: Sequence[str]) -> str:
-        """Where an owner writes about one table, or about all, if they are too many; empty: nowhere."""
+    def _about(self, purpose: str, owner: str, tables: Sequence[str]) -> str:
+        """The token of an owner's mail about one table, or about all, if they are too many; empty: there is none."""
         named = tables if len(tables) <= MOST_STOPPED else []
         if len(named) > 1:
             return ""
-        with suppress(ValueError):
-            return self.mail.settings.reply(self.mail.tokens.make(purpose, "-".join([owner[:OWNER], *named]).lower()))
-        return ""
+        return self.mail.answered_with(purpose, "-".join([owner[:OWNER], *named]).lower())
 
     async def _names(self, owner: str, table: str, seat: int) -> list[str]:
         """The names under which somebody holds a seat."""
@@ -188,17 +186,15 @@ class MailChannel:
         return [Paragraph(what), *shown, Paragraph("The table is here:", link=link)]
 
 
-def reply_address(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
-    """Where a holder of a seat (``holder_of``) writes who answers a mail now; empty: mails are not read here.
+def play_token(mail: MailSender, table: Table, seat: int, names: Sequence[str] | None = None) -> str:
+    """The token with which a holder of a seat (``holder_of``) answers a mail now; empty: mails are not read here.
 
-    The generation of its token says which holder: it cannot be used to play for a later holder.
+    Its generation says which holder: it cannot be used to play for a later holder.
     """
     holder, request = holder_of(table.state.seats[seat], names), turn_text.request_of(table, seat)
     if holder == NOBODY:
         return ""
-    with suppress(ValueError):
-        return mail.settings.reply(mail.tokens.make(PLAY, f"{table.header.table}-{seat}-{request}", holder))
-    return ""
+    return mail.answered_with(PLAY, f"{table.header.table}-{seat}-{request}", holder)
 
 
 def _is_for_standby(notice: Notice) -> bool:

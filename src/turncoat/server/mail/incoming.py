@@ -1,7 +1,8 @@
 """What the host's mail server hands in, by LMTP or SMTP: delivery reports (RFC 3464), and mails of players.
 
-A mail is taken only for an address that this server has made. A report (``bounce+TOKEN``) comes from nobody (an empty
-envelope sender), is only read, and never answered. A player's mail is acknowledged once it is on disk.
+A mail is taken only for an address that this server has made, or, where all write to one (``MailSettings.token_in``),
+if it answers a mail of ours. A report (``bounce+TOKEN``) comes from nobody (an empty envelope sender), is only
+read, and never answered. A player's mail is acknowledged once it is on disk.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from turncoat.kernel.errors import BadSetup
+from turncoat.server.mail import token_places
+from turncoat.server.mail.reading import answered_by
 from turncoat.server.problems import TooMany
 from turncoat.server.settings import MailSettings
 from turncoat.server.tokens import Tokens
@@ -78,7 +81,7 @@ class Reports:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Take a mail for one address of ours, and for no other."""
-        if not (self._name(address) or self._token(address)):
+        if not (self._is_for_all(address) or self._name(address) or self._token(address)):
             return "550 5.1.1 Nobody has this address"
         if envelope.rcpt_tos:
             return "452 4.5.3 One at a time"
@@ -88,12 +91,18 @@ class Reports:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Keep a player's mail, or read a report; anything else is dropped without a word."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
-        token = self._token(envelope.rcpt_tos[0])
+        to, for_all = envelope.rcpt_tos[0], self._is_for_all(envelope.rcpt_tos[0])
+        from_nobody = envelope.mail_from in ("", "<>")
+        token = self._token(to)
+        if for_all and not (from_nobody and failed_status(content)):
+            token = await self._answers(content)
         if token and self.intake is not None:
             return await self._keep(self.intake, content, token, envelope.mail_from or "")
-        status = failed_status(content) if envelope.mail_from in ("", "<>") else ""
+        if for_all and not from_nobody:
+            return "550 5.7.1 Only answers to mails of Turncoat are read here"
+        status = failed_status(content) if from_nobody else ""
         if status:
-            await self.note(self._name(envelope.rcpt_tos[0]), status)
+            await self.note(self._reported(token_places.in_report(content)) if for_all else self._name(to), status)
         return "250 2.0.0 OK"
 
     async def _keep(self, intake: Intake, content: bytes, token: str, sender: str) -> str:
@@ -107,6 +116,16 @@ class Reports:
             return "451 4.3.0 It could not be kept; try again later"
         return "250 2.0.0 Kept"
 
+    def _is_for_all(self, address: str) -> bool:
+        """Whether an address is the one to which all mails come, as no address holds a token."""
+        return not self.settings.in_address and address.strip().lower() == self.settings.sender.lower()
+
+    async def _answers(self, content: bytes) -> str:
+        """The token of the mail that a mail answers; empty: it answers none of ours."""
+        if self.intake is None:
+            return ""
+        return next(iter(self.intake.tokens_answered(await asyncio.to_thread(answered_by, content))), "")
+
     def _token(self, address: str) -> str:
         return self.intake.token(address) if self.intake is not None else ""
 
@@ -116,7 +135,11 @@ class Reports:
         first = f"bounce{self.settings.delimiter}"
         if domain.lower() != self.settings.domain.lower() or not mailbox.lower().startswith(first):
             return ""
-        token = self.tokens.read(mailbox[len(first) :], "bounce")
+        return self._reported(mailbox[len(first) :])
+
+    def _reported(self, said: str) -> str:
+        """What a token names in which reports come; empty: it is none."""
+        token = self.tokens.read(said, "bounce")
         return token.subject if token else ""
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -18,10 +17,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from turncoat.kernel.errors import Refusal
-from turncoat.server.mail import turn_text
+from turncoat.server.mail import token_places, turn_text
 from turncoat.server.mail.accepting import Accepting
 from turncoat.server.mail.carrying import Writer, could
-from turncoat.server.mail.channel import FREE, JOIN, PLAY, STOPS, moment, reply_address
+from turncoat.server.mail.channel import FREE, JOIN, PLAY, STOPS, moment, play_token
 from turncoat.server.mail.kept_mails import (
     DONE,
     DROPPED,
@@ -39,7 +38,7 @@ from turncoat.server.mail.letter import LONGEST_ADDRESS, Letter, Paragraph, one_
 from turncoat.server.mail.mailbox import Mailbox
 from turncoat.server.mail.orders import Kind, Plan, Reader
 from turncoat.server.mail.own_lines import MARKER
-from turncoat.server.mail.reading import Came, read_mail
+from turncoat.server.mail.reading import Answered, Came, read_mail
 from turncoat.server.mail.relay import Fate
 from turncoat.server.mail.senders import Senders
 from turncoat.server.mail.texts import headline, outcome
@@ -111,19 +110,22 @@ class Intake:
 
     def token(self, address: str) -> str:
         """The token in an address to which people write; empty: it is none, or was not made here."""
-        settings = self.mail.settings
-        mailbox, _, domain = address.strip().lower().rpartition("@")
-        first = settings.sender.rpartition("@")[0].lower() + settings.delimiter
-        if domain != settings.domain.lower() or not mailbox.startswith(first):
-            return ""
-        said = mailbox[len(first) :]
-        return said if self._read(said) is not None else ""
+        return next(self._good([token_places.in_address(self.mail.settings, address)]), "")
 
     def tokens_in(self, text: str) -> list[str]:
         """All tokens in a text, such as a header, each once."""
-        domain = re.escape(self.mail.settings.domain)
-        found = re.findall(rf"[A-Za-z0-9.+_-]{{1,100}}@{domain}", text[:65536], re.IGNORECASE)
-        return list(dict.fromkeys(token for address in found if (token := self.token(address))))
+        return list(dict.fromkeys(self._good(token_places.in_addresses(self.mail.settings, text))))
+
+    def tokens_answered(self, answered: Answered) -> list[str]:
+        """The tokens of the mails that somebody answers, each once, where addresses hold none.
+
+        There should be one. Programs that name no mail in ``In-Reply-To`` name it last in ``References``.
+        """
+        mail, thread, subject = map(self._good, token_places.in_answer(self.mail.settings, answered))
+        return list(dict.fromkeys([*(list(mail) or list(thread)[-1:]), *subject]))
+
+    def _good(self, said: Iterable[str]) -> Iterator[str]:
+        return (one for one in said if self._read(one) is not None)
 
     def _read(self, said: str) -> Token | None:
         found = (self.mail.tokens.read(said, purpose) for purpose in (PLAY, JOIN, FREE, STOPS))
@@ -134,7 +136,7 @@ class Intake:
 
         Args:
             raw: The mail.
-            token: The token in the address to which it came.
+            token: The token of the mail that it answers.
             envelope: From whom the mail server has it; None: nobody knows.
 
         Raises:
@@ -269,7 +271,7 @@ class Intake:
         confirmed = await keeper.read(self.senders.asked_back, mail, caller.person.id)
         say = partial(moment, zone=zone)
         writer = Writer(self.services, caller, mail.table, mail.seat, request, say, confirmed=confirmed)
-        if len(self.tokens_in(came.to)) > 1:
+        if len(self.tokens_in(came.to) or self.tokens_answered(came.answered)) > 1:
             why = "This mail goes to several seats or questions, so nothing of it is done: write to one at a time."
             letter = await self._letter(mail, came, writer, [Said(False, why)], Plan())
             await self._finish(mail, REFUSED, why, reply=letter, waits=caller.person.id)
@@ -347,7 +349,7 @@ class Intake:
             text=(*text, Paragraph("The table is here:", link=f"{self.mail.site}/tables/{mail.table}")),
             sender=f"Turncoat · {title}",
             id=f"reply.{tokens.mac(mail.digest)}",
-            reply_to=reply_address(self.mail, table, mail.seat, writer.names) if holds else "",
+            token=play_token(self.mail, table, mail.seat, writer.names) if holds else "",
             answers=came.message_id or f"<{mail.digest[:32]}@{self.mail.settings.domain}>",
         )
 

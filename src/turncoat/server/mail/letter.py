@@ -59,9 +59,8 @@ class Letter(Struct, frozen=True, kw_only=True):
         id: Names it for ever: the same mail sent twice has the same. Letters, digits, points and dashes.
         thread: Names what it belongs to; mail programs show such mails together.
         stop: Where one press ends mails of this kind; empty for a mail that somebody has asked for just now.
-        stop_by_mail: To which address any mail does the same; empty: to none.
-        token: What a delivery report about it brings back.
-        reply_to: Where an answer to it is read as orders; empty: nowhere.
+        stop_token: The token of a mail that does the same; empty: none does.
+        token: What an answer to it is for: a token; empty: answers are not read.
         answers: The Message-ID of the mail that it answers, with its brackets; empty: it answers none.
     """
 
@@ -72,9 +71,8 @@ class Letter(Struct, frozen=True, kw_only=True):
     id: str
     thread: str = ""
     stop: str = ""
-    stop_by_mail: str = ""
+    stop_token: str = ""
     token: str = ""
-    reply_to: str = ""
     answers: str = ""
 
 
@@ -138,7 +136,7 @@ def _html(one: Paragraph) -> str:
     return f"<pre>{shown}</pre>" if one.as_is else f"<p>{shown}</p>"
 
 
-def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> bytes:
+def compose(letter: Letter, settings: MailSettings, house: str, now: int, report: str = "") -> bytes:
     """The mail as it goes to the relay.
 
     Args:
@@ -146,16 +144,19 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
         settings: The sender's address and name.
         house: What names this server in every mail of it, so that it knows its own again.
         now: The time, in milliseconds since the epoch.
+        report: What a delivery report about it brings back: a token.
 
     Raises:
         ValueError: no matter who reads it would find other headers than those meant.
     """
-    from email import message_from_bytes, policy  # noqa: PLC0415  # slow to import, and needless without mail
+    from email import message_from_bytes  # noqa: PLC0415  # slow to import, and needless without mail
     from email.message import EmailMessage  # noqa: PLC0415
 
+    from turncoat.server.mail import whole_headers  # noqa: PLC0415
+
     utf8 = not letter.to.isascii()
-    mail = EmailMessage(policy=policy.SMTPUTF8 if utf8 else policy.SMTP)
-    for name, value in _headers(letter, settings, house, now).items():
+    mail = EmailMessage(policy=whole_headers.SMTPUTF8 if utf8 else whole_headers.SMTP)
+    for name, value in _headers(letter, settings, house, now, report).items():
         mail[name] = value
     mail.set_content(plain_text(letter), cte="quoted-printable")
     mail.add_alternative(html_text(letter), subtype="html", cte="quoted-printable")
@@ -166,18 +167,20 @@ def compose(letter: Letter, settings: MailSettings, house: str, now: int) -> byt
     return made
 
 
-def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> dict[str, str | Address]:
+def _headers(letter: Letter, settings: MailSettings, house: str, now: int, report: str) -> dict[str, str | Address]:
     from email.headerregistry import Address  # noqa: PLC0415  # slow to import, and needless without mail
     from email.utils import format_datetime  # noqa: PLC0415
+
+    from turncoat.server.mail import token_places  # noqa: PLC0415
 
     domain = settings.domain
     name = " ".join(one_line(letter.sender).translate(_UNSAFE_IN_NAMES).split())
     headers: dict[str, str | Address] = {
         "From": Address(name, addr_spec=settings.sender),
         "To": Address("", *letter.to.rsplit("@", 1)),
-        "Subject": one_line(letter.subject, 2 * LONGEST_SUBJECT),
+        "Subject": one_line(letter.subject, 2 * LONGEST_SUBJECT) + token_places.tag(settings, letter.token),
         "Date": format_datetime(datetime.fromtimestamp(now // 1000, UTC)),
-        "Message-ID": f"<{letter.id}@{domain}>",
+        "Message-ID": token_places.message_id(settings, letter.id, letter.token),
         "Auto-Submitted": "auto-replied" if letter.answers else "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Turncoat-House": house,
@@ -188,10 +191,12 @@ def _headers(letter: Letter, settings: MailSettings, house: str, now: int) -> di
     if letter.answers:
         headers["In-Reply-To"] = letter.answers
         headers["References"] = f"{headers.get('References', '')} {letter.answers}".strip()
-    if letter.reply_to:
-        headers["Reply-To"] = Address("Turncoat", addr_spec=letter.reply_to)
+    if letter.token:
+        headers["Reply-To"] = Address("Turncoat", addr_spec=token_places.reply_to(settings, letter.token))
+    if report and not settings.in_address:
+        headers[token_places.REPORT] = report
     if letter.stop:
-        by_mail = f", <mailto:{letter.stop_by_mail}?subject=unsubscribe>" if letter.stop_by_mail else ""
+        by_mail = f", <{token_places.stop_address(settings, letter.stop_token)}>" if letter.stop_token else ""
         headers |= {
             "List-Unsubscribe": f"<{letter.stop}>{by_mail}",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -18,7 +18,7 @@ from email.policy import compat32
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from turncoat.server.mail.reading import HEAD, LARGEST
+from turncoat.server.mail.reading import HEAD, LARGEST, answered_by
 from turncoat.server.problems import TooMany
 from turncoat.server.settings import ImapSettings
 
@@ -143,10 +143,11 @@ class Mailbox:
             yield uid, raw if isinstance(raw, bytes) else None
 
     def _kept(self, raw: bytes, loop: asyncio.AbstractEventLoop) -> bool:
-        """Keep a mail for each of our addresses that it names; whether it can be moved away."""
+        """Keep a mail for each of our addresses that it names, or for the mail that it answers; whether to move it."""
         head = BytesHeaderParser(policy=compat32).parsebytes(raw[:HEAD])
         named = _all(head, "Delivered-To", "X-Original-To")
         tokens = self.intake.tokens_in(named) or self.intake.tokens_in(_all(head, "To", "Cc"))
+        tokens = tokens or self.intake.tokens_answered(answered_by(raw))[:1]
         envelope = head.get("Return-Path")
         for token in tokens:
             work = self.intake.take(raw, token, None if envelope is None else str(envelope).strip("<> "))

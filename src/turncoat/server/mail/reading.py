@@ -78,6 +78,20 @@ _AUTOMATIC = re.compile(
 """How subjects of automatic mails begin, where a program says in no header that it is one."""
 
 
+class Answered(Struct, frozen=True):
+    """What a mail says about which mail it answers.
+
+    Attributes:
+        mail: What stands in ``In-Reply-To``.
+        thread: What stands in ``References``: the mails before it, the newest last.
+        subject: The whole subject.
+    """
+
+    mail: str = ""
+    thread: str = ""
+    subject: str = ""
+
+
 class Came(Struct, frozen=True, kw_only=True):
     """A mail as it is read.
 
@@ -88,6 +102,7 @@ class Came(Struct, frozen=True, kw_only=True):
         name: The sender's name, as it stands beside the address.
         message_id: What names it, with its brackets: its Message-ID, or else a digest of date and text; empty: nothing.
         subject: The subject of the mail, on one line.
+        answered: What it says about which mail it answers.
         to: For whom it is (``To``, ``Cc``, ``Delivered-To``, ``X-Original-To``), as it stands there.
         results: What mail servers have found out about the sender (``Authentication-Results``), the last one first.
         written: What its sender has written in it.
@@ -99,6 +114,7 @@ class Came(Struct, frozen=True, kw_only=True):
     name: str = ""
     message_id: str = ""
     subject: str = ""
+    answered: Answered = Answered()
     to: str = ""
     results: tuple[str, ...] = ()
     written: Written = Written()
@@ -118,6 +134,15 @@ def read_mail(raw: bytes, envelope_sender: str | None = None) -> Came:
         return _read(raw, envelope_sender)
     except (MessageError, ValueError, LookupError, RecursionError, TypeError, AttributeError, AssertionError):
         return Came(fault="The mail cannot be read; write it anew as plain text.")
+
+
+def answered_by(raw: bytes) -> Answered:
+    """What a mail says about which mail it answers, whatever else is in it; only its first headers are looked at."""
+    head = b"\n".join(raw[:HEAD].split(b"\n", HEAD_LINES)[:HEAD_LINES])
+    try:
+        return _answered(BytesHeaderParser(policy=compat32).parsebytes(head))
+    except (MessageError, ValueError, LookupError, RecursionError, TypeError, AttributeError, AssertionError):
+        return Answered()
 
 
 def limits_of(raw: bytes) -> str:
@@ -154,6 +179,7 @@ def _read(raw: bytes, envelope_sender: str | None) -> Came:
         name=name,
         message_id=found[0] if found else "",
         subject=subject,
+        answered=_answered(head),
         to=to,
         results=results,
     )
@@ -165,6 +191,12 @@ def _read(raw: bytes, envelope_sender: str | None) -> Came:
     text = _text(mail)
     named = came.message_id or _digest(_flat(head, "Date"), text)
     return replace(came, message_id=named, written=own_lines(text, name))
+
+
+def _answered(head: Message) -> Answered:
+    """Some programs encode what is too long for a line, although no encoded words belong there."""
+    mail, thread, subject = (_decoded(str(head.get(name, ""))) for name in ("In-Reply-To", "References", "Subject"))
+    return Answered(mail[:2000], thread, subject[:2000])
 
 
 def _digest(date: str, text: str) -> str:

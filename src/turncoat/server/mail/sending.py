@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from turncoat.server.invitations import invitation_in
 from turncoat.server.keeper import Keeper
@@ -196,8 +197,8 @@ class MailSender:
         self.leave(letter, DAY)
 
     def _accepts(self, link: str, to: str) -> str:
-        """Where an invitation can be answered with ``accept``; empty: mails are not read here."""
-        return self.settings.reply(self.tokens.make(JOIN, subject_of(invitation_in(link), to)))
+        """The token with which an invitation is answered with ``accept``; empty: mails are not read here."""
+        return self.answered_with(JOIN, subject_of(invitation_in(link), to))
 
     async def tell(self, person: str, sentence: str, page: str) -> None:
         """Say something that is about no game to all addresses of a person that work."""
@@ -233,7 +234,7 @@ class MailSender:
     async def send(self, letter: Letter) -> Answer:
         """Give a mail to the relay; if it is refused for good, its address may not work any more."""
         try:
-            mail = compose(letter, self.settings, self._house, self.keeper.now())
+            mail = compose(letter, self.settings, self._house, self.keeper.now(), self.token(letter.to))
         except ValueError as fault:
             LOG.warning("A mail was not sent: %s.", fault)
             return Answer(Fate.REFUSED, "5.6.0", str(fault))
@@ -241,6 +242,18 @@ class MailSender:
         if answer.fate == Fate.REFUSED:
             await self.note(letter.to, answer.status)
         return answer
+
+    def answered_with(self, purpose: str, subject: str, generation: int = 0) -> str:
+        """The token of a mail that can be answered; empty: mails are not read here, or none can be made.
+
+        Args:
+            purpose: What the answer is for.
+            subject: For whom or what; no token is made for what it cannot hold.
+            generation: Which of those that were made for it.
+        """
+        with suppress(ValueError):
+            return self.tokens.make(purpose, subject, generation) if self.settings.takes_orders else ""
+        return ""
 
     def token(self, to: str) -> str:
         """What a delivery report about a mail to an address brings back; it is good for ``REPORTED`` months."""

@@ -76,8 +76,8 @@ def of_a_way(address: str, sentence: str, page: str, name: str) -> Letter:
     return Letter(to=address, subject="Turncoat: a webhook is switched off", text=text, id=name)
 
 
-def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str, reply_to: str = "") -> Letter:
-    """What somebody is sent whom a host invites to a table; with ``reply_to`` they can accept by answering."""
+def of_invitation(address: str, host: str, game: str, title: str, link: str, name: str, token: str = "") -> Letter:
+    """What somebody is sent whom a host invites to a table; with ``token`` they can accept by answering."""
     at = f"a table of {game}" + (f", “{one_line(title, 60)}”" if title not in ("", game) else "")
     text: tuple[Paragraph, ...] = (
         Paragraph(f"{one_line(host, 40)} invites you to {at}. This link is your seat; you need no account:", link=link),
@@ -86,10 +86,10 @@ def of_invitation(address: str, host: str, game: str, title: str, link: str, nam
             "No more mail comes from here unless you have an account, or somebody enters your address here again."
         ),
     )
-    if reply_to:
+    if token:
         how = "Or play by mail, and open no link: answer with: accept NAME (what you want to be called)."
         text = (Paragraph(MARKER), text[0], Paragraph(how), *text[1:])
-    return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name, reply_to=reply_to)
+    return Letter(to=address, subject=f"You are invited to a table of {game}", text=text, id=name, token=token)
 
 
 def of_declined(host: str, seat: str, title: str, page: str, name: str) -> Letter:

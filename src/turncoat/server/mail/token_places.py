@@ -1,0 +1,91 @@
+"""Where the token stands that says what an answer to a mail is for: put into each mail here, and found in the answer.
+
+Usually it stands in the address to which people write. Where the host's mail server knows no delimiter all of them
+write to one address. Then the token stands in the Message-ID, which mail programs name in an answer, in the subject,
+or in both (``MailSettings.token_in``). Whether a token is good is not looked at here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from turncoat.server.mail.reading import Answered
+    from turncoat.server.settings import MailSettings
+
+PARTS = 4
+"""A token has so many parts with full stops between them (``turncoat.server.tokens``)."""
+
+REPORT = "X-Turncoat-Report"
+"""The header that holds the token of delivery reports where the envelope has no room for one."""
+
+_TAG = re.compile(r"\[T:\s*([A-Za-z0-9.-]{1,100})\s*\]", re.IGNORECASE)
+_REPORT = re.compile(rb"^x-turncoat-report:[ \t]*([a-z0-9.-]{1,100})", re.IGNORECASE | re.MULTILINE)
+
+
+def reply_to(settings: MailSettings, token: str) -> str:
+    """The address to which somebody writes who answers a mail with this token."""
+    name, _, domain = settings.sender.rpartition("@")
+    return f"{name}{settings.delimiter}{token}@{domain}" if settings.in_address else settings.sender
+
+
+def message_id(settings: MailSettings, name: str, token: str) -> str:
+    """The Message-ID of a mail.
+
+    Args:
+        settings: Where tokens stand.
+        name: Names the mail for ever.
+        token: What an answer is for; empty: it is not read.
+    """
+    holds = token and settings.token_in in ("message-id", "both")
+    return f"<{name}.{token}@{settings.domain}>" if holds else f"<{name}@{settings.domain}>"
+
+
+def tag(settings: MailSettings, token: str) -> str:
+    """What stands behind the subject of a mail; empty: nothing."""
+    return f" [T:{token}]" if token and settings.token_in in ("subject", "both") else ""
+
+
+def stop_address(settings: MailSettings, token: str) -> str:
+    """The ``mailto:`` address of the mail with which a mail program ends mails."""
+    said = "unsubscribe" if settings.in_address else f"unsubscribe [T:{token}]"
+    return f"mailto:{reply_to(settings, token)}?subject={quote(said)}"
+
+
+def in_address(settings: MailSettings, address: str) -> str:
+    """What stands in an address of ours where a token would; empty: it is not such an address."""
+    mailbox, _, domain = address.strip().lower().rpartition("@")
+    first = settings.sender.rpartition("@")[0].lower() + settings.delimiter
+    good = settings.in_address and domain == settings.domain.lower() and mailbox.startswith(first)
+    return mailbox[len(first) :] if good else ""
+
+
+def in_addresses(settings: MailSettings, text: str) -> Iterator[str]:
+    """What stands where a token would in each address of ours in a text, such as a header."""
+    domain = re.escape(settings.domain)
+    for address in re.findall(rf"[A-Za-z0-9.+_-]{{1,100}}@{domain}", text[:65536], re.IGNORECASE):
+        yield in_address(settings, address)
+
+
+def in_answer(settings: MailSettings, answered: Answered) -> tuple[list[str], list[str], list[str]]:
+    """What stands where tokens would in an answer: in ``In-Reply-To``, in ``References`` and in the subject.
+
+    The last one in ``References`` is the newest.
+    """
+    if settings.in_address:
+        return [], [], []
+    ids = re.compile(rf"<([A-Za-z0-9.-]{{1,200}})@{re.escape(settings.domain)}>", re.IGNORECASE)
+    mail, thread = (
+        [".".join(found.split(".")[-PARTS:]).lower() for found in ids.findall(text)]
+        for text in (answered.mail, answered.thread)
+    )
+    return mail, thread, [found.lower() for found in _TAG.findall(answered.subject)]
+
+
+def in_report(mail: bytes) -> str:
+    """The token in the headers of a mail that a delivery report gives back; empty: it has none."""
+    found = _REPORT.search(mail)
+    return found[1].decode().lower() if found else ""
