@@ -162,8 +162,11 @@ def broken(**changes: object) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("file", "words"),
     [
-        ({"format": "turncoat character 2"}, "The file cannot be read: format cannot be 'turncoat character 2'"),
-        ({"format": "a poem"}, "The file cannot be read: format cannot be 'a poem'"),
+        (
+            {"format": "turncoat character 2"},
+            "The file cannot be read: format must be turncoat character 1, not 'turncoat character 2'",
+        ),
+        ({"format": "a poem"}, "The file cannot be read: format must be turncoat character 1, not 'a poem'"),
         ({"game": "truce"}, "There are no characters of 'truce'"),
         ({"luck": 1}, "there is no field luck; the fields are format, game"),
         ({"sheet": {"name": "Agda"}}, "The sheet cannot be read"),

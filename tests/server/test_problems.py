@@ -47,9 +47,9 @@ def test_what_cannot_be_read_gives_the_path(table: Sitting) -> None:
 @pytest.mark.parametrize(
     ("action", "detail"),
     [
-        ({"type": "atack"}, "type must be attack, defend, support, loot, pass, spoilt or give, not 'atack'."),
-        ({"target": 2}, "type is missing."),
-        ({"type": "attack"}, "target is missing."),
+        ({"type": "atack"}, "type must be attack, defend, support, loot, pass or give, not 'atack'."),
+        ({"target": 2}, "type is missing; it must be attack, defend, support, loot, pass or give."),
+        ({"type": "attack"}, "target is missing; it must be a whole number."),
         ({"type": "attack", "target": "2"}, "target must be a whole number, not text."),
         ([], "action must be an object or null, not a list."),
     ],
@@ -63,7 +63,7 @@ def test_what_cannot_be_read_is_said_in_plain_words(table: Sitting, action: obje
 @pytest.mark.parametrize(
     ("body", "field", "detail"),
     [
-        ({"game": "truce"}, "seats", "seats is missing."),
+        ({"game": "truce"}, "seats", "seats is missing; it must be a list."),
         ({"game": "truce", "seats": ["rubbish"]}, "seats[0]", "seats[0] must be an object, not text."),
         ({"game": 5, "seats": []}, "game", "game must be text, not a whole number."),
     ],
@@ -100,6 +100,13 @@ def test_nonsense_spoils_the_action_where_the_table_wants_that(client: httpx.Cli
     assert table.post("answer", 0, text="attakc").json()["action"]["type"] == "spoilt"
 
 
+def test_what_only_the_rules_write_is_offered_to_nobody(table: Sitting) -> None:
+    """TRU-O7: a spoilt action stands for an invalid one; neither lists nor refusals name it, and it is refused."""
+    assert "spoilt" not in table.client.get("/api/games/truce").json()["actions"]
+    problem = refused(table.post("answer", 0, action={"type": "spoilt"}), 422, "not_allowed")
+    assert problem["detail"] == "Nobody can answer “spoilt”; choose attack, defend, support, loot or pass."
+
+
 @pytest.mark.parametrize("bad", ["attack agatha", "attack zed", "defend bob barney"])
 def test_an_action_that_is_not_allowed_is_bad_in_words_as_it_is_as_data(client: httpx.Client, bad: str) -> None:
     """TRU-3.1, TRU-R21, TRU-O7: understood but not allowed, it costs the action on file."""
@@ -130,11 +137,33 @@ def test_a_mistyped_gift_never_costs_the_action_on_file(client: httpx.Client, gi
     assert table.get("", 0)["question"]["filed"]["type"] == "loot"
 
 
-def test_a_body_that_is_no_json_is_refused_in_one_sentence(table: Sitting) -> None:
-    response = table.client.post(table.path("answer"), headers=table.seat(0), content=b'{"action": ')
-    refused(response, 400, "unreadable")
-    response = table.client.post(table.path("answer"), headers=table.seat(0), content=b"\xff\xfe")
-    refused(response, 400, "unreadable")
+@pytest.mark.parametrize(
+    ("content", "detail"),
+    [
+        (b'{"action": ', "the JSON ends too early; send it up to its last bracket or quotation mark."),
+        (b"\xff\xfe", "the JSON is wrong at byte 1: this character cannot stand there."),
+        (b"{'action': 1}", "the JSON is wrong at byte 2: the name of a field must stand in double quotation marks."),
+        (b'{"text": "loot",}', "the JSON is wrong at byte 17: remove the comma before the closing bracket."),
+        (b'{"request": 1e999}', "a number is too large."),
+        (b"[" * 9000, "the data is nested too deeply; leave out some of its brackets."),
+    ],
+)
+def test_a_body_that_is_no_json_is_refused_in_one_sentence(table: Sitting, content: bytes, detail: str) -> None:
+    response = table.client.post(table.path("answer"), headers=table.seat(0), content=content)
+    assert refused(response, 400, "unreadable")["detail"] == f"The body cannot be read: {detail}"
+
+
+def test_a_body_that_is_no_object_is_refused_as_the_body(table: Sitting) -> None:
+    response = table.client.post(table.path("answer"), headers=table.seat(0), content=b"[1]")
+    assert refused(response, 400, "unreadable")["detail"] == "The body must be an object, not a list."
+
+
+def test_a_misspelt_choice_is_refused_with_the_choices(client: httpx.Client) -> None:
+    seats = [{"name": name} for name in "ABC"]
+    body = {"game": "truce", "seats": seats, "deadline": {"type": "never"}}
+    problem = refused(client.post("/api/tables", json=body), 400, "unreadable")
+    assert problem["detail"] == "deadline.type must be none, after or at, not 'never'."
+    assert (problem["field"], problem["choices"]) == ("deadline.type", ["none", "after", "at"])
 
 
 def test_an_earlier_question_is_answered_with_the_present_one(table: Sitting) -> None:

@@ -11,7 +11,8 @@ from msgspec import UNSET, Struct, UnsetType
 from turncoat.bots.match import Match
 from turncoat.cli.session import Left
 from turncoat.kernel import play
-from turncoat.kernel.errors import UNREADABLE, Refusal, Unreadable, place_of, plainly
+from turncoat.kernel.errors import UNREADABLE, Refusal, Unreadable
+from turncoat.kernel.misread import in_words, place_of
 from turncoat.kernel.promise import Say
 from turncoat.kernel.schema import AnswerData
 from turncoat.table.table_view import EventView, MessageView, TableView, events_after, messages_after, table_view
@@ -163,8 +164,8 @@ def _line(text: str) -> Line:
     try:
         line = msgspec.json.decode(text, type=Line)
     except UNREADABLE as fault:
-        said = plainly(str(fault), "")
-        raise Unreadable(f"{said.rstrip('.')}.", field=place_of(str(fault), "")) from None
+        sentence = f"The line cannot be read: {in_words(fault, Line)}."
+        raise Unreadable(sentence, field=place_of(str(fault))) from None
     if line.action is UNSET and line.say is None:
         raise Unreadable('Write {"action": ...} or {"say": ...}, one on a line.', field="action")
     return line

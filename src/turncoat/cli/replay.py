@@ -14,6 +14,7 @@ from turncoat.cli.screen import Screen, board_of, check_pace, ledger_of
 from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
+from turncoat.kernel.misread import in_words
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.lab import fuzz
 from turncoat.table import notation
@@ -118,7 +119,7 @@ def read_receipts(file: Path) -> list[Receipt]:
         try:
             found.append(msgspec.json.decode(line, type=Receipt))
         except UNREADABLE as fault:
-            sentence = f"--receipts: line {number} is not a receipt: {fault}."
+            sentence = f"--receipts: line {number} is not a receipt: {in_words(fault, Receipt)}."
             raise Unreadable(sentence, field="receipts") from None
     return found
 

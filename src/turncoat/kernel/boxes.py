@@ -34,6 +34,7 @@ class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
         closed: The reason why it is closed, if the reason is always the same; without a full stop.
         phrase: How it is typed, ``"give {coins} to {to}"``: the text grammar reads and writes it.
         briefs: Shorter phrases that can be typed as well; fields that are left out have their defaults.
+        offered: Whether players can choose it; what only stands for their answer, they cannot.
         needless: Fields that only other answers have: here they are read and ignored, in words and as data.
         clause: How it is said after "will", where the phrase does not read so there; ``{card:karama}`` is what the
             table calls that card.
@@ -41,6 +42,7 @@ class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
     """
 
     closed: ClassVar[str] = ""
+    offered: ClassVar[bool] = True
     phrase: ClassVar[str] = ""
     clause: ClassVar[str] = ""
     briefs: ClassVar[tuple[str, ...]] = ()
@@ -324,7 +326,8 @@ class Boxes(Generic[A]):
             for shut in self.closed:
                 if shut.action is kind:
                     return shut.refusal(self.tags)
-            sentence = f"You cannot {typed(kind)} now; {self.instead}."
+            wrong = f"You cannot {typed(kind)} now" if kind.offered else f"Nobody can answer “{tag}”"
+            sentence = f"{wrong}; {self.instead}."
             return NotAllowed(sentence, field="type", choices=self.tags, about=tag)
         order = action.__struct_fields__
         nearest = min(alike, key=lambda box: (len(found := box.faults(action)), -order.index(found[0])))

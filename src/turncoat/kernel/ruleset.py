@@ -20,10 +20,10 @@ from turncoat.kernel.acts import Acts, no_answers
 from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.characters import Characters
 from turncoat.kernel.cloning import clone
-from turncoat.kernel.errors import BadSetup, Unreadable, place_of, plainly, unknown_field
+from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flows import Flow, Play, parts_of
-from turncoat.kernel.lexicon import either
+from turncoat.kernel.misread import in_words, not_an_answer
 from turncoat.kernel.play import waiting
 from turncoat.kernel.promise import Pledge, PledgeState
 from turncoat.kernel.repeated_question import RepeatedQuestion
@@ -240,10 +240,10 @@ class Ruleset(Generic[G, O, A, V]):
             try:
                 msgspec.convert({name: value}, self.options, strict=False)
             except msgspec.ValidationError as fault:
-                raise self._bad_option(name, value, str(fault)) from None
+                raise self._bad_option(name, value, fault) from None
         return msgspec.convert(dict(data), self.options, strict=False)
 
-    def _bad_option(self, name: str, value: object, fault: str) -> BadSetup:
+    def _bad_option(self, name: str, value: object, fault: Exception) -> BadSetup:
         schema = self.option_schema[name]
         rule, title = str(schema.get("rule", "")), schema.get("title", name)
         choices = tuple(map(str, cast("list[object]", schema.get("enum", []))))
@@ -258,7 +258,8 @@ class Ruleset(Generic[G, O, A, V]):
             sentence = f"“{title}” must have at most {schema['maxLength']} characters, not {len(value)} ({rule})."
             return BadSetup(sentence, rule=rule, field=name)
         else:
-            wanted = fault.split(" - at", maxsplit=1)[0].lower().replace("`", "")
+            sentence = f"“{title}” cannot be read: {in_words(fault, self.options)} ({rule})."
+            return BadSetup(sentence, rule=rule, field=name)
         return BadSetup(f"“{title}” {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
 
     @cached_property
@@ -288,13 +289,7 @@ class Ruleset(Generic[G, O, A, V]):
             act = str(data["type"]) if isinstance(data, Mapping) and "type" in data else ""
             if isinstance(data, Mapping) and act in kinds and (needless := data.keys() & {*kinds[act].needless}):
                 return self.read_action({name: value for name, value in data.items() if name not in needless})
-            if act in kinds and (unknown := unknown_field(str(fault), kinds[act])):
-                unknown.about = act
-                raise unknown from None
-            path = place_of(str(fault)) or "type"
-            choices = tuple(kinds) if path == "type" else ()
-            why = f"type must be {either(choices)}, not {act!r}" if act and choices else plainly(str(fault))
-            raise Unreadable(f"The answer cannot be read: {why}.", field=path, choices=choices, about=act) from None
+            raise not_an_answer(act, kinds, fault) from None
 
     def write_action(self, action: A) -> dict[str, object]:
         """An answer as plain data."""

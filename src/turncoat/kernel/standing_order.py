@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from turncoat.kernel.boxes import A, Action, Box, Boxes, tag_of
-from turncoat.kernel.errors import Unreadable, plainly
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.misread import in_words
 from turncoat.kernel.space import Id, OneOf, Space, Value, settled
 
 Data = dict[str, object]
@@ -118,7 +119,7 @@ def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like
         try:
             fields[name] = cast("Value", msgspec.convert(value, cast("type[object]", types[name])))
         except msgspec.ValidationError as fault:
-            raise Unreadable(f"Under unless, {plainly(str(fault), name)}.", field=f"unless.{name}") from None
+            raise Unreadable(f"Under unless, {in_words(fault, types[name], name)}.", field=f"unless.{name}") from None
     return Like(act, fields)
 
 

@@ -22,6 +22,7 @@ from turncoat.kernel.chance import Chance, draw, pick
 from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.events import Listener
 from turncoat.kernel.flows import Play
+from turncoat.kernel.misread import in_words
 from turncoat.lab.checks import Wrong, check_end, check_position, forged
 
 MOST_MOVES = 20_000
@@ -273,7 +274,7 @@ def read(data: bytes) -> Finding:
     try:
         return msgspec.json.decode(data, type=Finding)
     except UNREADABLE as fault:
-        raise Unreadable(f"This is not the file of a finding: {fault}.", field="file") from None
+        raise Unreadable(f"This is not the file of a finding: {in_words(fault, Finding)}.", field="file") from None
 
 
 def again(finding: Finding) -> Outcome:

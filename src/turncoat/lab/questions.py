@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from turncoat.bots.lineup import lineup
 from turncoat.games import game_ids, ruleset
-from turncoat.kernel.errors import BadSetup, in_words
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.misread import in_words
 from turncoat.lab.batches import Batch
 from turncoat.lab.interval import LEAST
 

@@ -16,6 +16,7 @@ from turncoat import __version__
 from turncoat.bots.result import Result
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.misread import in_words
 from turncoat.lab.questions import Question
 
 
@@ -127,7 +128,7 @@ def read_run(path: Path) -> tuple[Head, list[Played], int]:
         head = msgspec.json.decode(lines[0] if lines else data, type=Head)
         return head, list(_games(lines[1:])), whole
     except (msgspec.DecodeError, UnicodeError) as fault:
-        raise BadSetup(f"{path} is not the file of a run of games: {str(fault)[:200]}.") from None
+        raise BadSetup(f"{path} is not the file of a run of games: {in_words(fault, Head)}.") from None
 
 
 def _games(lines: list[bytes]) -> Iterator[Played]:

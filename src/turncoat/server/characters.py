@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel.characters import Characters, Data
-from turncoat.kernel.errors import UNREADABLE, BadSetup, NotAllowed, Refusal, Unreadable, in_words
+from turncoat.kernel.errors import UNREADABLE, BadSetup, NotAllowed, Refusal, Unreadable
+from turncoat.kernel.misread import in_words
 from turncoat.server.character_store import Change, Changed, Character, Happening, Owners, State, need_home
 from turncoat.server.problems import NotFound
 from turncoat.server.services import Services

@@ -15,13 +15,19 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.datastructures import FormMultiDict
-from litestar.exceptions import HTTPException, InternalServerException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    InternalServerException,
+    SerializationException,
+    ValidationException,
+)
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Send
 from msgspec import Struct
 
-from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable, place_of, plainly, unknown_field
+from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable
+from turncoat.kernel.misread import choices_at, in_words, place_of, unknown_field
 from turncoat.server.counts import COUNTS
 from turncoat.server.sql import disk_is_full
 
@@ -32,7 +38,6 @@ AnyRequest = Request[Any, Any, Any]
 MEDIA_TYPE = "application/problem+json"
 """The media type of a problem."""
 
-_TOO_DEEP = "The body is nested too deeply to be read."
 _NO_FORM = "The form cannot be read: send its fields as text in UTF-8."
 
 
@@ -57,14 +62,13 @@ class Received(Request[Any, Any, Any]):
         """The body as JSON.
 
         Raises:
-            Unreadable: it is nested too deeply, or not UTF-8.
+            Unreadable: it is not JSON, is nested too deeply, or not UTF-8.
         """
         try:
             return await super().json()
-        except RecursionError:
-            raise Unreadable(_TOO_DEEP) from None
-        except UnicodeError:
-            raise Unreadable("The body must be JSON in UTF-8.") from None
+        except (RecursionError, UnicodeError, SerializationException) as fault:
+            why = fault.detail if isinstance(fault, SerializationException) else fault
+            raise Unreadable(f"The body cannot be read: {in_words(why, None)}.") from None
 
     async def form(self) -> FormMultiDict:
         """The body as a form.
@@ -256,7 +260,9 @@ def _invalid(fault: ValidationException, body: object) -> Refusal:
     at = "" if path == "data" else path
     if body is not None and (unknown := unknown_field(message, body, at)):
         return unknown
-    return Unreadable(_readable(plainly(message, at)), field=place_of(message, at))
+    place = place_of(message, at)
+    why = in_words(message, body, at) if place else f"The body{in_words(message, body).removeprefix('this')}"
+    return Unreadable(_readable(why), field=place, choices=choices_at(body, place))
 
 
 def body_of(request: AnyRequest) -> object:

@@ -16,7 +16,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from turncoat.kernel.errors import BadSetup, in_words
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.misread import in_words
 
 PASSWORD = "TURNCOAT_MAIL_PASSWORD"  # noqa: S105  # the name of a variable
 """The variable of the environment that can hold the relay's password."""

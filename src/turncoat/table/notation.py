@@ -16,6 +16,7 @@ import msgspec
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
+from turncoat.kernel.misread import in_words
 from turncoat.kernel.ruleset import Notation
 from turncoat.table import deadline as deadlines
 from turncoat.table.record import Answered, AnyEntry, Header, Json, Record, Secret, Spoken
@@ -184,13 +185,13 @@ def _record(values: dict[str, tuple[int, object]]) -> Record:
     try:
         header = msgspec.convert(data, Header)
     except msgspec.ValidationError as fault:
-        raise _wrong(_line_of(values, str(fault)), str(fault)) from None
+        raise _wrong(_line_of(values, str(fault)), in_words(fault, Header)) from None
     deadlines.check(header.deadline)
     secret = {name: _value(values, _key(name), "") for name in Secret.__struct_fields__}
     try:
         opened = msgspec.convert(secret, Secret)
     except msgspec.ValidationError as fault:
-        raise _wrong(_line_of(values, str(fault)), str(fault)) from None
+        raise _wrong(_line_of(values, str(fault)), in_words(fault, Secret)) from None
     return Record(header, secret=opened, chain=str(_value(values, "Chain", "")))
 
 
@@ -246,11 +247,11 @@ def _inside(number: int, text: str) -> tuple[str, Json]:
     try:
         return tag, msgspec.json.decode(data, type=dict[str, object])
     except UNREADABLE as fault:
-        raise _wrong(number, f"the fields of {tag} are not JSON ({fault})") from None
+        raise _wrong(number, f"the fields of {tag} cannot be read: {in_words(fault, dict[str, object])}") from None
 
 
 def _converted(number: int, data: Json, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as fault:
-        raise _wrong(number, str(fault)) from None
+        raise _wrong(number, in_words(fault, kind)) from None

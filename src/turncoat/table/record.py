@@ -25,10 +25,10 @@ MOST_SEATS = 100
 LATEST = 253_402_300_799_999
 """The latest time that is accepted: the end of the year 9999, in milliseconds since the epoch."""
 
-TableId = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,40}\Z")]
+TableId = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,40}\Z", description="1 to 40 letters, digits, - or _")]
 """The id of a table, fit for addresses and names of files."""
 
-Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
 """32 bytes in hexadecimal."""
 
 Moment = Annotated[int, Meta(ge=0, le=LATEST)]

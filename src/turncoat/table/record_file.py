@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.kernel.errors import UNREADABLE, Unreadable
+from turncoat.kernel.misread import in_words
 from turncoat.table import deadline as deadlines
 from turncoat.table.names import TITLE_RULE, is_title
 from turncoat.table.record import FORMAT, AnyEntry, Header, Record, Secret, Spoken, called
@@ -151,7 +152,9 @@ def _decode(number: int, line: bytes) -> _Line:
     try:
         return _LINE.decode(line)
     except UNREADABLE as fault:
-        raise Unreadable(f"Line {number} of the record cannot be read: {fault}.", field=f"line {number}") from None
+        raise Unreadable(
+            f"Line {number} of the record cannot be read: {in_words(fault, _Line)}.", field=f"line {number}"
+        ) from None
 
 
 def _header(line: bytes) -> Header:

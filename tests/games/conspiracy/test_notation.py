@@ -115,7 +115,7 @@ def _text() -> list[str]:
         ("---", "--", "begins with ---"),
         ("...", "", "KEY: VALUE"),
         ("Seats: 4", "Seats: many", "the value of Seats is not JSON"),
-        ("Seats: 4", 'Seats: "4"', "Expected `int`"),
+        ("Seats: 4", 'Seats: "4"', "seats must be"),
         ("5. [began {}]", "5. [began", "square brackets"),
         ("5. [began {}]", "5. [begun {}]", "begun"),
         ("5. [began {}]", "6. [began {}]", "entry 5 begins with “5. ”"),

@@ -100,7 +100,7 @@ def test_nobody_can_hand_in_a_spoilt_action() -> None:
     """TRU-O7: it is what nonsense becomes, and never on offer."""
     table = truce(FOUR)
     assert "spoilt" not in table.boxes("agatha").tags
-    assert "cannot spoilt" in table.refused("agatha", "spoilt").sentence
+    assert table.refused("agatha", "spoilt").sentence.startswith("Nobody can answer “spoilt”; choose attack,")
 
 
 def test_a_circle_may_be_settled_before_the_outsiders() -> None:

@@ -38,7 +38,8 @@ from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.text import NOTES, TRAIT_WORDS
 from turncoat.kernel import Action, Boxes, Names, OneOf, box
 from turncoat.kernel.characters import Characters, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
-from turncoat.kernel.errors import BadSetup, Unreadable, in_words
+from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.misread import in_words, place_of
 from turncoat.kernel.space import PLAIN, Id
 
 
@@ -229,9 +230,8 @@ def _sheet(data: object) -> Character:
     try:
         return msgspec.convert(data, Character)
     except msgspec.ValidationError as wrong:
-        field = str(wrong).rpartition("`$.")[2].rstrip("`") if "`$." in str(wrong) else ""
         sentence = f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25)."
-        raise BadSetup(sentence, field=field, rule="THR-O25") from None
+        raise BadSetup(sentence, field=place_of(str(wrong)), rule="THR-O25") from None
 
 
 def _check(sheet: Character, wrong: Wrong | None) -> None:

@@ -26,7 +26,8 @@ from turncoat.games.thrice.skills import (
     start,
 )
 from turncoat.kernel import Amounts, Box, Boxes, OneOf, box
-from turncoat.kernel.errors import UNREADABLE, BadSetup, in_words
+from turncoat.kernel.errors import UNREADABLE, BadSetup
+from turncoat.kernel.misread import in_words
 
 HALF_BREED = "half-breed"
 

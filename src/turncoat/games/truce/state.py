@@ -114,6 +114,7 @@ class Spoilt(Action, rule="TRU-O7"):
     """TRU-O7: stands for an invalid action where that option keeps it; counts as Pass and is never offered."""
 
     phrase = "spoilt"
+    offered = False
     says = Message("passes")
 
 

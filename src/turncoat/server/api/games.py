@@ -52,7 +52,7 @@ async def list_games() -> tuple[GameLine, ...]:
 async def show_game(game: GameId) -> GameView:
     """A game: its options and the types of answers there are."""
     rules = find_game(game)
-    actions = tuple(map(tag_of, rules.actions))
+    actions = tuple(tag_of(action) for action in rules.actions if action.offered)
     return GameView(_line(rules), rules.hash, rules.option_schema, actions, f"/api/games/{rules.id}/rules")
 
 

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from turncoat import __version__
 from turncoat.games import game_ids, game_of, ruleset
-from turncoat.kernel.errors import Refusal, Unreadable, in_words
+from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.misread import in_words
 from turncoat.kernel.schema import components
 from turncoat.server.counts import COUNTS
 from turncoat.server.mcp.asked import Asked

@@ -1,0 +1,251 @@
+"""What is wrong with data that somebody sent, in words: which field, what can stand there and what to do.
+
+Wherever plain data is read, an unknown field is refused; the refusal names it and lists the fields that there are.
+``msgspec`` finds the fault; none of its own sentences reaches a reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec import inspect
+
+from turncoat.kernel.boxes import Action
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.lexicon import either
+
+_UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`(?: - at `\$?\.?(?P<path>[^`]*)`)?")
+_MISSING = re.compile(r"missing required field `(\w+)`")
+_INVALID = re.compile(r"Invalid (?:enum )?value (.+)")
+_EXPECTED = re.compile(r"Expected `(?P<kind>[^`]+)`(?P<more>.*)")
+_GOT = re.compile(r", got `([^`]+)`")
+_LIMIT = re.compile(r" (?:of length )?(?P<than>[<>]=?) (?P<limit>\S+)")
+_LENGTH = re.compile(r" of (?P<at>at (?:least|most) )?length (?P<low>\d+)(?: to (?P<high>\d+))?")
+_MULTIPLE = re.compile(r" that's a multiple of (\S+)")
+_MALFORMED = re.compile(r"JSON is malformed: (?P<why>.+) \(byte (?P<byte>\d+)\)")
+_ONE = re.compile(r"\b1 (characters|fields|entries)$")
+_STEP = re.compile(r"\w+|\[[^\]]*\]")
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
+_TYPES: tuple[tuple[type[inspect.Type] | tuple[type[inspect.Type], ...], str], ...] = (
+    (inspect.IntType, "int"),
+    (inspect.FloatType, "float"),
+    (inspect.StrType, "str"),
+    (inspect.BoolType, "bool"),
+    (inspect.NoneType, "null"),
+    ((inspect.ListType, inspect.VarTupleType, inspect.TupleType, inspect.SetType, inspect.FrozenSetType), "array"),
+    ((inspect.StructType, inspect.DictType), "object"),
+)
+_LIMITS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
+
+_JSON = {
+    "invalid character": "this character cannot stand there",
+    "invalid number": "numbers are written as 5, -5 or 0.5",
+    "trailing characters": "nothing may follow the end of the data",
+    "trailing comma in object": "remove the comma before the closing bracket",
+    "trailing comma in array": "remove the comma before the closing bracket",
+    "object keys must be strings": "the name of a field must stand in double quotation marks",
+    "expected '\"'": "the name of a field must stand in double quotation marks",
+    "expected ':'": "a colon must follow the name of a field",
+    "expected ',' or ']'": "a comma or ] must follow an entry of a list",
+    "expected ',' or '}'": "a comma or } must follow the value of a field",
+}
+_ESCAPE = r'in text, \ must be followed by one of " \ / b f n r t, or by u and 4 hexadecimal digits'
+_WRITTEN = {
+    "RFC3339 encoded datetime": "a time such as 2026-11-28T20:00:00Z",
+    "RFC3339 encoded date": "a date such as 2026-11-28",
+    "RFC3339 encoded time": "a time such as 20:00:00",
+    "base64 encoded string": "bytes in base64",
+}
+"""What must stand where data in these notations is wrong, as ``msgspec`` calls them."""
+
+
+def unknown_field(fault: str, kind: object, path: str = "") -> Unreadable | None:
+    """The refusal of an unknown field; None if the fault is another one.
+
+    Args:
+        fault: What ``msgspec`` says about data whose type forbids unknown fields.
+        kind: The type as which the data was read.
+        path: Where in the data the field stands, if the fault does not say so.
+    """
+    found = _UNKNOWN.search(fault)
+    if found is None:
+        return None
+    place, name = found["path"] or path, found["name"]
+    known = fields_at(kind, place)
+    where = f" in {top}" if (top := place.partition("[")[0]) else ""
+    sentence = f"There is no field {name}{where}; the fields are {', '.join(known) or 'none'}."
+    return Unreadable(sentence, field=".".join(filter(None, (place, name))), choices=known)
+
+
+def not_an_answer(act: str, kinds: Mapping[str, type[Action]], fault: Exception) -> Unreadable:
+    """The refusal of data that is not one of these kinds of answers; ``act`` is the kind that it names, if any."""
+    if act in kinds and (unknown := unknown_field(str(fault), kinds[act])):
+        unknown.about = act
+        return unknown
+    path, choices = place_of(str(fault)), tuple(tag for tag, kind in kinds.items() if kind.offered)
+    if path == "type":
+        wrong = f"must be {either(choices)}, not {act!r}" if act else f"is missing; it must be {either(choices)}"
+        return Unreadable(f"The answer cannot be read: type {wrong}.", field=path, choices=choices, about=act)
+    why = in_words(fault, kinds.get(act)) if path else f"it{in_words(fault, None).removeprefix('this')}"
+    return Unreadable(
+        f"The answer cannot be read: {why}.", field=path or "type", choices=() if path else choices, about=act
+    )
+
+
+def in_words(fault: Exception | str, kind: object, path: str = "") -> str:
+    """What is wrong with data, for the middle of a sentence: ``target must be a whole number, not text``.
+
+    Args:
+        fault: What ``msgspec`` found, one of ``UNREADABLE`` or its text.
+        kind: The type as which the data was read.
+        path: Where in the data the fault is, if it does not say so.
+    """
+    if isinstance(fault, RecursionError):
+        return "the data is nested too deeply; leave out some of its brackets"
+    if isinstance(fault, UnicodeError):
+        return "the data is not UTF-8; send it in that encoding"
+    unknown = unknown_field(str(fault), kind, path)
+    if unknown is not None:
+        return unknown.sentence[:1].lower() + unknown.sentence[1:].rstrip(".")
+    said, place = str(fault).partition(" - at `")[0], place_of(str(fault), path)
+    if " - at `key` in" in str(fault):
+        return _said(said, f"each name in {place or 'the data'}", [])
+    return _said(said, place, _at(kind, place))
+
+
+def place_of(fault: str, path: str = "") -> str:
+    """Where in data the fault is that ``msgspec`` found (``"seats[0].name"``); empty if it is the data as a whole."""
+    outer = fault.rpartition("`$")[2].rstrip("`").lstrip(".") if "`$" in fault else path
+    missing = _MISSING.search(fault)
+    return ".".join(filter(None, (outer, missing[1] if missing else "")))
+
+
+def choices_at(kind: object, path: str) -> tuple[str, ...]:
+    """The texts and numbers that can stand at a place in data, where its type lists them."""
+    return tuple(str(choice) for place in _at(kind, path) for choice in _listed(place))
+
+
+def fields_at(kind: object, path: str) -> tuple[str, ...]:
+    """The fields at a place in data of this type (``"seats[0]"``); where several types can stand there, of them all."""
+    names = [name for place in _at(kind, path) if isinstance(place, inspect.StructType) for name in _names(place)]
+    return tuple(dict.fromkeys(names))
+
+
+def _said(said: str, place: str, there: list[inspect.Type]) -> str:
+    """What ``msgspec`` says of a place at which one of these types stands, in words."""
+    this = place or "this"
+    can_be = _can_be(there)
+    if said == "Input data was truncated":
+        return "the JSON ends too early; send it up to its last bracket or quotation mark"
+    if malformed := _MALFORMED.match(said):
+        return f"the JSON is wrong at byte {int(malformed['byte']) + 1}: {_JSON.get(malformed['why'], _ESCAPE)}"
+    if _MISSING.search(said):
+        return f"{place} is missing{f'; it must be {can_be}' if can_be else ''}"
+    if invalid := _INVALID.match(said):
+        return f"{this} must be {can_be}, not {invalid[1]}" if can_be else f"{this} cannot be {invalid[1]}"
+    if expected := _EXPECTED.match(said):
+        return f"{this} {_wanted(expected['kind'], expected['more'], there)}"
+    written = next((text for name, text in _WRITTEN.items() if name in said), "")
+    if not written and "range" in said:
+        return f"{place} is too large a number" if place.strip("[.]") else "a number is too large"
+    return f"{this} must be {written or can_be or 'something else'}"
+
+
+def _wanted(kinds: str, more: str, there: list[inspect.Type]) -> str:
+    """What must stand at a place where ``msgspec`` expected data of these types and found it to be different."""
+    if got := _GOT.fullmatch(more):
+        found = "a fraction" if got[1] == "float" and "int" in kinds else _called(got[1])
+        wanted = _can_be(there) if there and all(map(_listed, there)) else _called(kinds)
+        return f"must be {wanted}, not {found}"
+    things = "characters" if "str" in kinds else "fields" if "object" in kinds else "entries"
+    if length := _LENGTH.match(more):
+        high = f" to {length['high']}" if length["high"] else ""
+        return _one(f"must have {length['at'] or ''}{length['low']}{high} {things}")
+    if limit := _LIMIT.fullmatch(more):
+        least = f"{_LIMITS[limit['than']]} {limit['limit'].removesuffix('.0')}"
+        return _one(f"must have {least} {things}") if "of length" in more else f"must be {least}"
+    if multiple := _MULTIPLE.match(more):
+        return f"must be a multiple of {multiple[1]}"
+    if "timezone" in more:
+        return f"must {'not name' if ' no ' in more else 'name'} a time zone"
+    return f"must be {_can_be(there) or _called(kinds)}"
+
+
+def _one(text: str) -> str:
+    """The text, which ends with a number and what is counted, with one thing in the singular."""
+    return _ONE.sub(lambda found: {"entries": "1 entry"}.get(found[1], f"1 {found[1][:-1]}"), text)
+
+
+def _can_be(there: list[inspect.Type]) -> str:
+    """What can stand at a place, in words: its choices, its form or its kinds; empty if nothing is known of it."""
+    if choices := [str(choice) or '""' for place in there for choice in _listed(place)]:
+        return either(choices)
+    if forms := [form for place in there if (form := _form(place))]:
+        return either(forms)
+    kinds = [name for place in there for types, name in _TYPES if isinstance(place, types)]
+    return _called(" | ".join(dict.fromkeys(kinds))) if kinds else ""
+
+
+def _called(kinds: str) -> str:
+    """The types of JSON, ``int | null``, in words."""
+    return " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))
+
+
+def _form(place: inspect.Type) -> str:
+    """The description of a text that must have a certain form; of other types nothing."""
+    if isinstance(place, inspect.Metadata) and isinstance(place.type, inspect.StrType) and place.type.pattern:
+        return str((place.extra_json_schema or {}).get("description", ""))
+    return ""
+
+
+def _listed(place: inspect.Type) -> tuple[object, ...]:
+    """The values of a type that lists them."""
+    if isinstance(place, inspect.EnumType):
+        return tuple(one.value for one in place.cls)
+    return place.values if isinstance(place, inspect.LiteralType) else ()
+
+
+def _at(kind: object, path: str) -> list[inspect.Type]:
+    """The types that can stand at a place in data of this type."""
+    places = list(_open(inspect.type_info(kind)))
+    for step in _STEP.findall(path):
+        places = [one for place in places for inner in _inside(place, step) for one in _open(inner)]
+    return places
+
+
+def _open(place: inspect.Type) -> Iterator[inspect.Type]:
+    """The types that a type stands for; one that is described also stands for itself."""
+    if isinstance(place, inspect.UnionType):
+        for kind in place.types:
+            yield from _open(kind)
+        return
+    yield place
+    if isinstance(place, inspect.Metadata):
+        yield from _open(place.type)
+
+
+def _inside(place: inspect.Type, step: str) -> Iterator[inspect.Type]:
+    if isinstance(place, inspect.StructType):
+        if place.tag_field == step:
+            yield inspect.LiteralType((place.tag,))
+        yield from (field.type for field in place.fields if field.encode_name == step)
+    elif step.startswith("["):
+        if isinstance(place, inspect.ListType | inspect.VarTupleType):
+            yield place.item_type
+        elif isinstance(place, inspect.DictType):
+            yield place.value_type
+
+
+def _names(place: inspect.StructType) -> Iterator[str]:
+    if place.tag_field is not None:
+        yield place.tag_field
+    yield from (field.encode_name for field in place.fields)
