@@ -230,6 +230,26 @@ class LetBot(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Kept(Generic[V, A]):
+    """An answer that its player can keep under a name and load at another table.
+
+    Attributes:
+        question: The key of the decision (``"match.opponents"``).
+        with_it: All that is kept: actions beside the question, and the answer last.
+        fitted: The same, with what is possible at the table to which it is loaded.
+        line: What it costs there, in a few words.
+        rehearsed: The options of a table with bots at which it is prepared, from those of a table and from the
+            characters that are there.
+    """
+
+    question: str
+    with_it: Callable[[V, A], tuple[A, ...]]
+    fitted: Callable[[V, tuple[A, ...]], tuple[A, ...]]
+    line: Callable[[V, tuple[A, ...]], str]
+    rehearsed: Callable[[Struct, Sequence[Mapping[str, object]]], Mapping[str, object]]
+
+
+@dataclass(frozen=True)
 class Board(Generic[V, A]):
     """How a game looks. ``V`` is its view, and all that a board knows; ``A`` are its answers.
 
@@ -259,6 +279,7 @@ class Board(Generic[V, A]):
         let_bot: Whether the open question may be left to a bot, once; not for games in which a player alone decides.
         tries: Whether an answer is tried out: bots play on from it, many times, while its player thinks.
         tried: What came of that in a sentence, from what the finished games reported (``findings``).
+        kept: The answer that can be kept under a name; None: there is none.
         names: What things are called on pages, where that is more than the terminal's ids: names of places.
     """
 
@@ -284,6 +305,7 @@ class Board(Generic[V, A]):
     let_bot: Callable[[V], LetBot | None] = lambda _: None
     tries: Callable[[V, A], bool] = _never
     tried: Callable[[V, Sequence[Mapping[str, Finding]]], str] = _nothing
+    kept: Kept[V, A] | None = None
     names: Callable[[V, Names], Names] = lambda _, names: names
 
     @property

@@ -241,6 +241,18 @@ CAMPAIGN_NOTES = Table(
 )
 """What is written down between sessions: for ``all`` at the table, or for whoever leads the game (``leader``)."""
 
+BUILDS = Table(
+    "builds",
+    METADATA,
+    Column("owner", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("owner", "game", "name"),
+    sqlite_with_rowid=False,
+)
+"""Opponents that people or browsers keep under a name, as the actions that build them."""
+
 READ_MARKS = Table(
     "read_marks",
     METADATA,

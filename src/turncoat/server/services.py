@@ -15,6 +15,7 @@ from sqlalchemy.exc import DatabaseError
 from turncoat.server.auth import Auth
 from turncoat.server.bot_processes import usual_processes
 from turncoat.server.bots import BotRunner
+from turncoat.server.builds import BuildStore
 from turncoat.server.campaign_store import CampaignStore
 from turncoat.server.character_store import CharacterStore
 from turncoat.server.cleanup import AbandonedTables, Cleanup
@@ -124,8 +125,8 @@ class Services:
         self.limits = Limits(config.rates)
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, quota=WriteQuota(self.limits))
         self.auth, self.peers = Auth(self.keeper, People(self.store), Invitations(self.store)), self._peers()
-        self.characters, self.campaigns = CharacterStore(self.store), CampaignStore(self.store)
-        self.read_marks = ReadMarks(self.keeper, self.store)
+        self.characters, self.builds = CharacterStore(self.store), BuildStore(self.store)
+        self.campaigns, self.read_marks = CampaignStore(self.store), ReadMarks(self.keeper, self.store)
         self.kept_words = KeptWords(self.keeper, self.store)
         self.presence = Presence(self.read_marks, now)
         self.bots = BotRunner(self.keeper, processes=config.bot_processes)

@@ -191,6 +191,7 @@ async def enter(request: AnyRequest, services: Services, caller: Caller, person:
     """
     if caller.session is not None:
         await services.keeper.write(services.characters.adopt, caller.session.digest, person.id)
+        await services.keeper.write(services.builds.adopt, caller.session.digest, person.id)
         await services.read_marks.adopt(caller.session.digest, person.id)
     services.proofs.note(digest_of(token))
     known = read_cookie(request, KNOWN, always_secure=services.config.secure) or new_secret()

@@ -128,6 +128,13 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
 
 
+class KeptBuild(Struct, frozen=True):
+    """An answer that the reader keeps under a name, and what it costs at this table."""
+
+    name: str
+    line: str
+
+
 class TablePage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>`` from the beginning on (whole page), and ``GET /tables/<id>/live`` (its changing part).
 
@@ -155,6 +162,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         guide: What the guide of a lesson says; None: this is none, or not the reader's.
         may_ask: The reader plays against bots alone, and may ask a bot for advice.
         advice: What a bot would answer; None: it was not asked.
+        builds: The answers to the open question that the reader keeps under a name; None: such answers are not kept.
     """
 
     shell: Shell
@@ -184,6 +192,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     guide: Guidance | None = None
     may_ask: bool = False
     advice: Action | None = None
+    builds: tuple[KeptBuild, ...] | None = None
 
 
 class ThreadsPage(Struct, frozen=True, kw_only=True):

@@ -190,8 +190,14 @@ class TableDisplay(MadeUp):
     @cached_property
     def composer(self) -> Composer:
         """The form for the open decision, filled with the answer on file or with what a guide suggests."""
-        filled = self.filed or self.suggested or self.usual
+        filled = self.filed or self.drafted or self.suggested or self.usual
         return compose(self.offered, self.names, self.cards, filled, joined(self.table_view.game))
+
+    @property
+    def drafted(self) -> Action | None:
+        """The reader's answer that is saved and not handed in."""
+        asked = self.table_view.question
+        return None if asked is None or asked.saved is None else self.rules.read_action(asked.saved)
 
     @property
     def trial(self) -> str:

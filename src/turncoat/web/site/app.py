@@ -22,6 +22,7 @@ from turncoat.web import assets, joined, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import (
     boards,
+    builds,
     campaign,
     characters,
     docs,
@@ -67,6 +68,7 @@ def pages() -> list[ControllerRouterHandler]:
         my_tables.HANDLERS,
         joining.HANDLERS,
         learning.HANDLERS,
+        builds.HANDLERS,
         let_bot.HANDLERS,
         other_device.HANDLERS,
         person.HANDLERS,

@@ -27,6 +27,7 @@ from turncoat.web.contexts import NONE_ENTERED, Entered, LedgerPage, Shell
 from turncoat.web.form import first
 from turncoat.web.pages import render_screen, render_story
 from turncoat.web.render import render
+from turncoat.web.site.builds import names_of_builds
 from turncoat.web.site.looking import Look, channel_of, look_at
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import show
@@ -44,6 +45,7 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
         over: The session is over, and nobody has made the next one.
         mine: The id of the reader's character at this table; empty: none is kept.
         unkept: The reader's character was made at this table, and can be kept.
+        builds: The names of opponents that the player who leads the game keeps; None: the reader is somebody else.
     """
 
     shell: Shell
@@ -58,6 +60,7 @@ class CampaignPage(Struct, frozen=True, kw_only=True):
     over: bool
     mine: str
     unkept: bool
+    builds: tuple[str, ...] | None = None
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
 
@@ -108,6 +111,7 @@ async def _page(look: Look, refusal: Refusal | None = None) -> Response[str]:
         over=over and not await follows(services, look.table),
         mine=mine or "",
         unkept=over and made and mine is None and bool(shown[-1].outcomes),
+        builds=await names_of_builds(look) if _leads(look) else None,
         refusal=refusal,
     )
     display = TableDisplay(page.table_view, (), viewer=page.shell.seat, channel=page.channel)

@@ -39,6 +39,7 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
+from turncoat.web.site import builds
 from turncoat.web.site.ending import followed
 from turncoat.web.site.looking import Look, channel_of, look_at, number
 from turncoat.web.site.page_request import PageRequest
@@ -175,6 +176,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         guide=lessons.guidance(table, seat),
         may_ask=asked and open_now and lessons.against_bots(table, seat),
         followed=await followed(look) if table.state.phase in OVER else None,
+        builds=await builds.builds_here(look),
     )
 
 
@@ -209,10 +211,15 @@ async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str
         if first(page_request.form, "save") == "yes":
             await correspondence.save(page_request.services, table, own, request, action)
             return await after(look, "saved")
+        if first(page_request.form, "save") == "build":
+            await builds.keep(look, action)
+            return await after(look, "build-kept")
         if first(page_request.form, "save") == "next":
             await correspondence.plan(page_request.services, table, own, request, action)
             return await after(look, "planned")
         await table_actions.answer(page_request.services, table, own, request, action)
+        if first(page_request.form, "forget") == "saved":
+            await correspondence.save(page_request.services, table, own, None, None)
     except Refusal as refusal:
         return await show(look, live=page_request.by_script, refusal=refusal)
     if page_request.form.get("act", ("",))[0] in _tags_beside(look.table, own):
@@ -253,6 +260,23 @@ async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[st
     return {"broken": list(broken), "lines": list(board.outlook(view, action, board.names(view, look.table.names)))}
 
 
+@post("/tables/{table:str}/builds")
+async def kept_builds(
+    page_request: NamedDependency[PageRequest], table: FromPath[str]
+) -> Response[str] | Response[None]:
+    """Load opponents that are kept under a name, or delete them."""
+    look = await look_at(page_request, table)
+    name, gone = first(page_request.form, "build"), first(page_request.form, "do") == "delete"
+    try:
+        if gone:
+            await builds.remove(look, name)
+        else:
+            await builds.load(look, await look.acting(), name)
+    except Refusal as refusal:
+        return await show(look, live=page_request.by_script, refusal=refusal)
+    return await after(look, "build-gone" if gone else "build-loaded")
+
+
 @post("/tables/{table:str}/take-back")
 async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Withdraw your answer."""
@@ -288,4 +312,4 @@ async def add_words(page_request: NamedDependency[PageRequest], table: FromPath[
     return page_request.go(look.path(), "words")
 
 
-HANDLERS = (show_table, show_live, outlook, answer, take_back, add_words)
+HANDLERS = (show_table, show_live, outlook, answer, kept_builds, take_back, add_words)
