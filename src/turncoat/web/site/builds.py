@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 
 from litestar import Response, post
@@ -150,13 +149,13 @@ def _plan(table: Table, leads: int) -> TablePlan:
     return TablePlan(header.game, seats, _options(table), title, listed=False)
 
 
-def _options(table: Table) -> Mapping[str, object]:
+def _options(table: Table) -> Json:
     board, rules = game_of(table.header.game).board, table.rules.characters
     if board is None or board.kept is None or rules is None:
         raise NotAllowed(f"In {table.rules.title} nobody prepares anything.", field="table")
     brought = {seat: sheet_of(one) for seat, one in table.state.characters.items()}
     party = rules.there(table.game) if table.game is not None else brought
-    return board.kept.rehearsed(table.options, tuple(party.values()))
+    return dict(board.kept.rehearsed(table.options, tuple(party.values())))
 
 
 HANDLERS = (prepare,)
