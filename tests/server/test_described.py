@@ -13,6 +13,7 @@ import pytest
 from tests.described import Described, described
 from tests.serving import NAMES, Sitting, another, app_of
 
+from turncoat.server.api.examples import EXAMPLES
 from turncoat.server.services import Services
 
 Plant = Callable[[dict[str, Any]], None]
@@ -80,6 +81,40 @@ def test_what_programs_send_fits_and_rubbish_does_not(document: Described, name:
     schema = {"$ref": f"#/components/schemas/{name}"}
     assert document.faults(schema, fits) == []
     assert document.faults(schema, does_not) != []
+
+
+def unshown(document: Described) -> list[str]:
+    """Operations that take JSON without a true example."""
+    bodies = {
+        one["operationId"]: one["requestBody"]["content"]["application/json"]
+        for methods in document.said["paths"].values()
+        for one in methods.values()
+        if "application/json" in one.get("requestBody", {}).get("content", {})
+    }
+    assert len(bodies) > 25
+    assert set(EXAMPLES) <= set(bodies)
+    return [
+        name
+        for name, body in bodies.items()
+        if document.faults(body["schema"], body.get("example", "none"), strict=True)
+    ]
+
+
+def test_every_operation_that_takes_something_shows_an_example_of_it(document: Described) -> None:
+    assert unshown(document) == []
+
+
+def _without_an_example(said: dict[str, Any]) -> None:
+    del said["paths"]["/api/bots"]["post"]["requestBody"]["content"]["application/json"]["example"]
+
+
+def _with_a_wrong_example(said: dict[str, Any]) -> None:
+    said["paths"]["/api/bots"]["post"]["requestBody"]["content"]["application/json"]["example"]["nmae"] = "Grudge"
+
+
+@pytest.mark.parametrize("fault", [_without_an_example, _with_a_wrong_example])
+def test_an_example_that_is_missing_or_wrong_is_noticed(document: Described, fault: Plant) -> None:
+    assert unshown(Described(planted(document, fault))) == ["make_bot"]
 
 
 def _without_a_field(said: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
 from turncoat.kernel.schema import components
+from turncoat.server.api.examples import EXAMPLES
 from turncoat.server.problems import AnyRequest, Problem
 
 PLACE = "#/components/schemas/{name}"
@@ -68,7 +69,9 @@ def _places(operation: dict[str, Any], handler: HTTPRouteHandler) -> Iterator[tu
     taken = handler.opt.get("takes") if data is None else data.annotation
     if taken is not None:
         kind = taken if isinstance(taken, str) else JSON
-        body = {"schema": {"type": "string", "description": "The file."}}
+        body: dict[str, Any] = {"schema": {"type": "string", "description": "The file."}}
+        if (shown := EXAMPLES.get(operation["operationId"])) is not None:
+            body["example"] = shown
         operation["requestBody"] = {"required": True, "content": {kind: body}}
         operation["responses"]["413"] = operation["responses"]["400"] | {"description": "Content Too Large"}
         if kind == JSON:

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Response, get
 from litestar.di import NamedDependency
 from markupsafe import Markup, escape
@@ -34,6 +35,12 @@ class Operation(Struct, frozen=True):
     said: dict[str, Any]
 
 
+def as_json(data: object) -> str:
+    """An example as it is sent, with a line for each field where it is long."""
+    text = msgspec.json.encode(data)
+    return msgspec.json.format(text, indent=2 if len(text) > 80 else 0).decode()
+
+
 def marked(text: str) -> Markup:
     """A description with what stands between backticks as code."""
     return Markup(re.sub(r"`+([^`]+)`+", r"<code>\1</code>", str(escape(text))))  # noqa: S704  # it is escaped before
@@ -57,7 +64,7 @@ async def api_docs(request: AnyRequest, page_request: NamedDependency[PageReques
     """The API, operation by operation, with what is sent and answered."""
     made, groups = _groups(request.app)
     return page_request.page(
-        render("docs.html", ApiPage(page_request.shell()), document=made, groups=groups, marked=marked)
+        render("docs.html", ApiPage(page_request.shell()), document=made, groups=groups, marked=marked, as_json=as_json)
     )
 
 
