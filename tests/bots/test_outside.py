@@ -161,6 +161,10 @@ def test_a_distribution_brings_bots(folder: Path, capsys: Printed) -> None:
         assert "The bot idle of the distribution cutlery is left out: rude:Idle is no bot" in err
         assert "The bot random of the distribution cutlery is left out: there is a bot random already" in err
         assert 'its entry point is "my-bot:Bot", but must be like "yourpackage.bots:Avenger"' in err
+        assert run(["play", "truce", "--bots", "ghost"]) == 2
+        err = capsys.readouterr().err
+        assert "The bot ghost of the distribution cutlery is left out: ModuleNotFoundError: No module" in err
+        assert "There is no bot" not in err
         assert run(["check", "cutlery"]) == 1
         assert "The bot ghost of the distribution" in capsys.readouterr().out
 

@@ -61,6 +61,25 @@ def test_help_proposes_a_deal_that_can_be_typed(at: At, game: str, deal: str) ->
     says(again, "You to Barney: (ask Barney to ", "You to Barney: (promise to not ")
 
 
+def test_an_example_says_what_it_would_cost(at: At) -> None:
+    """LOY-10.3.1, LOY-10.5.1: before anybody has chosen it, as before it is sealed."""
+    told = at("loyalty", "menu\nquit")
+    says(told, "for example: proselytize 1 in o1. It costs 1 coin.", "for example: campaign 1 for pope in o1. It costs")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "told"),
+    [
+        ("dune", "caid", "Caid (Emperor leader): 3"),
+        ("conspiracy", "arms", "Arms: a suit; opposed to Crowns"),
+        ("thrice", "bleed", "bleed: those hit by the next attack lose condition"),
+    ],
+)
+def test_what_is_explained_is_called_as_players_call_it(at: At, game: str, name: str, told: str) -> None:
+    """A leader with the faction, and nothing with a word of the program."""
+    says(at(game, f"explain {name}\nquit"), told)
+
+
 def test_places_that_are_mistyped_are_named(at: At) -> None:
     says(at("dune", "neighbours arakeen\nquit"), "There is no place arakeen; did you mean Arrakeen?")
     says(at("conspiracy", "neighbours f1\nquit"), "There is no place f1; map shows all.")

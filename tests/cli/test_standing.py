@@ -213,7 +213,7 @@ def test_long_choices_are_listed_once(at: At) -> None:
 
 
 def test_how_amounts_are_written_is_shown_between_fields(at: At) -> None:
-    says(at("thrice", "create\ntroll\nwise\nloyal\n\nquit"), "condition up to 11); for example ")
+    says(at("thrice", "create\ntroll\nwise\nloyal\n\nquit"), "condition up to 3); for example ")
 
 
 def test_an_exclamation_mark_alone_seals(at: At) -> None:

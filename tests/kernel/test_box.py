@@ -196,7 +196,7 @@ def test_a_refusal_speaks_of_the_box_that_comes_nearest() -> None:
         "tuek",
         "polar sink",
         "1 to 3 in all (force up to 3)",
-        "1 in all (force up to 3)",
+        "1 in all (force up to 1)",
     }
 
 

@@ -45,6 +45,8 @@ def bot_factory(game: str, name: str) -> Factory:
     known, (bot, colon, budget) = bots_for(game), name.partition(":")
     if bot not in known:
         choices = tuple(known)
+        if broken := next((sentence for sentence in brought()[1] if sentence.startswith(f"The bot {bot} ")), ""):
+            raise BadSetup(broken, field="bots", choices=choices)
         raise BadSetup(f"There is no bot {bot}; the bots are {', '.join(choices)}.", field="bots", choices=choices)
     if not colon:
         return known[bot]

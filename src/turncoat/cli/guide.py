@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct, structs
 
@@ -20,7 +20,7 @@ from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Between, Names, OneOf, Value, Words
 from turncoat.table.rulebook import EXPLAINED, about, look_up, rules_of
 from turncoat.table.talk_grammar import TalkGrammar
-from turncoat.web.controls import Noting
+from turncoat.web.controls import Grouping, Noting
 
 COMMANDS = (
     *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "always", "wait", "quit", "map", "offers"),
@@ -42,6 +42,15 @@ TRIED = 3
 
 LONGEST_EXAMPLE = 40
 """The most characters of an action that serves as an example of talk."""
+
+
+Outlook = Callable[[Action], tuple[str, ...]]
+"""What an answer would come to, and cost, in sentences."""
+
+
+def unknown(_: Action) -> tuple[str, ...]:
+    """Nothing is known of what an answer would come to."""
+    return ()
 
 
 def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:
@@ -87,11 +96,13 @@ def when_words(*, beside: bool, at_once: bool) -> str:
     return "at once; you cannot take it back" if at_once else "when everybody has answered"
 
 
-def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> Iterator[Line]:
+def menu(
+    boxes: Boxes[Action], names: Names, exemplified: set[type[Action]], outlook: Outlook = unknown
+) -> Iterator[Line]:
     """Everything that may be answered, and what may not be, and why.
 
-    An answer with several parts is shown as an example, once for each kind; later its long choices are left out, and
-    kinds that begin with the same word are counted.
+    An answer with several parts is shown as an example, with what it would come to, once for each kind; later its long
+    choices are left out, and kinds that begin with the same word are counted.
     """
     kinds = list(dict.fromkeys(box.action for box in boxes.boxes))
     alike = Counter(opening(kind) for kind in kinds if kind in exemplified)
@@ -105,7 +116,7 @@ def menu(boxes: Boxes[Action], names: Names, exemplified: set[type[Action]]) -> 
             yield (f"  {line.partition('   (')[0] if short else line}", "you"), (f"  {rule_of(kind, boxes)}", "rule")
             if not known:
                 exemplified.add(kind)
-                yield from example_of(tag_of(kind), boxes, names, fields=2)
+                yield from example_of(tag_of(kind), boxes, names, 2, outlook)
     for word in dict.fromkeys(map(opening, counted)):
         yield (f"  {word} ...", "you"), (f"   {alike[word]} answers that begin so, as before", "")
     if cut:
@@ -119,12 +130,15 @@ def rule_of(kind: type[Action], boxes: Boxes[Action]) -> str:
     return next(box.rule for box in boxes.boxes if box.action is kind)
 
 
-def example_of(tag: str, boxes: Boxes[Action], names: Names, fields: int = 1) -> Iterator[Line]:
+def example_of(
+    tag: str, boxes: Boxes[Action], names: Names, fields: int = 1, outlook: Outlook = unknown
+) -> Iterator[Line]:
     """An example of this answer, as it is typed; nothing if it is not open, or has fewer fields than these."""
     alike = next((box for box in boxes.boxes if box.tag == tag and len(box.fields) >= fields), None)
     if alike is not None:
-        example = Grammar(boxes, names).write(_example(alike)).casefold()
-        yield ((f"    for example: {example}", "dim"),)
+        example = _example(alike)
+        typed = Grammar(boxes, names).write(example).casefold()
+        yield ((". ".join([f"    for example: {typed}", *outlook(example)[:1]]), "dim"),)
 
 
 def _example(box: Box[Action]) -> Action:
@@ -197,7 +211,7 @@ def _beside(rules: AnyRuleset, names: Names, view: Struct | None, name: str) -> 
 
 
 def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -> Iterator[tuple[str, str]]:
-    """What is worth knowing of whatever is called so: ``Feyd Rautha (leader)`` and ``6``."""
+    """What is worth knowing of whatever is called so: ``Feyd Rautha (Harkonnen leader)`` and ``6``."""
     if not isinstance(names, Noting):
         return
     known = {kind: list(ids) for kind, ids in names.ids(view).items()} if isinstance(names, Listing) else {}
@@ -207,7 +221,8 @@ def _notes(boxes: Boxes[Action], names: Names, view: Struct | None, name: str) -
         for one in ids:
             label = names.label(kind, one)
             if name and plain(name) in (plain(label), *plain(label).split()) and (note := names.note(kind, one)):
-                yield f"{label} ({kind.replace('_', ' ')})", note
+                group = names.group(kind, one) if isinstance(names, Grouping) else ""
+                yield f"{label} ({group} {kind.replace('_', ' ')})" if group else label, note
 
 
 def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:

@@ -178,11 +178,16 @@ class Seated(ABC):
     def _menu(self) -> None:
         for one in self._ready().values():
             self.screen.line((f"  {one.title.casefold()}", "you"), (f"   {one.words}", ""))
-        self.screen.lines(menu(self._open(), self.names, self.exemplified))
+        self.screen.lines(menu(self._open(), self.names, self.exemplified, self._outlook))
         asked = next((one for one in self.orders() if one.question.key == self.key()), None)
         if asked is not None and asked.question.key not in self.hinted:
             self.hinted.add(asked.question.key)
             self.screen.line((f"  {either(asked.ways())}", "you"), (": you are not asked this again", "dim"))
+
+    def _outlook(self, action: Action) -> tuple[str, ...]:
+        """What an answer would come to, and cost, as the pages say it."""
+        board = game_of(self.rules.id).board
+        return board.outlook(self.view(), action, self.names) if board is not None else ()
 
     def _ready(self) -> dict[str, Ready]:
         """Answers that are made up already, by what is typed for them; and one by lot."""

@@ -312,11 +312,6 @@ class Session(Talking):
         )
         self.knows = True
 
-    def _outlook(self, action: Action) -> tuple[str, ...]:
-        """What an answer would come to, and cost, as the pages say it."""
-        board = game_of(self.rules.id).board
-        return board.outlook(self.view(), action, self.names) if board is not None else ()
-
     def _seal(self) -> None:
         if self.staged is None:
             self.screen.write("You have not chosen anything yet; menu shows what you may do.", "bad")

@@ -364,6 +364,15 @@ def id_of(key: str) -> Id:
     return int(key) if key.isdecimal() and str(int(key)) == key else key
 
 
+def how_many(low: int, high: int, most: int) -> str:
+    """How many of ``most`` things are chosen: ``1 to 2``, ``up to 2``, ``at least 1``, ``any number``, ``all``."""
+    if low == high:
+        return "all" if low == most > 1 else str(low)
+    if high < most:
+        return f"{low} to {high}" if low else f"up to {high}"
+    return f"at least {low}" if low else "any number"
+
+
 def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
     """What a space accepts, as short texts."""
 
@@ -375,13 +384,13 @@ def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
     if isinstance(space, Between):
         return (str(space.low) if space.low == space.high else f"{space.low} to {space.high}",)
     if isinstance(space, Some):
-        return (f"{space.low} to {space.high} of {', '.join(map(label, space.values))}",)
+        return (f"{how_many(space.low, space.high, len(space.values))} of {', '.join(map(label, space.values))}",)
     if isinstance(space, Amounts):
-        caps = ", ".join(f"{label(id_of(key))} up to {cap}" for key, cap in space.caps)
-        many = f"{space.low}" if space.low == space.high else f"{space.low} to {space.high}"
+        caps = ", ".join(f"{label(id_of(key))} up to {min(cap, space.high)}" for key, cap in space.caps)
+        many = how_many(space.low, space.high, space.high + 1)
         return (f"{many} in all ({caps})",)
     if isinstance(space, Order):
-        size = "all" if space.low == len(space.values) else f"{space.low} to {space.high}"
+        size = how_many(space.low, space.high, len(space.values))
         among = f", {' or '.join(map(label, space.among))} among them" if space.among else ""
         return (f"{size} of {', '.join(map(label, space.values))} in any order{among}",)
     return (f"a text of at most {space.longest} characters",)
