@@ -41,7 +41,7 @@ def test_a_game_is_exported_and_replayed_as_a_faction_saw_it(
         ("truce", "menu please", "menu takes nothing more; write menu alone."),
         ("thrice", "the old soldeir", "There is no “the old soldeir”; did you mean the old soldier?"),
         ("dune", "explain arrakeen", "Arrakeen lies beside Imperial Basin, Old Gap and Rim Wall West."),
-        ("dune", "explain chani", "Chani (leader): 6"),
+        ("dune", "explain chani", "Chani (Fremen leader): 6"),
     ],
 )
 def test_a_word_alone_is_answered_with_what_it_needs(at: At, game: str, typed: str, told: str) -> None:

@@ -308,7 +308,7 @@ def test_spaces_suits_and_spirals_of_conspiracy_are_explained(at: Callable[..., 
 
 def test_a_note_is_said_once_and_made_up_characters_come_first(at: Callable[..., str]) -> None:
     told = at("thrice", "explain bleed\nmenu")
-    assert told.count("whoever is hit next loses condition") == 1
+    assert told.count("those hit by the next attack lose condition") == 1
     assert told.index("the old soldier") < told.index("create <kin>")
 
 

@@ -114,7 +114,7 @@ def test_words_of_the_menu_are_explained_by_their_rule_first(at: At) -> None:
     """LOY-10.3.1, and THR-3.5: what is worth knowing of a choice."""
     told = at("loyalty", "explain proselytize\nquit").split("\n> ")[0]
     assert told.index("LOY-10.3.1") < told.index("LOY-10.3.2")
-    says(at("thrice", "explain wise\nquit"), "wise (trait): has seen much and knows why")
+    says(at("thrice", "explain wise\nquit"), "wise: has seen much and knows why")
 
 
 def test_the_first_words_of_an_answer_begin_it(at: At) -> None:
@@ -148,7 +148,7 @@ def test_a_drawn_board_is_shown_whole(at: At) -> None:
 
 def test_people_and_leaders_are_explained(at: At) -> None:
     """DUN-2.5: a leader's strength, though no rule names the leader."""
-    says(at("dune", "explain feyd\nquit", DUNE), "Feyd Rautha (leader): 6")
+    says(at("dune", "explain feyd\nquit", DUNE), "Feyd Rautha (Harkonnen leader): 6")
 
 
 def test_what_is_asked_of_somebody_is_talk(at: At) -> None:
@@ -173,7 +173,9 @@ def test_a_bot_that_fails_is_named_once(
     monkeypatch.setattr("sys.stdin", io.StringIO("loot\n\nloot\n\n"))
     assert run(["play", "--rounds", "2", "--players", "3", "--seed", "a", "--bots", "bad.py:Magpie,random"]) == 0
     told = capsys.readouterr().out
-    failed = "Barney: Magpie failed in bad.py, line 4: ZeroDivisionError('division by zero'). The rules decide for it"
+    failed = (
+        "Barney: Magpie failed in bad.py, line 4: ZeroDivisionError('division by zero'). The rules choose its answer"
+    )
     assert told.count(failed) == 1
 
 

@@ -64,7 +64,7 @@ def test_a_friend_can_step_in_the_way_of_each_of_them() -> None:
 def test_only_the_gm_leads_and_only_who_waits() -> None:
     """THR-8.6, THR-8.3: nobody twice in a round; no player; nobody out of reach."""
     table = at_the_opponents().falls(1, 1).do(GM, Assault(BREE, (4,)))
-    assert "1 to 5 of Opponent B" in table.refused(GM, Assault(BREE, (4,))).sentence
+    assert "at least 1 of Opponent B" in table.refused(GM, Assault(BREE, (4,))).sentence
     with pytest.raises(Refusal):
         table.do(ADAM, Charge((5,)))
     assert not table.beside(ADAM)
