@@ -116,14 +116,15 @@ function follow(part, domains, picked) {
 }
 
 // Where nothing of what comes next is in sight on a board that is larger than its box, the first of it is shown.
+const sight = new IntersectionObserver((glows) => {
+  sight.disconnect();
+  if (!glows.some((one) => one.isIntersecting))
+    glows[0].target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+});
+
 function toNext() {
-  const glows = all("#stage [data-zoom] .glow");
-  const box = glows[0]?.closest("[data-zoom]").getBoundingClientRect();
-  const seen = (one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    return right > box.left && left < box.right && bottom > box.top && top < box.bottom;
-  };
-  if (box && !glows.some(seen)) glows[0].scrollIntoView({ block: "nearest", inline: "nearest" });
+  sight.disconnect();
+  for (const one of all("#stage .glow")) sight.observe(one);
 }
 
 document.addEventListener("change", (event) => event.target.closest("form.composer") && setTimeout(toNext));
