@@ -1,4 +1,7 @@
-"""What a seat may not know reaches it in no mail: neither in one that it can answer, nor in the reply to a bad one."""
+"""What a seat may not know reaches it in no mail: neither in one that it can answer, nor in the reply to a bad one.
+
+Nor does it reach a player who stands by for a seat, in the mail that one is free or in the reply to theirs.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,27 @@ import pytest
 from sqlalchemy import delete, select
 from tests.kit import sure
 from tests.leaks.over_http import NAMES, World, hunt
+from tests.leaks.test_elsewhere import FEW, freed
 from tests.leaks.test_http import HIDDEN, SHOWN, world_of
 from tests.mail.post import written
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server.mail import carrying, turn_text
+from turncoat.server.mail import carrying, channel, turn_text
+from turncoat.server.mail.accepting import Accepting
 from turncoat.server.mail.addresses import verify
 from turncoat.server.mail.channel import play_token
 from turncoat.server.mail.kept_mails import digest_of
 from turncoat.server.mail.letter import Letter, compose
+from turncoat.server.mail.reading import Came
 from turncoat.server.mail.token_places import reply_to
 from turncoat.server.notices.channel import Notice
 from turncoat.server.notices.schema import MAILS
-from turncoat.server.people import add_holdings, add_person
+from turncoat.server.people import add_holdings, add_person, new_secret
 from turncoat.server.schema import HOLDINGS, KEYS
 from turncoat.server.settings import Incoming, MailSettings, Settings
 from turncoat.table.deadline import After
-from turncoat.table.notices import owed
+from turncoat.table.holders import STANDS_BY
+from turncoat.table.notices import Kind, owed
 from turncoat.table.table import Table
 
 STEPS = 12
@@ -63,7 +70,7 @@ class ByMail:
         self.people = [self._person(seat) for seat in world.viewer if seat is not None]
 
     def _person(self, seat: int) -> str:
-        """Somebody who holds a seat and has proved an address."""
+        """Somebody who holds a seat (or stands by for one) and has proved an address."""
         services, table = self.world.services, self.world.sitting.id
         held = select(HOLDINGS.c.key).join(KEYS, KEYS.c.digest == HOLDINGS.c.key)
         with services.store.engine.begin() as connection:
@@ -93,15 +100,38 @@ class ByMail:
 
     async def _reply(self, seat: int) -> bytes:
         """What comes back to a mail of which nothing can be done."""
-        services, table = self.world.services, self.world.sitting.id
+        mail = self.world.services.mail
+        assert mail is not None
+        return await self._replied(play_token(mail, self.world.table, seat), seat, BAD)
+
+    def reaches_standby(self, seat: int) -> dict[str, bytes]:
+        """The mail that a seat is free, and the replies to answers that take none."""
+        with self.world.client.portal() as portal:  # type: ignore[attr-defined]
+            return dict(portal.call(self._reaches_standby, seat))
+
+    async def _reaches_standby(self, seat: int) -> dict[str, bytes]:
+        world, mail, person = self.world, self.world.services.mail, self.people[-1]
+        assert mail is not None
+        [one] = [one for one in owed(world.table, None, world.clock.now) if one.kind is Kind.FREE]
+        notice = Notice(
+            id="n", kind=one.kind, key=one.key, table=world.sitting.id, seat=None, owner=person,
+            title="", game="Truce", at=one.at, until=one.until, due=one.due, facts=one.facts,
+        )  # fmt: skip
+        letter = await mail.channel.letter([notice], address(seat), "UTC")
+        found = {"notice": self._composed(letter)}
+        for text in ("What is this?", "accept Agatha", "decline"):
+            found[f"reply to {text}"] = await self._replied(letter.token, seat, text)
+        return found
+
+    async def _replied(self, token: str, seat: int, text: str) -> bytes:
+        """The reply to a mail."""
+        services, place = self.world.services, (self.world.sitting.id, seat)
         intake, mail = services.intake, services.mail
         assert intake is not None
         assert mail is not None
-        token = play_token(mail, self.world.table, seat)
-        to = reply_to(mail.settings, token)
-        raw = written(to, address(seat), BAD, Message_ID="<1@example.org>")
+        raw = written(reply_to(mail.settings, token), address(seat), text, Message_ID="<1@example.org>")
         digest = digest_of(raw, token)
-        intake.kept.keep(raw, token, (table, seat), None, self.world.clock.now)
+        intake.kept.keep(raw, token, place, None, self.world.clock.now)
         await intake._deal_with(sure(intake.kept.load(digest)))
         reply = sure(intake.kept.load(digest)).reply
         with services.store.engine.begin() as connection:
@@ -122,6 +152,27 @@ def test_nothing_hidden_reaches_a_seat_by_mail(tmp_path: Path, options: dict[str
     """TRU-12.3, TRU-12.5: byte for byte the same, headers, names of mails and lengths included."""
     with world_of(tmp_path, options, After(1440), settings=MAIL, public_url="http://games.example") as world:
         assert hunt(world, ByMail(world).reaches, SEATS, STEPS) == set()
+
+
+def stands_by(world: World) -> ByMail:
+    """Dora, who has an account and an address, stands by, and Darcy's seat is free."""
+    freed(world)
+    with world.client.portal() as portal:  # type: ignore[attr-defined]
+        portal.call(world.services.auth.keep, world.sitting.id, STANDS_BY, new_secret())
+    by_mail = ByMail(world)
+    by_mail.people.append(by_mail._person(STANDS_BY))
+    return by_mail
+
+
+@pytest.mark.parametrize("options", [SHOWN, HIDDEN])
+def test_nothing_hidden_reaches_somebody_who_stands_by_by_mail(tmp_path: Path, options: dict[str, object]) -> None:
+    """Event 31: byte for byte the same mails, whatever others have sealed or whispered."""
+    with world_of(tmp_path, options, After(1440), settings=MAIL, public_url="http://games.example") as world:
+        by_mail = stands_by(world)
+        mails = b"\n".join(by_mail.reaches_standby(STANDS_BY).values()).decode().replace("=\r\n", "")
+        for words in ("accept NAME", "NOT TAKEN. To take the seat", "NOT TAKEN:", "DECLINED."):
+            assert words in mails, mails
+        assert hunt(world, by_mail.reaches_standby, [STANDS_BY], FEW) == set()
 
 
 def test_every_mail_is_looked_at(tmp_path: Path) -> None:
@@ -179,3 +230,29 @@ def test_a_planted_leak_is_found(
         by_mail = ByMail(world)
         fault(world, monkeypatch)
         assert any(way in found for found in hunt(world, by_mail.reaches, SEATS, STEPS))
+
+
+def a_free_seat_that_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail about a free seat with the number of entries."""
+    honest = channel.heading
+    monkeypatch.setattr(channel, "heading", lambda notice: f"{honest(notice)} ({world.table.state.entries})")
+
+
+def a_hint_that_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reply that says how much was said, to whomever."""
+    honest = Accepting._reply
+
+    def leaky(accepting: Accepting, came: Came, text: str, *rest: str) -> Letter:
+        return honest(accepting, came, f"{text} {len(world.table.talk)}", *rest)
+
+    monkeypatch.setattr(Accepting, "_reply", leaky)
+
+
+@pytest.mark.parametrize(("fault", "way"), [(a_free_seat_that_counts, "notice"), (a_hint_that_counts, "reply to What")])
+def test_a_planted_leak_to_somebody_who_stands_by_is_found(
+    fault: Callable[[World, pytest.MonkeyPatch], None], way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with world_of(tmp_path, SHOWN, After(1440), settings=MAIL, public_url="http://games.example") as world:
+        by_mail = stands_by(world)
+        fault(world, monkeypatch)
+        assert any(way in found for found in hunt(world, by_mail.reaches_standby, [STANDS_BY], FEW))
