@@ -18,7 +18,7 @@ from tests.leaks.test_http import HIDDEN, SHOWN, world_of
 from tests.mail.post import written
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server.mail import carrying, channel, turn_text
+from turncoat.server.mail import carrying, turn_text
 from turncoat.server.mail.accepting import Accepting
 from turncoat.server.mail.addresses import verify
 from turncoat.server.mail.channel import play_token
@@ -28,6 +28,7 @@ from turncoat.server.mail.reading import Came
 from turncoat.server.mail.token_places import reply_to
 from turncoat.server.notices.channel import Notice
 from turncoat.server.notices.schema import MAILS
+from turncoat.server.notices.words import heading
 from turncoat.server.people import add_holdings, add_person, new_secret
 from turncoat.server.schema import HOLDINGS, KEYS
 from turncoat.server.settings import Incoming, MailSettings, Settings
@@ -234,8 +235,9 @@ def test_a_planted_leak_is_found(
 
 def a_free_seat_that_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mail about a free seat with the number of entries."""
-    honest = channel.heading
-    monkeypatch.setattr(channel, "heading", lambda notice: f"{honest(notice)} ({world.table.state.entries})")
+    monkeypatch.setattr(
+        "turncoat.server.mail.channel.heading", lambda notice: f"{heading(notice)} ({world.table.state.entries})"
+    )
 
 
 def a_hint_that_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
