@@ -107,6 +107,7 @@ class Ruleset(Generic[G, O, A, V]):
         questions: What is asked at each decision (``"round.choose"``), as a question to the player.
         repeated_questions: The questions for which the seat with this view may want to leave standing orders.
         conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
+        remarks: What players should know of these options and this number of seats before they agree on them.
         needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
         revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.
         shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
@@ -142,6 +143,7 @@ class Ruleset(Generic[G, O, A, V]):
     questions: Mapping[str, str] = field(default_factory=dict)
     repeated_questions: Callable[[V], tuple[RepeatedQuestion, ...]] = lambda _: ()
     conflicts: Callable[[O, int], str] = lambda _, __: ""
+    remarks: Callable[[O, int], tuple[str, ...]] = lambda _, __: ()
     needs_deadline: Callable[[O], str] = lambda _: ""
     revealed: Callable[[Event], Mapping[int, A]] = no_answers
     shown: tuple[type[Action], ...] | None = None

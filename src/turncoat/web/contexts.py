@@ -70,6 +70,9 @@ class CreatePage(Struct, frozen=True, kw_only=True):
     Attributes:
         game: Id of the game whose options are shown.
         bots: Ids of bots that can fill seats.
+        looks: Whether the reader has asked to see the board with which the table would begin.
+        board: That board, as the address of a picture; empty: the form is refused, or nobody has asked.
+        remarks: What to know of these options and seats before they are agreed on.
     """
 
     shell: Shell
@@ -77,6 +80,9 @@ class CreatePage(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ("random",)
     entered: Entered = NONE_ENTERED
     refusal: Refusal | None = None
+    looks: bool = False
+    board: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 class Invitation(Struct, frozen=True):

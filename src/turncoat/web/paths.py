@@ -12,6 +12,7 @@ from turncoat.web import assets
 
 HOME = "/"
 NEW = "/new"
+NEW_BOARD = "/new/board"
 MINE = "/my-tables"
 NEXT = "/my-tables/next"
 ARCHIVE = "/my-tables/archive"

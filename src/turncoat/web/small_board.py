@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cache
 
-from turncoat.drawing.scene import Scene
-from turncoat.games import game_of
+from turncoat.bots import seat_names
+from turncoat.drawing.scene import Scene, SeatMark
+from turncoat.games import game_of, ruleset
+from turncoat.kernel.events import SILENCE
 from turncoat.server.stream import number_of_view
 from turncoat.table.holders import Viewer
 from turncoat.table.table import Table
@@ -63,6 +66,22 @@ def picture(seen: TableView, theme: str) -> str:
         return ""
     markup = board.draw(view, display.names, Scene("small", display.marks, seen.seat, still=True))
     return complete(markup, _sheet(display.table_view.game), theme)
+
+
+def first_board(game: str, options: Mapping[str, object], seats: int, theme: str) -> str:
+    """The board with which such a table would begin, as a spectator sees it; empty if the game has none.
+
+    Raises:
+        BadSetup: one sentence on what is wrong with the options or the number of seats.
+    """
+    rules, board = ruleset(game), game_of(game).board
+    read, called = rules.read_options(options), seat_names(seats)
+    view = rules.view(rules.start(read, seats, bytes(32), SILENCE), None)
+    if board is None:
+        return ""
+    marks = tuple(SeatMark(name, "open") for name in called)
+    names = board.names(view, rules.names(called, read))
+    return complete(board.draw(view, names, Scene("first", marks, still=True)), _sheet(game), theme)
 
 
 def complete(markup: str, style: str, theme: str) -> str:

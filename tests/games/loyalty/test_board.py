@@ -231,11 +231,34 @@ def test_the_capital_is_in_the_middle_of_a_wheel() -> None:
         assert x == pytest.approx(found.width / 2)
 
 
+def test_a_long_coast_is_bent_so_that_it_fills_the_board() -> None:
+    """LOY-O3: twelve cities in a row need less than three quarters of the width of a straight line."""
+    cities = tuple(f"City {number}" for number in range(12))
+    roads = tuple((f"road {number}", *cities[number : number + 2]) for number in range(11))
+    found = layout(cities, roads)
+    assert found.width < 0.75 * 11 * 2 * OWN[0]
+    assert 0.7 < found.width / found.height < 1.9
+
+
 # --- what an answer would come to -----------------------------------------------------------------
 
 
 def foreseen(game: Loyalty, seat: int, action: act.LoyaltyAction) -> str:
     return " ".join(outlook(RULES.view(game, seat), action, NAMES))
+
+
+def test_what_speaks_for_a_home_is_said() -> None:
+    """LOY-3.5, LOY-3.6: its roads, the capital, and who lives next to it."""
+    game = RULES.start(RULES.read_options({"home_assignment": "choose"}), 4, bytes(32), SILENCE)
+    (seat,) = play.waiting(game)
+    first = foreseen(game, seat, act.ChooseHome("O2"))
+    assert first == (
+        "3 roads: to C, O1 and O3. You begin on the road to C, the capital. Nobody lives next to it so far."
+    ), first
+    play.submit(game, seat, act.ChooseHome("O1"))
+    (second,) = play.waiting(game)
+    said = foreseen(game, second, act.ChooseHome("O2"))
+    assert said.endswith(f"{NAMES.label('seat', seat)} lives next to it."), said
 
 
 def test_an_attack_is_foreseen_from_public_numbers() -> None:

@@ -94,6 +94,30 @@ def _colours(options: Options) -> str:
     return ""
 
 
+def remarks(options: Options, seats: int) -> tuple[str, ...]:
+    """LOY-13.2: how far the first player is from a revolution on a map that the players wrote (LOY-O3)."""
+    if options.board_mode != "custom" or not options.revolution_end:
+        return ()
+    board = custom_map(options)
+    road = options.road_vp if options.start_spoke_citizens else 0
+    begins = road + (options.city_vp if options.start_citizens else 0)
+    missing, free = board.majority - begins, sum(board.worth) - seats * begins
+    others = sorted(board.worth, reverse=True)
+    others.remove(options.city_vp)
+    places = next((number for number in range(1, len(others)) if sum(others[:number]) >= missing), len(others))
+    figures = (
+        f"The map has {sum(board.worth)} victory points. Each player begins with {begins}; {board.majority} are a "
+        f"revolution (LOY-13.2). {max(0, free)} belong to nobody at the start."
+    )
+    more = "1 more place is" if places == 1 else f"{places} more places are"
+    warning = f"The map is too rich for its size: {more} enough for a revolution, so the game may end in a few rounds."
+    return (figures, warning) if places < USUAL else (figures,)
+
+
+USUAL = 3
+"""On the maps of the rules so many more places at least make a revolution (LOY-5.5, LOY-13.2)."""
+
+
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
     """LOY-3: cards are dealt, the map is laid out, homes are taken (LOY-R1, LOY-1.1)."""
     game = new_game(options, seats, key)
@@ -168,6 +192,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     questions=text.QUESTIONS,
     repeated_questions=lambda _: REPEATED_QUESTIONS,
     conflicts=conflicts,
+    remarks=remarks,
     revealed=revealed,
     acts=ACTS,
     endless=endless,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from typing import Any
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
@@ -31,6 +34,7 @@ from turncoat.web.pages import (
 from turncoat.web.rulebook import passages
 from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.table_lists import MOST_BOARDS, open_lines, own_lines, shown_to_all, with_boards
+from turncoat.web.small_board import first_board
 
 
 @get(paths.HOME)
@@ -123,14 +127,30 @@ async def new_table(page_request: NamedDependency[PageRequest], game: FromQuery[
     return _create(page_request, game or first_game())
 
 
-def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None) -> Response[str]:
+def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None, **seen: Any) -> Response[str]:
     if game not in game_ids():
         raise NotFound(f"There is no game {game}; the games are {', '.join(game_ids())}.", field="game")
-    entered = page_request.entered() if refusal else {}
+    entered = page_request.entered() if refusal or seen else {}
     page = CreatePage(
-        shell=page_request.shell(), game=game, bots=bots_to_choose(game), entered=entered, refusal=refusal
+        shell=page_request.shell(), game=game, bots=bots_to_choose(game), entered=entered, refusal=refusal, **seen
     )
     return page_request.page(render_create(page), refusal=refusal)
+
+
+@post(paths.NEW_BOARD)
+async def look_first(page_request: NamedDependency[PageRequest]) -> Response[str]:
+    """The form as it was filled in, with the board with which its table would begin; nothing is made."""
+    game = first(page_request.form, "game") or first_game()
+    page_request.services.limits.check("look_first", page_request.caller.address)
+    try:
+        setup = read_setup(page_request.form)
+        drawn = first_board(game, setup.options, setup.seats, page_request.theme)
+        rules = find_game(game)
+        remarks = rules.remarks(rules.read_options(setup.options), setup.seats)
+    except Refusal as refusal:
+        return _create(page_request, game, refusal, looks=True)
+    picture = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
+    return _create(page_request, game, looks=True, board=picture, remarks=remarks)
 
 
 @post(paths.NEW)
@@ -236,4 +256,5 @@ HANDLERS = (
     theme,
     new_table,
     create,
+    look_first,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, sin, sqrt
 
 from msgspec import Struct
 
@@ -50,6 +50,15 @@ _LARGE: Sequence[Point] = (
 
 ROUNDS = 160
 """How many times the drawing of a map is improved, unless it is a wheel."""
+
+TURNS = 36
+"""In how many ways a map is turned round to find out how it fills the board best."""
+
+BENT = 1.2
+"""How many roads long a board is on which a map has this many cities, in square roots of their number."""
+
+SHAPE = 1.3
+"""How many times wider than high the room for a board is."""
 
 WORK = 400_000
 """Very large maps are improved less often, so that no map takes longer than about a second."""
@@ -98,14 +107,30 @@ def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point
     ]
     for _ in range(min(ROUNDS, max(8, WORK // max(1, count * count)))):
         points = [_pulled(place, points, far[place], step) for place in range(count)]
-    across, down = (max(point[way] for point in points) - min(point[way] for point in points) for way in (0, 1))
-    named = dict(zip(cities, points if across >= down else [(y, x) for x, y in points], strict=True))
+    turned: list[Point] = min(_turned(points), key=_needed)
+    named = dict(zip(cities, turned, strict=True))
     _push_apart(named, roads)
     return named
 
 
-def _distances(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> list[list[int]]:
-    """How many roads lie between any two cities; where none leads, as many as there are cities."""
+def _turned(points: Sequence[Point]) -> list[list[Point]]:
+    """The same points turned round, a little further each time."""
+    angles = [pi * step / TURNS for step in range(TURNS)]
+    return [[(x * cos(one) - y * sin(one), x * sin(one) + y * cos(one)) for x, y in points] for one in angles]
+
+
+def _needed(points: Sequence[Point]) -> float:
+    """How large a board of the usual shape must be to hold these points."""
+    width, height = (max(point[way] for point in points) - min(point[way] for point in points) for way in (0, 1))
+    return max(width + 2 * WIDE, (height + 2 * DEEP) * SHAPE)
+
+
+def _distances(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> list[list[float]]:
+    """How many roads lie between any two cities, but no more than fit on the board: a long coast is bent, not straight.
+
+    Where no road leads to a city, it is as far as the board is wide.
+    """
+    farthest = max(2.0, BENT * sqrt(len(cities)))
     number = {city: place for place, city in enumerate(cities)}
     near: list[list[int]] = [[] for _ in cities]
     for _, one, other in roads:
@@ -120,11 +145,11 @@ def _distances(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> list[list[in
                 if there not in row:
                     row[there] = row[here] + 1
                     queue.append(there)
-        found.append([row.get(place, len(cities)) for place in range(len(cities))])
+        found.append([min(row.get(place, farthest), farthest) for place in range(len(cities))])
     return found
 
 
-def _pulled(place: int, points: list[Point], far: list[int], step: float) -> Point:
+def _pulled(place: int, points: list[Point], far: list[float], step: float) -> Point:
     """Where a city would be if every other one had its say, near ones more."""
     x, y = points[place]
     sums, weight = [0.0, 0.0], 0.0

@@ -14,10 +14,13 @@ from turncoat.games.loyalty.end import the_ruined
 from turncoat.games.loyalty.known import after, announced, fight, imagined
 from turncoat.games.loyalty.losses import civilians
 from turncoat.games.loyalty.majority import control, owners, religious_control, victory_points
+from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Names, amount, clone, listed
+
+NOBODY_NEAR = "Nobody lives next to it so far."
 
 
 def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str, ...]:
@@ -50,6 +53,8 @@ class Outlook:
                 return self.land(after(self.game, self.seat, action), action.city)
             case act.Campaign():
                 return self.campaign(after(self.game, self.seat, action), action)
+            case act.ChooseHome():
+                return self.home(action.city)
         return []
 
     def who(self, seat: int) -> str:
@@ -59,6 +64,19 @@ class Outlook:
     def where(self, place: int) -> str:
         """What a place is called."""
         return self.names.label("place", self.game.map.names[place])
+
+    def home(self, city: str) -> list[str]:
+        """LOY-3.5, LOY-3.6: what speaks for a home: its roads, how far the capital is, and who lives next to it."""
+        board, lives = self.game.map, dict(enumerate(self.view.homes))
+        near = [other for _, other in board.across[board.places[city]]]
+        lines = [f"{amount(len(near), 'road')}: to {listed(map(self.where, near))}."]
+        if CAPITAL in near:
+            lines.append(f"You begin on the road to {self.where(CAPITAL)}, the capital.")
+        beside = [self.who(seat) for seat, home in lives.items() if home and board.places[home] in near]
+        lines.append(
+            f"{listed(beside)} {'lives' if len(beside) == 1 else 'live'} next to it." if beside else NOBODY_NEAR
+        )
+        return lines
 
     # --- attacks ------------------------------------------------------------------------------
 

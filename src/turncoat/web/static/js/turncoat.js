@@ -4,6 +4,7 @@ import { root } from "./common.js";
 import { renew } from "./composer.js";
 import "./digits.js";
 import "./drag.js";
+import "./files.js";
 import "./folds.js";
 import "./hints.js";
 import "./hotkeys.js";
