@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from base64 import b64encode
 from typing import Any
 
@@ -144,7 +145,7 @@ async def look_first(page_request: NamedDependency[PageRequest]) -> Response[str
     page_request.services.limits.check("look_first", page_request.caller.address)
     try:
         setup = read_setup(page_request.form)
-        drawn = first_board(game, setup.options, setup.seats, page_request.theme)
+        drawn = await to_thread(first_board, game, setup.options, setup.seats, page_request.theme)
         rules = find_game(game)
         remarks = rules.remarks(rules.read_options(setup.options), setup.seats)
     except Refusal as refusal:
