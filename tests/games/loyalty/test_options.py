@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.games.loyalty.story import clash
 
+from turncoat.games.loyalty.options import SAMPLE_MAP
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import Boxes, play
@@ -76,3 +77,25 @@ def test_options_are_typed_and_refused_with_a_sentence() -> None:
 def test_options_without_effect_are_not_refused(options: dict[str, Any]) -> None:
     """LOY-O2, LOY-O26, LOY-O35: they wait for their case."""
     assert clash(4, **options) == ""
+
+
+def remarked(seats: int = 3, **options: object) -> str:
+    return " ".join(RULES.remarks(RULES.read_options(options), seats))
+
+
+def test_a_map_that_is_too_rich_for_its_size_is_remarked() -> None:
+    """LOY-O3, LOY-13.2: two more places would make a revolution; on the maps of the rules it takes three at least."""
+    coast = (
+        "capital Lisbon; city Porto; city Faro; city Cadiz; road Lisbon - Porto; road Porto - Faro; road Faro - Cadiz"
+    )
+    said = remarked(board_mode="custom", custom_board=coast)
+    assert "26 victory points. Each player begins with 7; 14 are a revolution (LOY-13.2). 5 belong to nobody" in said
+    assert "too rich for its size: 2 more places are enough" in said
+
+
+def test_other_maps_are_not_too_rich() -> None:
+    """LOY-5.5: of the written map the figures are said; of the maps of the rules nothing."""
+    said = remarked(board_mode="custom", custom_board=SAMPLE_MAP)
+    assert "victory points. Each player begins with 7" in said
+    assert "too rich" not in said
+    assert remarked() == remarked(board_mode="custom", revolution_end=False) == ""

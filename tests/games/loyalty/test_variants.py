@@ -11,7 +11,6 @@ from turncoat.games.loyalty.actions import ChooseRoad
 from turncoat.games.loyalty.events import CardLookedAt, CardSeen, CoinsWent, ColourTaken, PiecesPlaced
 from turncoat.games.loyalty.events.war import Rioted, Taxed
 from turncoat.games.loyalty.options import SAMPLE_MAP
-from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.view import PaymentView
 from turncoat.kernel import play
 
@@ -304,28 +303,6 @@ def test_a_small_map_must_have_the_cities_that_diplomacy_needs() -> None:
     sentence = clash(3, board_mode="custom", custom_board=TRIANGLE, lock_cities_needed=5)
     assert sentence.startswith("5 cities must be loyal for the diplomatic end")
     assert "the custom map" in sentence
-
-
-def remarked(seats: int = 3, **options: object) -> str:
-    return " ".join(RULES.remarks(RULES.read_options(options), seats))
-
-
-def test_a_map_that_is_too_rich_for_its_size_is_remarked() -> None:
-    """LOY-O3, LOY-13.2: two more places would make a revolution; on the maps of the rules it takes three at least."""
-    coast = (
-        "capital Lisbon; city Porto; city Faro; city Cadiz; road Lisbon - Porto; road Porto - Faro; road Faro - Cadiz"
-    )
-    said = remarked(board_mode="custom", custom_board=coast)
-    assert "26 victory points. Each player begins with 7; 14 are a revolution (LOY-13.2). 5 belong to nobody" in said
-    assert "too rich for its size: 2 more places are enough" in said
-
-
-def test_other_maps_are_not_too_rich() -> None:
-    """LOY-5.5: of the written map the figures are said; of the maps of the rules nothing."""
-    said = remarked(board_mode="custom", custom_board=SAMPLE_MAP)
-    assert "victory points. Each player begins with 7" in said
-    assert "too rich" not in said
-    assert remarked() == remarked(board_mode="custom", revolution_end=False) == ""
 
 
 def test_the_players_can_build_the_map() -> None:
