@@ -1,1 +1,1 @@
-"""Doors for programs that learn: a game as a row of small choices, and what a seat knows as numbers."""
+"""Interfaces for learning programs: a game as a series of small choices, and what a seat knows as numbers."""

@@ -1,4 +1,4 @@
-"""An MCP server on standard input and output that hands everything on to ``/mcp`` of a Turncoat server.
+"""An MCP server on standard input and output that passes everything on to ``/mcp`` of a Turncoat server.
 
 Programs that start their MCP servers themselves use it (``turncoat mcp``); tools, resources and prompts are the
 server's own.
@@ -20,7 +20,7 @@ from mcp.shared.exceptions import MCPError
 from turncoat import __version__
 
 PATIENCE = 120.0
-"""Seconds of silence after which a request counts as lost: more than any tool waits."""
+"""A request is given up after this many seconds of silence; no tool waits so long."""
 
 Context = ServerRequestContext[Any, Any]
 
@@ -49,12 +49,12 @@ async def bridge(address: str, key: str) -> None:
 
 
 def _first(fault: BaseException) -> BaseException:
-    """The first cause of a group of faults."""
+    """The first error in a group of errors."""
     return _first(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
 
 
 def handing_on(there: Client) -> Server[Any]:
-    """A server that gives what another one gives."""
+    """An MCP server that passes on what another server offers."""
 
     async def list_tools(_: Context, given: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return await there.list_tools()

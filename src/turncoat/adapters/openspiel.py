@@ -2,15 +2,15 @@
 
 ``turncoat_truce(players=3,rounds=1)`` names players and options of the game as parameters. These are there as well:
 
-* ``deals``: chance is explicit. The first node deals the game in one of a number of ways, each as likely as any other;
-  after it nothing is left to chance. Without hidden cards and dice 1 will do.
-* ``beside``: how often what is possible beside a question is offered with it; 0: never.
-* ``max_length``: after how many actions the game is broken off.
-* ``places``: how many numbers tell a player what it knows.
+* ``deals``: chance is explicit. The first node deals the game in one of this many ways, each equally likely; after it
+  nothing is left to chance. A game without hidden cards and dice needs only 1.
+* ``beside``: how many times optional actions are offered with a question; 0: never.
+* ``max_length``: the game is stopped after this many actions.
+* ``places``: the length of the list of numbers that tells a player what it knows.
 
-An action is one code of a ladder (:mod:`turncoat.kernel.ladder`). Those who are asked choose one after the other, in
-the order of the seats; a sealed answer stays sealed. Winners share 1; where nobody wins, or the game is broken off, all
-do.
+An action is one code of a ladder (:mod:`turncoat.kernel.ladder`). Players who are asked at the same time choose one
+after the other, in the order of the seats; a sealed answer stays sealed. The winners share 1; if nobody wins, or the
+game is stopped, all players share it.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from turncoat.bots.match import derive
 from turncoat.games import AnyRuleset, game_ids, ruleset
 
 DEALS = 1000
-"""In how many ways a game is dealt, unless somebody wants more or fewer."""
+"""The number of different deals, unless the caller gives another."""
 
 LONGEST = 100_000
-"""After how many actions a game is broken off, unless somebody wants another limit."""
+"""A game is stopped after this many actions, unless the caller gives another limit."""
 
 UNSAID = "usual"
-"""What stands for the usual text of an option where the text has characters that separate parameters."""
+"""Stands for an option's default text if that text contains the characters that separate parameters."""
 
 DIGEST = 16
-"""Bytes that stand for all that a player has seen and chosen before."""
+"""The length in bytes of the digest of everything that a player has seen and chosen before."""
 
 _games: list[object] = []  # the library keeps one half of a game alive, this the other
 
 
 def name_of(game: str) -> str:
-    """What a game is called there: ``turncoat_truce``."""
+    """The name of a game in OpenSpiel: ``turncoat_truce``."""
     return f"turncoat_{game.replace('-', '_')}"
 
 
@@ -60,11 +60,11 @@ class Position:
         self.taken = 0
 
     def shown(self, seat: int) -> bytes:
-        """What a player sees, as data; seats are counted from the own one."""
+        """What a player sees, as data; the player's own seat is number 0."""
         return msgspec.json.encode(structured(self.stepped.view(seat), seat, self.stepped.seats))
 
     def take(self, code: int) -> None:
-        """Let the player who is to move choose."""
+        """Let the player whose move it is choose."""
         seat = self.mover
         game, view = self.stepped, self.stepped.view(seat)
         self._remember(seat, b"%d" % code)
@@ -82,12 +82,12 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """Who chooses now: the player who has begun an answer, else the first who owes one."""
+        """The player who chooses now: first a player with an unfinished answer, else the first who has not answered."""
         waiting = self.stepped.waiting()
         return next((seat for seat in waiting if self.stepped.climbs(seat)), waiting[0])
 
     def copy(self, stepped: SteppedGame | None = None) -> Position:
-        """A position of its own, with this game or a copy."""
+        """An independent copy of the position, with this game or with a copy of it."""
         other = Position.__new__(Position)
         other.stepped = stepped or self.stepped.copy()
         other.past, other.now, other.taken = self.past[:], self.now[:], self.taken
@@ -114,7 +114,7 @@ def _restored(
     now: list[bytes],
     taken: int,
 ) -> Position:
-    """The position that was written down."""
+    """The position from its saved text."""
     game, seats, options, places, beside = made_with
     found = Position.__new__(Position)
     found.stepped = _table(game, seats, tuple(options.items()), places, beside).restored(moment)
@@ -123,7 +123,7 @@ def _restored(
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]  # no types there
-    """A game with certain parameters.
+    """A game with certain parameters, as OpenSpiel sees it.
 
     Raises:
         BadSetup: an option or the number of players does not fit.
@@ -150,11 +150,11 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # no types there
         _games.append(self)
 
     def new_initial_state(self) -> State:
-        """Before the deal."""
+        """The state before the deal."""
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What tells a player what it knows."""
+        """The observer that tells a player what it knows."""
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self.stepped.seen.places, recalls=recalls)
 
@@ -166,11 +166,11 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # no types there
 
 
 OWN = {"players": 0, "deals": DEALS, "beside": TURNS_BESIDE, "max_length": LONGEST, "places": PLACES}
-"""The parameters that are not options of the game; 0 players: as many as usual."""
+"""The parameters that are not options of the game; 0 players: the usual number."""
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A node: the deal, a choice, or the end."""
+    """A node of the game tree: the deal, a choice, or the end."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -181,18 +181,18 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.get_game()
 
     def current_player(self) -> int:
-        """Chance before the deal, then the seat that chooses."""
+        """Chance before the deal, then the player who chooses."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.position.mover
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended, or is broken off."""
+        """Whether the game has ended or was stopped."""
         position = self.position
         return position is not None and (position.stepped.over or position.taken >= self._game.longest - 1)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deals."""
+        """The possible deals, each with its probability."""
         deals = self._game.deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
@@ -229,7 +229,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return other
 
     def __str__(self) -> str:
-        """The table as spectators see it, for people who look for a mistake."""
+        """The table as a spectator sees it, for debugging."""
         if self.position is None:
             return "before the deal"
         stepped = self.position.stepped
@@ -247,7 +247,7 @@ class Observer:
             self.dict["past"] = self.tensor[places:]
 
     def set_from(self, state: State, player: int) -> None:
-        """Put in what this player knows; nothing before the deal."""
+        """Store what this player knows; before the deal that is nothing."""
         self.tensor.fill(0)
         position = state.position
         if position is None:
@@ -257,7 +257,7 @@ class Observer:
             self.dict["past"][:] = np.unpackbits(np.frombuffer(position.past[player], np.uint8))
 
     def string_from(self, state: State, player: int) -> str:
-        """What this player sees, what it has chosen of its answer, and a digest of what it saw and chose before."""
+        """What this player sees, which parts of its answer it has chosen, and a digest of its past."""
         position = state.position
         if position is None:
             return ""

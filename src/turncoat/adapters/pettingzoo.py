@@ -1,14 +1,14 @@
 """Every game as PettingZoo environments: ``from turncoat.adapters.pettingzoo import truce_v1``.
 
 ``truce_v1.env(players=6, rounds=10)`` asks one agent after the other (AEC), ``parallel_env`` all at once: agents that
-are not asked send 0. ``raw_env`` is ``env`` without the wrapper that checks the order of calls. What is not
-``players``, ``max_cycles``, ``render_mode``, ``places`` or ``masks`` is an option of the game.
+are not asked send 0. ``raw_env`` is ``env`` without the wrapper that checks the order of calls. Every argument except
+``players``, ``max_cycles``, ``render_mode``, ``places`` and ``masks`` is an option of the game.
 
-An action is one code of a ladder (:mod:`turncoat.kernel.ladder`); an answer with several parts takes several steps. A
-code that the mask forbids costs a reward of 1, and the rules answer as if time were up. At the end the winners share a
-reward of 1.
+An action is one code of a ladder (:mod:`turncoat.kernel.ladder`); an answer with several parts takes several steps. An
+agent that sends a forbidden code loses 1 as its reward, and the rules answer as if time were up. At the end the winners
+share a reward of 1.
 
-The number at the end of the name grows when codes or observations change their meaning.
+The number at the end of the name grows whenever codes or observations change their meaning.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from turncoat.kernel.ladder import THAT_IS_ALL, Ladder
 VERSION = 1
 
 MODES = ["human", "ansi", "svg", "rgb_array"]
-"""How the table is shown, as spectators see it: printed, as text, as SVG, as pixels."""
+"""How the table is drawn, as a spectator sees it: printed, as text, as SVG, or as pixels."""
 
 MASKS = ["observation", "info"]
-"""Where masks stand: in every observation, which is then a dict; or beside it, in the info of the agent."""
+"""Where the list of allowed codes goes: into every observation, which is then a dict, or into the agent's info."""
 
 MISTAKE = -1.0
-"""The reward for a code that the mask forbids."""
+"""The reward for a forbidden code."""
 
 
 class Observation(TypedDict):
-    """What an agent knows, as numbers; and 1 for each code that it may choose."""
+    """What an agent knows, as numbers; and for each code whether the agent may choose it (1) or not (0)."""
 
     observation: Vector
     action_mask: NDArray[np.int8]
@@ -55,9 +55,9 @@ class _GameEnv:
     """What both kinds of environments have in common.
 
     Attributes:
-        stepped: The game that is played, one choice at a time.
+        stepped: The game, played one choice at a time.
         possible_agents: The agents by seat.
-        max_cycles: After how many steps of an agent the game is broken off; None: never.
+        max_cycles: The game is stopped when an agent has made this many choices; None: never.
     """
 
     def __init__(
@@ -90,15 +90,15 @@ class _GameEnv:
         self._seed, self._games = token_bytes(), 0
 
     def observation_space(self, agent: str) -> spaces.Dict | spaces.Box:
-        """The space of what the agent knows."""
+        """The shape of an observation."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The codes."""
+        """The codes that an agent can send."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation | Vector:
-        """What the agent knows."""
+        """The agent's observation."""
         return self._observed(self.possible_agents.index(agent))
 
     def _observed(self, seat: int) -> Observation | Vector:
@@ -113,16 +113,16 @@ class _GameEnv:
     def answer(
         self, view: Struct, boxes: Boxes[Action], seat: int, choose: Callable[[Vector, NDArray[np.int8]], int]
     ) -> Action:
-        """What an agent that learned here answers at another table, which has as many players and the same options.
+        """The answer that a trained agent gives at another table with as many players and the same options.
 
         Args:
             view: What the agent's seat sees at that table.
             boxes: The answers that the seat may give now.
             seat: The seat, from 0.
-            choose: Chooses a code by the numbers of an observation and its mask.
+            choose: Chooses a code, given the numbers of an observation and the allowed codes.
 
         Raises:
-            ValueError: a code was chosen that the mask forbids.
+            ValueError: ``choose`` chose a forbidden code.
         """
         ladder = Ladder(boxes, self.stepped.codes, seat)
         while not ladder.done:
@@ -143,15 +143,15 @@ class _GameEnv:
         return mask.copy()
 
     def view(self, agent: str) -> dict[str, object]:
-        """What the agent knows, as a dict of plain data; seats are counted from its own."""
+        """What the agent knows, as a dict of plain data; its own seat is number 0."""
         seat = self.possible_agents.index(agent)
         return structured(self.stepped.view(seat), seat, self.stepped.seats)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table as spectators see it, in the way that was asked for.
+        """The table as a spectator sees it, in the chosen way of drawing.
 
         Raises:
-            ValueError: nobody asked for any way, or the game has no board.
+            ValueError: no way of drawing was chosen, or the game has no board.
         """
         if self.render_mode is None:
             raise ValueError(f"give the environment a render_mode to draw it: {', '.join(MODES)}")
@@ -170,7 +170,7 @@ class _GameEnv:
         return text
 
     def _start(self, seed: int | None) -> None:
-        """Begin a game; the same seed gives the same games, one after the other."""
+        """Begin a game; the same seed gives the same series of games."""
         if seed is not None:
             self._seed, self._games = str(seed).encode(), 0
         self.stepped.start(derive(self._seed, self.stepped.rules.id, self._games))
@@ -185,7 +185,7 @@ class _GameEnv:
 
     @property
     def _broken_off(self) -> bool:
-        """Whether an agent of a game that is not over has taken as many steps as there may be."""
+        """Whether an agent has made the most choices allowed in a game that is not over."""
         if self.max_cycles is None or self.stepped.over:
             return False
         return max(self._steps.values()) >= self.max_cycles
@@ -195,7 +195,7 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation | Vector, int]):  # type: ignore
     """One agent after the other: the player who is asked goes on until its answer is complete."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. ``options`` does nothing: the options of the game were given when the environment was made."""
+        """Begin a game. ``options`` is ignored: the game's options are fixed when the environment is made."""
         self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -226,7 +226,7 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation | Vector, int]):  # type: ignore
         self._deads_step_first()
 
     def _next(self, agent: str | None = None) -> str:
-        """Who chooses next: the same agent until its answer is complete, then the next one who owes an answer."""
+        """Who chooses next: the same agent until its answer is complete, then the next agent that has not answered."""
         waiting = self.stepped.waiting()
         if agent is not None and (seat := self.possible_agents.index(agent)) in waiting and self.stepped.climbs(seat):
             return agent
@@ -234,12 +234,12 @@ class TurnEnv(_GameEnv, AECEnv[str, Observation | Vector, int]):  # type: ignore
 
 
 class TogetherEnv(_GameEnv, ParallelEnv[str, Observation | Vector, int]):  # type: ignore[misc]  # no types there
-    """All agents at once. Those that are not asked may send 0 alone, which does nothing."""
+    """All agents choose at once. Agents that are not asked can only send 0, which does nothing."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation | Vector], dict[str, dict[str, Any]]]:
-        """Begin a game. ``options`` does nothing: the options of the game were given when the environment was made."""
+        """Begin a game. ``options`` is ignored: the game's options are fixed when the environment is made."""
         self._start(seed)
         return {agent: self.observe(agent) for agent in self.agents}, self._infos(self.agents)
 
@@ -254,7 +254,7 @@ class TogetherEnv(_GameEnv, ParallelEnv[str, Observation | Vector, int]):  # typ
     ]:
         """Let every agent that is asked choose a code; the rules answer for an agent that sends none.
 
-        A code counts for nothing where another agent has changed the question in the same step.
+        A code is ignored if another agent's code has changed the question in the same step.
         """
         stepped, live = self.stepped, self.agents
         ladders = {seat: stepped.ladder(seat) for seat in stepped.waiting()}
@@ -294,8 +294,8 @@ class Environments:
         """All agents at once.
 
         Args:
-            players: How many; None: as many as usual.
-            max_cycles: After how many steps of an agent the game is broken off.
+            players: The number of players; None: the usual number.
+            max_cycles: The game is stopped when an agent has made this many choices.
             render_mode: One of ``MODES``.
             places: The length of the list of numbers that tells an agent what it knows.
             masks: One of ``MASKS``.
@@ -303,7 +303,7 @@ class Environments:
 
         Raises:
             BadSetup: an option or the number of players does not fit.
-            ValueError: there is no such way to draw or to mask.
+            ValueError: ``render_mode`` or ``masks`` has an unknown value.
         """
         return TogetherEnv(
             self.game,
@@ -348,12 +348,12 @@ def _pixels(drawing: str, game: str) -> NDArray[np.uint8]:
 
 
 def name_of(game: str) -> str:
-    """What the environments of a game are called: ``truce_v1``."""
+    """The name of a game's environments: ``truce_v1``."""
     return f"{game.replace('-', '_')}_v{VERSION}"
 
 
 def __getattr__(name: str) -> Environments:
-    """The environments of a game, by their name."""
+    """The environments of a game, given the name of these."""
     found = {name_of(game): game for game in game_ids()}
     if name not in found:
         raise AttributeError(f"there are no environments called {name}; there are {', '.join(found)}")

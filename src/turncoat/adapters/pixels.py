@@ -1,7 +1,7 @@
-"""A board as pixels: its largest drawing in light colours, with the font that lies in ``fonts``.
+"""A board as pixels: its largest drawing in light colours, in the font from the folder ``fonts``.
 
-The library that draws knows plain style sheets alone: no variables, no conditions, no filters. So colours are put in
-where they are named, and what only moves or throws a shadow is left out.
+The drawing library knows only plain style sheets: no variables, conditions or filters. So this module writes colours in
+place of variables, and leaves out animations and shadows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from PIL import Image
 from turncoat.web.small_board import complete, sheets_of
 
 WIDTH = 600
-"""How many pixels wide a board is."""
+"""The width of a board in pixels."""
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 """The only font: DejaVu Sans. Its licence, which lies beside it, permits copying it with a program."""
@@ -27,7 +27,7 @@ FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 FAMILY = "DejaVu Sans"
 
 DEEPEST = 8
-"""How many variables may be named by each other."""
+"""How deeply variables of a style sheet may be nested."""
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"[^{}]+\{([^{}]*)\}")
@@ -38,10 +38,10 @@ _FILTER = re.compile(r"filter:[^;}]+;?")
 
 
 def pixels(markup: str, game: str) -> NDArray[np.uint8]:
-    """What a board has drawn, as rows of pixels, each with its red, green and blue from 0 to 255.
+    """A board's drawing as rows of pixels, each pixel with red, green and blue from 0 to 255.
 
     Args:
-        markup: What the board has drawn.
+        markup: The board's drawing as SVG.
         game: The game.
     """
     drawing = resvg_py.svg_to_bytes(
@@ -61,7 +61,7 @@ def pixels(markup: str, game: str) -> NDArray[np.uint8]:
 
 @cache
 def plain_sheet(game: str) -> str:
-    """The style sheet of a game's board without what the library does not know, with its special characters escaped."""
+    """The style sheet of a game's board, escaped, without the parts that the library does not know."""
     sheet = unconditional(_COMMENT.sub("", sheets_of(game)))
     known: dict[str, str] = {}
     for rule in _RULE.finditer(sheet):
@@ -74,7 +74,7 @@ def plain_sheet(game: str) -> str:
 
 
 def unconditional(sheet: str) -> str:
-    """A style sheet without the rules that hold in some cases alone, such as on a narrow screen."""
+    """A style sheet without rules that have a condition, such as a narrow screen."""
     kept, rest = "", sheet
     while "@" in rest:
         before, _, rest = rest.partition("@")

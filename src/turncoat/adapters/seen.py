@@ -1,12 +1,11 @@
-"""What a seat knows, as a row of numbers of a fixed length: made from its view and from nothing else.
+"""What a seat knows as a list of numbers of a fixed length, made only from its view.
 
-Every single value of the view has a name, its path: ``supplies/1``, ``own/cards=shield``. Numbers stand at the place of
-their path, as ``sign(x) log(1 + |x|)``, rounded to 1/1024; everything else at the place of its path and value, as 1, or
-as often as it is there. The place of a path is its CRC-32 modulo the length, its sign the highest bit: feature hashing
-(Weinberger and others, 2009), so that one length serves every game, and two paths that share a place cancel out on
-average.
+Every value in the view has a path as its name: ``supplies/1``, ``own/cards=shield``. A number goes to the place of its
+path, as ``sign(x) log(1 + |x|)``, rounded to 1/1024; any other value counts at the place of its path and value. The
+place of a path is its CRC-32 modulo the length, its sign the highest bit: feature hashing (Weinberger and others,
+2009), so that one length serves every game, and two paths that share a place cancel out on average.
 
-Seats are counted from the own one, and a list with one part for each seat begins with the own part.
+The seat itself is number 0, and a list with one entry for each seat begins with the seat's own entry.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from turncoat.kernel.message import Kind, kinds_in
 Vector = NDArray[np.float32]
 
 PLACES = 1024
-"""How many numbers there are, unless somebody wants more or fewer."""
+"""The usual length of the list of numbers."""
 
 HIGHEST = 1 << 31
 
 PARTS = 1024
-"""Numbers are rounded to multiples of 1 / ``PARTS``: so many of them can be added and taken away exactly."""
+"""Numbers are rounded to multiples of 1 / ``PARTS``, so that adding and subtracting them is exact."""
 
 Mark = tuple[int, float]
-"""A place, and what is added there."""
+"""A place in the list, and the number to be added there."""
 
 SEAT = "seat"
 
@@ -46,8 +45,8 @@ PLAIN = frozenset({bool, int, str})
 class Seen:
     """Turns views into numbers, for tables with this number of seats.
 
-    It remembers what it told each seat last, and puts only the difference in. Every number is a multiple of
-    1 / ``PARTS``, so that sums are exact and earlier views leave no trace. A view must not change once it is made.
+    It remembers what it told each seat last, and updates only what has changed. Every number is a multiple of 1 /
+    ``PARTS``, so sums are exact, and nothing of earlier views remains. Nobody may change a view after it was made.
     """
 
     def __init__(self, seats: int, places: int = PLACES) -> None:
@@ -56,7 +55,7 @@ class Seen:
         self._known: dict[str, Mark] = {}
 
     def vector(self, view: Struct, own: int, more: Iterable[Mark] = ()) -> Vector:
-        """The view of this seat, and more marks beside it; a new array each time."""
+        """The view of this seat as a new array of numbers, with these additional marks."""
         known = self._rows.get(own)
         if known is None:
             known = self._rows[own] = _Row(self, own)
@@ -66,7 +65,7 @@ class Seen:
         return np.frombuffer(row, np.float32)
 
     def mark(self, path: str, number: float = 1.0) -> Mark:
-        """Where a leaf stands, and what stands there."""
+        """The place of a single value in the list, and the number to be added there."""
         found = self._known.get(path)
         if found is None:
             code = crc32(path.encode())
@@ -75,7 +74,7 @@ class Seen:
 
 
 class _Node:
-    """One place in the views of a seat: its path, what its ids are ids of, and what has stood there or below it."""
+    """A place in the views of a seat: its path, the kind of its ids, and the values found there before."""
 
     __slots__ = ("kind", "leaves", "members", "parts", "path", "rows")
 
@@ -88,7 +87,7 @@ class _Node:
 
 
 class _Row:
-    """The numbers of one seat, and the view that they tell."""
+    """The numbers of one seat, and the view from which they were made."""
 
     def __init__(self, seen: Seen, own: int) -> None:
         self.seen, self.own = seen, own
@@ -97,14 +96,14 @@ class _Row:
         self.row = array("f", bytes(4 * seen.places))
 
     def told(self, view: Struct) -> array[float]:
-        """The numbers of this view, for the caller to keep."""
+        """The numbers of this view, as a copy."""
         if view is not self.view:
             self._change(self.root, self.view, view)
             self.view = view
         return self.row[:]
 
     def _change(self, node: _Node, old: object, new: object) -> None:
-        """Tell the new value of a place instead of the old one."""
+        """Update the numbers after the value at a place has changed."""
         if isinstance(new, Struct) and new.__class__ is old.__class__:
             self._change_parts(self._fields(node, new), astuple(old), astuple(new))
         elif isinstance(new, tuple) and isinstance(old, tuple) and len(new) == len(old):
@@ -118,7 +117,7 @@ class _Row:
             self._tell(node, new, 1)
 
     def _change_parts(self, parts: tuple[_Node, ...], old: tuple[object, ...], new: tuple[object, ...]) -> None:
-        """The same for all parts of a value; short for numbers that have stood there before."""
+        """Update the numbers for all parts of a value, reusing numbers computed before."""
         row = self.row
         for part, before, after in zip(parts, old, new, strict=True):
             if before is after or before == after:
@@ -132,7 +131,7 @@ class _Row:
             self._change(part, before, after)
 
     def _tell(self, node: _Node, value: object, sign: int) -> None:
-        """Put in all leaves below a value, or take them out."""
+        """Add all single values below a value, or take them away."""
         if value is None or value == "":
             return
         if isinstance(value, Struct):
@@ -153,14 +152,14 @@ class _Row:
             self.row[place] += sign * number
 
     def _tell_members(self, node: _Node, values: Iterable[object], sign: int) -> None:
-        """Put in what a list holds, whatever its order, or take it out."""
+        """Add the members of a list in any order, or take them away."""
         for value in values:
             if not isinstance(value, Struct | tuple | list | dict | frozenset):
                 place, number = self._member(node, value)
                 self.row[place] += sign * number
 
     def _leaf(self, node: _Node, value: object) -> Mark:
-        """What stands for a value that is no list of others."""
+        """The place and number for a value that is not a list."""
         found = node.leaves.get(value)
         if found is None:
             if value is False:
@@ -173,7 +172,7 @@ class _Row:
         return found
 
     def _member(self, node: _Node, value: object) -> Mark:
-        """What stands for a value that is somewhere in a list."""
+        """The place and number for a value that is a member of a list."""
         found = node.members.get(value)
         if found is None:
             path = f"{node.path}={_turned(value, self.own, self.seen.seats, node.kind)}"
@@ -181,7 +180,7 @@ class _Row:
         return found
 
     def _fields(self, node: _Node, value: Struct) -> tuple[_Node, ...]:
-        """The places of the fields of a value."""
+        """The places of a struct's fields."""
         found = node.rows.get(value.__class__)
         if found is None:
             kinds = _kinds(value.__class__)
@@ -190,7 +189,7 @@ class _Row:
         return found
 
     def _places(self, node: _Node, length: int) -> tuple[tuple[_Node, ...], bool]:
-        """The places of the members of a list, and whether it is one by seat, which begins with the own seat."""
+        """The places of a list's members, and whether it is a list by seat, which begins with the own seat."""
         by_seat = _by_seat(length, self.seen.seats, node.kind)
         found = node.rows.get(length)
         if found is None:
@@ -213,7 +212,7 @@ def _kinds(kind: type[Struct]) -> dict[str, Kind]:
 
 
 def structured(view: Struct, own: int, seats: int) -> dict[str, object]:
-    """The view as a dict of plain data. Seats are counted from the own one, and lists by seat begin with it."""
+    """The view as a dict of plain data. The own seat is number 0, and lists by seat begin with it."""
     kinds = _kinds(type(view))
     named = ((name, getattr(view, name)) for name in view.__struct_fields__)
     return {name: _plain(value, own, seats, kinds.get(name)) for name, value in named}
@@ -231,11 +230,11 @@ def _plain(value: object, own: int, seats: int, kind: Kind | None) -> object:
 
 
 def _by_seat(length: int, seats: int, kind: Kind | None) -> bool:
-    """Whether a list has one part for each seat: it is as long as there are seats, and holds none itself."""
+    """Whether a list has one entry for each seat: it has one for each seat, and none is a seat."""
     return length == seats and (kind is None or kind.domain != SEAT)
 
 
 def _turned(value: object, own: int, seats: int, kind: Kind | None) -> object:
-    """A seat as it is counted from the own one; any other value as it is."""
+    """A seat's number counted from the own seat; any other value unchanged."""
     seat = kind is not None and kind.domain == SEAT and isinstance(value, int)
     return (cast("int", value) - own) % seats if seat else value

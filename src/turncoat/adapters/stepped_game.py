@@ -1,4 +1,4 @@
-"""A game at which programs sit: the player who is asked chooses one rung of a ladder at a time."""
+"""A game played by programs: the player who is asked chooses one part of an answer at a time."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from turncoat.kernel.ladder import Codes, Foothold, Ladder, Rung, codes_of
 from turncoat.kernel.lexicon import Listing
 
 KEPT = 4096
-"""How many paths and masks are kept at most, so that they need not be worked out again."""
+"""The most paths and masks that are cached."""
 
 OFFERS = 512
-"""How many offers are kept."""
+"""The most offers that are cached."""
 
 
 class _Offer(Struct, frozen=True):
-    """What a seat may answer, what it may do beside it, and where the ladder of both begins."""
+    """What a seat may answer, its optional actions, and the ladder of choices for both."""
 
     boxes: Boxes[Action]
     extra: Boxes[Action]
@@ -45,21 +45,21 @@ class _Question:
 
 
 class SteppedGame:
-    """One game after the other, with the same players and options.
+    """Plays one game after the other, with the same players and options.
 
     Args:
         game: The game's id.
-        seats: How many sit down; None: as many as usual.
-        options: The options that differ from the usual ones.
+        seats: The number of seats; None: the usual number.
+        options: The options that differ from their defaults.
         places: The length of the list of numbers that tells what a seat knows.
-        beside: How often what is possible beside a question is offered with it.
+        beside: How many times optional actions are offered with a question.
 
     Raises:
         BadSetup: the options or the number of seats do not fit.
 
     Attributes:
         codes: What each code means.
-        players: What the seats are called, ``player_0`` and so on.
+        players: The names of the seats, ``player_0`` and so on.
     """
 
     game: Play[object, Action]
@@ -93,12 +93,12 @@ class SteppedGame:
         self.resume(self.rules.start(self.options, self.seats, key, SILENCE), [0] * self.seats, {})
 
     def resume(self, game: Play[object, Action], beside: list[int], begun: Mapping[int, list[int]]) -> None:
-        """Go on from a moment of a game.
+        """Continue from a moment of a game.
 
         Args:
             game: The game.
-            beside: How often each seat has done something beside the question.
-            begun: The codes of answers that are not complete, by seat.
+            beside: How many optional actions each seat has taken at this question.
+            begun: The codes of unfinished answers, by seat.
         """
         self.game, self._beside = game, beside[:]
         self._forget()
@@ -108,24 +108,24 @@ class SteppedGame:
                 self.ladder(seat).take(code)
 
     def _forget(self) -> None:
-        """The ladders are no longer those of the question."""
+        """Forget the ladders of an earlier question."""
         self._asked: dict[int, _Question] = {}
 
     def _changed(self) -> None:
-        """Something was handed in: what is known has changed."""
+        """Forget what depends on the position, after an answer was submitted."""
         self._waiting: list[int] | None = None
         self._views: dict[int, Struct] = {}
 
     def copy(self) -> SteppedGame:
-        """A game that goes its own way from here."""
+        """An independent copy of the game."""
         return self._twin(clone(self.game))
 
     def imagined(self, seat: int, key: bytes) -> SteppedGame:
-        """A game that this seat cannot tell from this one: what it may not know is dealt again."""
+        """A game that looks the same to this seat: everything hidden from the seat is dealt again."""
         return self._twin(self.rules.redeal(self.game, seat, key), seat)
 
     def _twin(self, game: Play[object, Action], seat: int | None = None) -> SteppedGame:
-        """The same table at another moment; the answers that were begun are begun, or that of one seat alone."""
+        """A copy at another moment, with all unfinished answers, or only with that of one seat."""
         other = copy(self)
         begun = self._begun if seat is None else {one: codes for one, codes in self._begun.items() if one == seat}
         other.resume(game, self._beside, begun)
@@ -136,14 +136,14 @@ class SteppedGame:
         return {seat: question.ladder.taken for seat, question in self._asked.items() if question.ladder.taken}
 
     def saved(self) -> bytes:
-        """This moment of the game, for ``restored``; it holds what is secret."""
+        """This moment of the game as bytes, for ``restored``; the bytes contain secrets."""
         return msgspec.msgpack.encode((self.game, self._beside, self._begun))
 
     def restored(self, moment: bytes) -> SteppedGame:
         """The same table at the moment that ``saved`` gave.
 
         Raises:
-            msgspec.ValidationError: these bytes are no moment of this game.
+            msgspec.ValidationError: the bytes are not a saved moment of this game.
         """
         kind = tuple[self.rules.state, list[int], dict[int, list[int]]]  # type: ignore[name-defined]
         other = copy(self)
@@ -156,15 +156,15 @@ class SteppedGame:
         return play.over(self.game)
 
     def waiting(self) -> list[int]:
-        """The seats that owe an answer."""
+        """The seats that have not answered yet."""
         if self._waiting is None:
             self._waiting = play.waiting(self.game)
         return self._waiting
 
     def ladder(self, seat: int) -> Ladder[Action]:
-        """What this seat chooses now; the game must be waiting for its answer.
+        """The choices that this seat has now; the game must be waiting for its answer.
 
-        What is possible beside the decision is offered as well, a few times for each question.
+        Optional actions are among the choices, a limited number of times for each question.
         """
         return self._question(seat).ladder
 
@@ -178,7 +178,7 @@ class SteppedGame:
         return found
 
     def _offer(self, seat: int, boxes: Boxes[Action], extra: Boxes[Action]) -> _Offer:
-        """What a seat is offered. Games that keep their boxes are asked the same again and again."""
+        """What a seat can choose, cached. Some games return the same boxes for the same question."""
         key = seat, id(boxes), id(extra)
         found = self._offers.get(key)
         if found is None:
@@ -189,9 +189,9 @@ class SteppedGame:
         return found
 
     def take(self, seat: int, code: int) -> bool:
-        """Choose a code for a seat that owes an answer; the answer is handed in when it is complete.
+        """Choose a code for a seat that must answer; a complete answer is submitted.
 
-        Where the code cannot be chosen, the rules answer as if time were up, and this says False.
+        If the code is not allowed, the rules answer as if time were up, and the result is False.
         """
         question = self._question(seat)
         ladder = question.ladder
@@ -206,7 +206,10 @@ class SteppedGame:
         return True
 
     def _hand_in(self, seat: int, answer: Action, offer: _Offer | None = None) -> None:
-        """An answer is complete. If it changes the question, or is an act beside it, everybody starts again."""
+        """Submit a complete answer.
+
+        If it changes the question, or is an optional action, all unfinished answers are dropped.
+        """
         asked = play.pending(self.game)
         beside = offer is not None and tag_of(answer.__class__) in offer.extra.tags
         self._beside[seat] = self._beside[seat] + 1 if beside else 0
@@ -219,23 +222,23 @@ class SteppedGame:
             self._forget()
 
     def chooses(self, seat: int, ladder: Ladder[Action]) -> bool:
-        """Whether this is still the ladder of this seat."""
+        """Whether this ladder still belongs to the seat's question."""
         return seat in self._asked and self._asked[seat].ladder is ladder
 
     def taken(self, seat: int) -> list[int]:
-        """What this seat has chosen of its answer."""
+        """The parts of the answer that this seat has chosen so far."""
         return self._asked[seat].ladder.taken if seat in self._asked else []
 
     def said(self, seat: int, code: int) -> str:
-        """A code in players' words: ``attack``, ``target: Barney``, ``coins: 3``."""
+        """The meaning of a code in words: ``attack``, ``target: Barney``, ``coins: 3``."""
         return self.ladder(seat).said(code, self.names)
 
     def climbs(self, seat: int) -> bool:
-        """Whether this seat is in the middle of an answer."""
+        """Whether this seat has an unfinished answer."""
         return seat in self._asked and bool(self._asked[seat].ladder.taken)
 
     def mask(self, seat: int) -> tuple[int, ...]:
-        """The codes that this seat can choose; nothing where it is not asked, or has answered."""
+        """The codes that this seat can choose; none if it is not asked or has answered."""
         return self._question(seat).ladder.open if seat in self.waiting() else ()
 
     def view(self, seat: int) -> Struct:
@@ -246,16 +249,16 @@ class SteppedGame:
         return found
 
     def vector(self, seat: int) -> Vector:
-        """What this seat may know, and what it has chosen so far, as numbers."""
+        """What this seat knows and has chosen so far, as numbers."""
         more = self._climbed(self._question(seat).ladder) if seat in self.waiting() else ()
         return self.seen.vector(self.view(seat), seat, more)
 
     def vector_on(self, ladder: Ladder[Action], view: Struct, seat: int) -> Vector:
-        """The same from a view of any table, with the ladder of what the seat may answer there."""
+        """The same numbers for a view of any table and the ladder of answers there."""
         return self.seen.vector(view, seat, self._climbed(ladder))
 
     def _climbed(self, ladder: Ladder[Action]) -> tuple[Mark, ...]:
-        """What somebody is choosing, and has chosen."""
+        """The seat's current choice and its earlier ones, as marks."""
         key = ladder.rung, tuple(ladder.taken)
         found = self._marks.get(key)
         if found is None:
@@ -270,6 +273,6 @@ class SteppedGame:
         return found
 
     def shares(self) -> list[float]:
-        """What each seat has won: winners share 1; nobody has anything before the end."""
+        """How much of the victory each seat has: the winners share 1; before the end all have 0."""
         winners = self.rules.winners(self.game) if self.over else []
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]

@@ -64,7 +64,7 @@ def _with_budget(bot: Factory, budget: str) -> Factory:
 
 
 def bots_to_choose(game: str) -> tuple[str, ...]:
-    """The bots in the order in which they are proposed: the strongest first.
+    """The bots in the order in which a person is offered them: the strongest first.
 
     Raises:
         BadSetup: if there is no such game.
@@ -73,7 +73,7 @@ def bots_to_choose(game: str) -> tuple[str, ...]:
 
 
 def strongest(game: str) -> str:
-    """The bot that sits down when nobody says which: the last in the game's list.
+    """The default bot: the last in the game's list.
 
     Raises:
         BadSetup: if there is no such game.
@@ -82,7 +82,7 @@ def strongest(game: str) -> str:
 
 
 def suits(game: str, name: str, seat: int, seats: int) -> bool:
-    """Whether a bot is made for this seat, in games whose seats differ; any bot can play any seat.
+    """Whether a bot is made for this seat, in games with different roles; any bot can play any seat.
 
     Raises:
         BadSetup: if there is no such game, or it has no such bot.
@@ -92,7 +92,7 @@ def suits(game: str, name: str, seat: int, seats: int) -> bool:
 
 
 def usual_bot(game: str, seat: int, seats: int) -> str:
-    """The bot that sits down at this seat when nobody says which: the last in the game's list that is made for it.
+    """The default bot of this seat: the last in the game's list that is made for it.
 
     Raises:
         BadSetup: if there is no such game.
@@ -117,7 +117,7 @@ def bot_for_seat(game: str, name: str, seat: int, seats: int) -> str:
 
 @cache
 def alike(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seats in groups; the same bots are made for all seats of a group.
+    """The seats in groups by role: the same bots are made for all seats of a group.
 
     Raises:
         BadSetup: if there is no such game.
@@ -153,10 +153,10 @@ TURNS_TO_TALK = 3
 """How often a bot may talk during one decision."""
 
 TURNS_TO_REPLY = 2
-"""How often a bot may talk at least during one decision after a person has spoken to it."""
+"""How often a bot may talk in one decision after a person has spoken to it, at least."""
 
 TURNS_BESIDE = 8
-"""How often a bot may act beside one decision, such as give a coin."""
+"""How many optional actions a bot may take in one decision, such as giving a coin."""
 
 
 NAMES = (

@@ -1,4 +1,4 @@
-"""Which bot sits where, from what somebody typed: ``schemer,random`` or ``my.py:Avenger,random*5``."""
+"""Which bot plays which seat, from text such as ``schemer,random`` or ``my.py:Avenger,random*5``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from turncoat.kernel.errors import BadSetup
 def lineup(game: str, text: str | None, seats: int, free: int | None = None) -> list[str]:
     """The bots of all seats from ``schemer,random`` (in turn, until every seat has one) or ``my.py:Avenger,random*5``.
 
-    Where seats are not alike, each of them takes the next bot that is made for it; if there is none, the usual one.
+    In games with different roles each seat takes the next bot that is made for it; if there is none, its default bot.
 
     Args:
         game: Id of the game.
-        text: What was typed; None: the usual bot of each seat.
+        text: The text; None: the default bot of each seat.
         seats: How many seats the table has.
-        free: A seat that stays empty.
+        free: A seat that gets no bot.
 
     Raises:
         BadSetup: there is no such bot, or there are more bots than seats.
@@ -51,15 +51,15 @@ def _named(game: str, text: str, seats: int) -> list[str]:
 
 
 def _from_outside(game: str, name: str) -> bool:
-    """Whether it is named as ``mybot.py:Avenger``; ``schemer:fast`` is a bot with a budget."""
+    """Whether a name has the form ``mybot.py:Avenger``; ``schemer:fast`` is a bot with a budget."""
     return name.endswith(".py") or (":" in name and name.partition(":")[0] not in bots_for(game))
 
 
 def _brought(game: str, text: str) -> str:
-    """The name of a bot that was named as ``mybot.py:Avenger``.
+    """The name of a bot that was given as ``mybot.py:Avenger``.
 
     Raises:
-        BadSetup: It cannot be loaded, or is made for another game.
+        BadSetup: The bot cannot be loaded, or is made for another game.
     """
     name = bring(text)
     if name.partition(":")[0] not in bots_for(game):

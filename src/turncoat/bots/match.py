@@ -1,4 +1,4 @@
-"""A whole game between bots, without a table: the same functions, the same checks, the same secrets.
+"""A whole game between bots without a table, but with the same functions, checks and secrets.
 
 Every answer goes through ``submit``; a seat is given its own events, its own view and the messages it may hear. Before
 each decision bots may talk, one after the other, a limited number of times. The same seed gives the same match.
@@ -40,7 +40,7 @@ P = ParamSpec("P")
 Ear = Callable[[Event], None]
 
 UNSEEN = Struct()
-"""The view that a bot gets if it does not use its view."""
+"""Stands in for the view when a bot does not use its view."""
 
 
 def derive(seed: int | bytes | str, *path: object) -> bytes:
@@ -57,13 +57,13 @@ class Match:
         options: The game's options, checked.
         seats: The number of seats at the table.
         key: 32 secret bytes for the game's generator.
-        bots: Who sits where; seats that are left out wait for somebody else.
-        ear: Hears every event that the seat ``listens`` hears, as soon as it happens.
+        bots: The bot of each seat; other seats wait for a person.
+        ear: A function that gets every event that the seat ``listens`` hears, as soon as it happens.
         listens: The seat for which ``ear`` listens; None: a spectator.
 
     Attributes:
-        offers: How offers stand, by the number of their message among ``messages``.
-        notary: Keeps the record, if somebody lets one: it must have begun the same game with the same key.
+        offers: The state of each offer, by the number of its message in ``messages``.
+        notary: Keeps the record, if the caller wants one: it must have begun the same game with the same key.
 
     Raises:
         BadSetup: the options or the number of seats do not fit.
@@ -107,7 +107,7 @@ class Match:
 
     @cached_property
     def never_seen(self) -> frozenset[str]:
-        """Actions about which no promise can be judged."""
+        """Actions that nobody can promise, since nothing shows whether they happened."""
         return never_sealed(self.rules.id, self.options, self.seats)
 
     # --- what anybody may do ------------------------------------------------------------------
@@ -116,8 +116,7 @@ class Match:
         """Say something; only those to whom it is addressed hear it. ``about`` counts all ``messages``, from 1.
 
         Raises:
-            NotAllowed: it answers what cannot be answered (any more); or the table does not permit it, where a notary
-                keeps one.
+            NotAllowed: the answered message is not an open offer; or the notary's table does not permit the message.
         """
         offer = self._offer(seat, said)
         message = Message(seat, said if offer is None else in_full(seat, said, offer, self.never_seen))
@@ -153,7 +152,7 @@ class Match:
             self.pledges.append(Pledged(pledge.who, message.said.to, self.rules.held(pledge)))
 
     def _tell(self, seat: int, message: Message) -> None:
-        """Let a seat hear the last message, with the number that the message has for this seat."""
+        """Give a seat the last message, with its number for that seat."""
         known = self._heard[seat]
         known.append(len(self.messages))
         if seat not in self.bots or seat == message.sender:
@@ -176,7 +175,7 @@ class Match:
         Args:
             seat: The seat that answers.
             action: The answer.
-            known: What this seat may answer at this moment, if the caller knows it already.
+            known: The legal answers of this seat, if the caller has them already.
 
         Raises:
             Refusal: it is not legal; nothing has changed.
@@ -188,10 +187,10 @@ class Match:
         self._deliver()
 
     def order(self, seat: int, key: str, actions: tuple[Action, ...], unless: tuple[Like, ...] = ()) -> None:
-        """Leave a standing order for a question that comes again; no actions: cancel it.
+        """Leave a standing order for a repeated question; without actions: cancel it.
 
         Raises:
-            Refusal: there is no such question, or it cannot be ordered.
+            Refusal: there is no such question, or it takes no standing orders.
         """
         if self.notary is not None:
             self.notary.order(seat, key, actions, unless)
@@ -199,7 +198,7 @@ class Match:
         self._deliver()
 
     def close(self) -> None:
-        """Time is up: the open decision closes, with defaults for all who still think."""
+        """Time is up: close the open decision, with the default for each player who has not answered."""
         if self.notary is not None:
             self.notary.time_up()
         play.time_up(self.game, self.listener or SILENCE)
@@ -208,9 +207,9 @@ class Match:
     # --- what the bots do ---------------------------------------------------------------------
 
     def confer(self) -> list[Message]:
-        """Let the bots talk, one after the other, until nobody has more to say; return what was said.
+        """Let the bots talk, one after the other, until nobody has more to say; return the messages.
 
-        Bots that are asked something may talk; a bot that receives an offer answers it in any case.
+        Bots that are asked something may talk; a bot with an open offer answers it in any case.
         """
         before = len(self.messages)
         spoke = True
@@ -223,7 +222,7 @@ class Match:
         return self.messages[before:]
 
     def act(self) -> None:
-        """Let the bots that are asked do what they like beside the decision."""
+        """Let the bots that are asked take optional actions."""
         for seat in self._asked(self._actors):
             for _ in range(TURNS_BESIDE):
                 if play.pending(self.game) is None or not self._act_once(seat):
@@ -245,7 +244,7 @@ class Match:
         return self.result()
 
     def step(self) -> None:
-        """Play one decision: talk, what is possible beside it, answers; time is up where nothing else closes it."""
+        """Play one decision: talk, optional actions, answers; if nothing else closes it, time is up."""
         now = play.pending(self.game)
         self.confer()
         self.act()
@@ -277,7 +276,7 @@ class Match:
     # --- how ----------------------------------------------------------------------------------
 
     def _asked(self, those: Container[int] | None = None) -> list[int]:
-        """Bots (or only those of ``only``) that the open decision asks; another one begins at each decision."""
+        """The bots that the open decision asks (or only those in ``only``), beginning with another one each time."""
         asked = play.asked(self.game)
         seats = [seat for seat in asked if seat in self.bots and (those is None or seat in those)]
         start = self.questions % len(seats) if seats else 0
@@ -294,7 +293,7 @@ class Match:
         return bool(says)
 
     def _owing(self) -> list[int]:
-        """Bots to which an offer was made that is still open; each offer counts once."""
+        """The bots that have an open offer to answer; each offer counts once."""
         new, self._unanswered = self._unanswered & self._open, set()
         requests = [self.messages[number - 1].said.request for number in sorted(new)]
         return list(dict.fromkeys([one.who for one in requests if one is not None and one.who in self._repliers]))
@@ -330,7 +329,7 @@ class Match:
             self.actions[seat][tag_of(action.__class__)] += 1
 
     def _view(self, seat: int) -> Struct:
-        """What a bot sees; nothing for a bot that does not use its view."""
+        """The view for a bot, or nothing if it does not use a view."""
         return self.rules.view(self.game, seat) if self.bots[seat].looks else UNSEEN
 
     def _handed_in(self, seat: int, action: Action, known: Boxes[Action] | None = None) -> bool:
@@ -342,7 +341,7 @@ class Match:
         return True
 
     def _guarded(self, seat: int, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-        """What a bot returns; if it fails, nothing, and the error is noted."""
+        """The result of a bot's method; if the method fails, nothing, and the error is noted."""
         try:
             return think(*given, **named)
         except Exception as failure:  # noqa: BLE001
@@ -351,7 +350,7 @@ class Match:
             return None
 
     def _deliver(self) -> None:
-        """Give everybody what they have just learned, and no more."""
+        """Give every bot the events that it may hear."""
         heard: list[tuple[Audience, Event]] = []
         if self.listener is not None and self.listener.heard:
             heard, self.listener.heard = self.listener.heard, heard
@@ -371,7 +370,7 @@ class Match:
             self._talked = [0] * self.seats
 
     def _overtake(self, event: Event) -> None:
-        """What was asked of seats that have answered, or for a turn that is over, is settled."""
+        """Close offers that nobody can fulfil any more: the asked seat has answered, or the turn is over."""
         for number in sorted(self._open):
             request = self.messages[number - 1].said.request
             if request is not None and self.rules.passed(request, self.game, event):
@@ -383,7 +382,7 @@ class Match:
 
 
 def _writes(bot: AnyBot, name: str) -> bool:
-    """Whether a bot overrides this method; that of ``Bot`` does nothing."""
+    """Whether a bot's class overrides this method, which does nothing in ``Bot``."""
     return getattr(type(bot), name) is not getattr(Bot, name)
 
 

@@ -1,4 +1,4 @@
-"""A notary keeps a match's record: everything is done first at a real table, whose record can be saved."""
+"""A notary keeps a match's record: every step happens first at a real table, whose record can be saved."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Notary:
         rules: The game.
         options: The game's options, checked.
         secret: Seed and salt of the table.
-        clock: Gives the time in milliseconds since the epoch.
+        clock: Returns the time in milliseconds since the epoch.
         table: Id of the table.
 
     Attributes:
-        entries: Everything that was accepted there, in order.
+        entries: All accepted entries, in order.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Notary:
         """Seat everybody and begin the game.
 
         Args:
-            names: What the seats are called.
+            names: The names of the seats.
             bots: Which bot sits at each seat; empty: a person.
 
         Raises:
@@ -93,11 +93,11 @@ class Notary:
         self._perform(kept.StandingOrderLeft(self.clock(), seat, key, written, tuple(map(write_like, unless))))
 
     def time_up(self) -> None:
-        """The open decision is closed."""
+        """Close the open decision because time is up."""
         self._perform(kept.TimeUp(self.clock()))
 
     def take_home(self, seat: int | None) -> Record:
-        """The record as this seat may have it; a game that is not over is closed for it.
+        """The record that this seat may have; if the game is not over, the record ends here.
 
         Private talk among others and answers that were never revealed stay at the table (TRU-R24).
         """

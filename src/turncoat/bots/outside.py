@@ -1,4 +1,4 @@
-"""Bots from outside: of other distributions, by entry points in ``turncoat.bots``, and of files that somebody names.
+"""Bots from elsewhere: of other distributions, by entry points in ``turncoat.bots``, or in files that somebody names.
 
 A bot is made for the game whose view it is written for: ``class Avenger(Bot[TruceView, TruceAction])`` for Truce,
 ``class Anything(Bot[Any, Any])`` for all.
@@ -31,18 +31,18 @@ Found = dict[str, type[AnyBot]]
 GROUP = "turncoat.bots"
 
 OURS = Path(turncoat.__file__).parent
-"""Where the files of this package lie."""
+"""The folder of this package's files."""
 
 LOADING = Path(importlib.__file__).parent
-"""Where the files lie that load modules."""
+"""The folder of the files that load modules."""
 
 NAMED = "TURNCOAT_BOTS"
-"""Environment variable with the bots that were named, one on a line, so that child processes know them."""
+"""Environment variable with the named bots, one a line, so that child processes know them."""
 
 
 @cache
 def brought() -> tuple[Found, tuple[str, ...]]:
-    """The bots from outside by name, and a sentence for each that cannot play."""
+    """The bots from elsewhere by name, and for each that cannot play a sentence with the reason."""
     found, left_out = Found(), list[str]()
     for point in entry_points(group=GROUP):
         try:
@@ -59,8 +59,8 @@ def loaded(point: EntryPoint) -> type[AnyBot]:
     """The bot of an entry point.
 
     Raises:
-        TypeError: It is none, or has the name of another.
-        Exception: Whatever else its module raises.
+        TypeError: It is not a bot, or another bot has its name.
+        Exception: Any error of its module.
     """
     if not point.pattern.match(point.value):
         raise TypeError(f'its entry point is "{point.value}", but must be like "yourpackage.bots:Avenger"')
@@ -68,7 +68,7 @@ def loaded(point: EntryPoint) -> type[AnyBot]:
 
 
 def _new(name: str, bot: type[AnyBot]) -> type[AnyBot]:
-    """The bot, if no other one that plays its games has this name.
+    """The bot, if its name is free among the bots of its games.
 
     Raises:
         TypeError: Another bot for the same game has this name.
@@ -79,7 +79,7 @@ def _new(name: str, bot: type[AnyBot]) -> type[AnyBot]:
 
 
 def bring(text: str) -> str:
-    """From now on a bot can be called by its name, here and in all processes that are started from now on.
+    """Make a bot available by its name, in this process and in all that it starts from now on.
 
     Args:
         text: ``mybot.py:Avenger``, or ``mypackage.bots:Avenger``; a budget may follow, ``mybot.py:Avenger:deep``.
@@ -112,7 +112,7 @@ def bring(text: str) -> str:
 
 @cache
 def named(text: str) -> type[AnyBot]:
-    """The bot that somebody has named, ``mybot.py:Avenger`` with the whole path.
+    """The bot with this full name, ``/path/mybot.py:Avenger``.
 
     Raises:
         BadSetup: The bot cannot be loaded.
@@ -127,7 +127,7 @@ def named(text: str) -> type[AnyBot]:
 
 
 def _in(module: ModuleType, kind: str) -> object:
-    """What has this name in a module.
+    """The object with this name in a module.
 
     Raises:
         TypeError: Nothing in the module has this name.
@@ -139,9 +139,9 @@ def _in(module: ModuleType, kind: str) -> object:
 
 
 def _classes(path: Path) -> str:
-    """The bots in a file, ``Avenger or Looter``; if there is none, or the file cannot be read, an example.
+    """The names of the bots in a file, ``Avenger or Looter``; an example if there are none or it cannot be read.
 
-    The file is read but not run: somebody who named no class may not have meant a bot.
+    The file is read but not run, because a person who named no class may not have meant a bot.
     """
     try:
         tree = ast.parse(path.read_bytes())
@@ -169,7 +169,7 @@ def _of_file(path: Path) -> ModuleType:
 
 
 def _checked(found: object, text: str) -> type[AnyBot]:
-    """The object that was found, if it is a class of bots.
+    """The object, if it is a class of bots.
 
     Raises:
         TypeError: The object is not a class of bots.

@@ -1,6 +1,6 @@
-"""Where bots think: ``python -m turncoat.bots.process`` reads turns and writes replies until its input ends.
+"""A process in which bots think: ``python -m turncoat.bots.process`` reads turns and writes replies.
 
-The server can tell a new process everything again, so it may end this one at any moment.
+The server can end this process at any moment, because it can tell a new process everything again.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from turncoat.games import ruleset
 from turncoat.kernel.chance import Chance
 
 MOST_BOTS = 4000
-"""How many bots are remembered; the one that was asked least recently is forgotten first."""
+"""The most bots that are remembered; the one that was asked least recently is forgotten first."""
 
 NICENESS = 10
 """The niceness of bots, so that other programs go first."""
 
 LENGTH = 4
-"""Bytes before each turn and each reply that say how long it is."""
+"""The number of bytes before each turn and reply that give its length."""
 
 
 class SeatedBot:
-    """A bot at its seat, and how many turns it has answered."""
+    """A bot at its seat, and the number of turns that it has answered."""
 
     def __init__(self, bot: AnyBot) -> None:
         self.bot = bot
@@ -48,7 +48,7 @@ class SeatedBot:
 
 
 class BotProcess:
-    """The bots that are remembered, by table and seat.
+    """The remembered bots, by table and seat.
 
     Args:
         most: The largest number of bots that are remembered.
@@ -90,7 +90,7 @@ class BotProcess:
         return BotReply(says, answer=rules.write_action(bot.answer(view, boxes)))
 
     def _who(self, request: BotRequest) -> SeatedBot | None:
-        """The bot of this turn; None if it is not known, or has not answered as many turns."""
+        """The bot of this turn; None if the process does not know it, or its number of turns differs."""
         place = (request.table, request.seat)
         if request.identity is not None:
             who = request.identity
@@ -107,12 +107,12 @@ class BotProcess:
 
 
 def framed(data: bytes) -> bytes:
-    """Bytes with their length before them."""
+    """A message with its length before it."""
     return len(data).to_bytes(LENGTH, "big") + data
 
 
 def serve(source: BinaryIO, sink: BinaryIO, mind: BotProcess) -> None:
-    """Say that the process is ready, then answer turns until there are no more."""
+    """Report that the process is ready, then answer turns until there are no more."""
     sink.write(framed(b""))
     sink.flush()
     while head := source.read(LENGTH):

@@ -1,7 +1,7 @@
-"""What a bot is told and what it answers, as bytes, because it may think in another process.
+"""What a bot is told and what it answers, as bytes, since it can run in another process.
 
-A turn holds what the seat may know and nothing else: its own events and messages, its view, its boxes. It is written
-here from a game and read here again; boxes are written in full, also lazy ones.
+A turn holds what the seat may know and nothing else: its own events and messages, its view, its boxes. This module
+writes it from a game and reads it back; boxes are written in full.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from turncoat.table.table_events import TABLE_EVENTS
 
 
 class BotIdentity(Struct, frozen=True):
-    """Who thinks.
+    """Which bot thinks.
 
     Attributes:
         kind: The name of the bot.
-        key: 32 bytes for a generator of its own.
+        key: 32 bytes for the bot's own random generator.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class BotIdentity(Struct, frozen=True):
 
 
 class OpenBox(Struct, frozen=True):
-    """A box, with its action by name."""
+    """An open box, with its action's name."""
 
     act: str
     rule: str
@@ -49,7 +49,7 @@ class OpenBox(Struct, frozen=True):
 
 
 class ShutBox(Struct, frozen=True):
-    """An action that is not open, by name."""
+    """A closed action's name, with the reason."""
 
     act: str
     rule: str
@@ -67,8 +67,8 @@ class Question(Struct, frozen=True):
     """What a seat sees, and what it may do and say.
 
     Attributes:
-        view: The position as it sees it.
-        beside: What it may do beside the decision.
+        view: The game as the seat sees it.
+        beside: Its optional actions.
         may_talk: Whether it may talk; if not, it may still answer offers.
     """
 
@@ -83,10 +83,10 @@ class BotRequest(Struct, frozen=True):
 
     Attributes:
         identity: The bot's name and key, if it starts again and is told everything. None: the process knows it.
-        number: How many turns it has had since it began.
+        number: The number of turns that the bot has had since it began.
         events: What has happened since the bot's last turn.
         messages: What was said since the bot's last turn.
-        after: After how many of these events each of these messages was said.
+        after: For each message, the number of these events that came before it.
     """
 
     game: str
@@ -101,7 +101,7 @@ class BotRequest(Struct, frozen=True):
 
 
 class BotReply(Struct, frozen=True, tag=True):
-    """What a bot wants: to say something, and then either to act beside the question or to answer it."""
+    """What a bot wants: first to say something, then either to take an optional action or to answer."""
 
     says: list[Say]
     beside: Json | None = None
@@ -109,7 +109,7 @@ class BotReply(Struct, frozen=True, tag=True):
 
 
 class Forgotten(Struct, frozen=True, tag=True):
-    """The process does not know the bot after this many turns; the server must tell it everything again."""
+    """The process does not know the bot with this number of turns; the server must tell it everything again."""
 
 
 class Failed(Struct, frozen=True, tag=True):
@@ -129,14 +129,14 @@ REPLIES: Decoder[Reply] = Decoder(cast("type[Reply]", Reply))
 
 
 def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_talk: bool) -> Question:
-    """What a bot is sent about its seat: the view and the open answers; without boxes it has nothing to answer."""
+    """What a bot is sent about its seat: the view and the legal answers; without boxes it is asked nothing."""
     beside: Boxes[Action] = play.beside(game, seat) if may_act else NOTHING
     view = msgspec.Raw(ENCODER.encode(rules.view(game, seat)))
     return Question(view, spelt_out(play.boxes(game, seat)), spelt_out(beside), may_talk)
 
 
 def spelt_out(boxes: Boxes[Action]) -> Choices:
-    """The same answers as a list of boxes, also where a game makes its boxes only when they are read."""
+    """The same answers as a full list of boxes, also if a game makes its boxes only when they are read."""
     return Choices(
         tuple([OpenBox(box.tag, box.rule, box.fields, box.distinct) for box in boxes.boxes]),
         tuple([ShutBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),
@@ -144,7 +144,7 @@ def spelt_out(boxes: Boxes[Action]) -> Choices:
 
 
 def written(events: Sequence[Event]) -> msgspec.Raw:
-    """Events as MessagePack bytes, each under its tag."""
+    """Events as MessagePack bytes, each with its tag."""
     return msgspec.Raw(ENCODER.encode(events))
 
 
@@ -152,7 +152,7 @@ def written(events: Sequence[Event]) -> msgspec.Raw:
 
 
 def read_boxes(rules: AnyRuleset, choices: Choices) -> Boxes[Action]:
-    """The boxes again, with the same answers under the same numbers."""
+    """The boxes read back, with the same answers under the same numbers."""
     kinds = {tag_of(kind): kind for kind in rules.actions}
     opened = [Box(kinds[box.act], box.rule, box.fields, box.distinct) for box in choices.opened]
     return Boxes(*opened, closed=tuple([Closed(kinds[box.act], box.rule, box.why) for box in choices.shut]))

@@ -1,4 +1,4 @@
-"""What comes out of a match."""
+"""The result of a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from turncoat.kernel.ruleset import Finding
 
 
 class Fault(Struct, frozen=True):
-    """A bot failed or answered with something that is not legal; its default was played."""
+    """A bot failed or gave an illegal answer; the rules played its default."""
 
     seat: int
     sentence: str
@@ -34,19 +34,19 @@ class Vow(Struct, frozen=True):
 
 
 class Result(Struct):
-    """What came out of a match. Lists are by seat.
+    """The result of a match. Lists have one entry for each seat.
 
     Attributes:
         winners: The seats that have won, ascending.
-        scores: What each seat has of what wins the game, such as coins.
+        scores: The score of each seat, such as its coins.
         questions: How many decisions were closed.
-        decisions: How many answers and actions beside a decision were accepted.
-        actions: How often each seat answered with each type of answer.
+        decisions: The number of accepted answers and optional actions.
+        actions: For each seat, how often it gave each type of answer.
         kept: How many promises each seat kept; ``broken``: how many it broke.
         findings: The measures that the game reports once it is over.
-        course: The scores at first and after each change, with the decisions closed by then; empty: they were not
-            noted.
-        vows: All promises, if the course was noted.
+        course: The first scores and those after each change, with the number of decisions closed by then; empty: not
+            recorded.
+        vows: All promises, if the course was recorded.
     """
 
     winners: list[int]

@@ -41,7 +41,7 @@ COMMANDS = {
     "rules": "Read or search the rules of a game.",
     "games": "List the games with seats and bots, or the options of one.",
 }
-"""Every command with its one line of help, in the order in which a newcomer needs them."""
+"""Every command with its line of help, in the order in which a beginner needs them."""
 
 FOUND, NONSENSE, FAILED, INTERRUPTED = 1, 2, 70, 130
 
@@ -53,14 +53,14 @@ EXITS = (
 
 
 class Commands(click.Group):
-    """Loads a command only when it is called, so that ``--help`` is there at once."""
+    """Loads a command only when it is used, so that ``--help`` starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command with this name; nothing if there is none."""
+        """The command with this name; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         gc.disable()  # what is loaded stays: looking through it for what does not takes a sixth of the time
@@ -72,7 +72,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that was called.
+        """The command that the user has typed.
 
         Raises:
             click.UsageError: naming all commands, if there is no such command.
@@ -115,18 +115,18 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("‘’", "'"),
     }
 )
-"""Plainer signs for terminals that cannot show the usual ones."""
+"""Simpler characters for terminals that cannot show the usual ones."""
 
 
 def plainer(fault: UnicodeError) -> tuple[str, int]:
-    """What is written in place of signs that a terminal cannot show: signs like them, or question marks."""
+    """Replacements for characters that a terminal cannot show: similar ones, or question marks."""
     assert isinstance(fault, UnicodeEncodeError)
     signs = normalize("NFKD", fault.object[fault.start : fault.end].translate(_SIGNS))
     return "".join(sign if sign.isascii() else "" if combining(sign) else "?" for sign in signs), fault.end
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command and leave with its exit code; whatever is wrong with the input becomes one sentence."""
+    """Run a command and exit with its exit code; an error in the input becomes one sentence."""
     codecs.register_error("plainer", plainer)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -139,7 +139,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _failed(fault: Exception) -> int:
-    """Say that the program has failed; a file says where, for its author."""
+    """Report that the program has failed; a file for its author has the details."""
     import tempfile  # noqa: PLC0415  # rarely needed
     import traceback  # noqa: PLC0415
 
@@ -183,7 +183,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _write_no_more() -> None:
-    """Drop what is still to be written to the output."""
+    """Drop all output that is still unwritten."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

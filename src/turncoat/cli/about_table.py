@@ -1,4 +1,4 @@
-"""What the terminal knows of a live table: its rules, who is there, what is open and until when."""
+"""What the terminal knows of a live table: its rules, its players, the open decision and its deadline."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from turncoat.table.record import SeatKind
 from turncoat.table.table_view import TableView
 
 BEGUN_BY = {"host": "The host begins the game.", "full": "It begins as soon as all seats are taken."}
-"""How a game begins; others begin at a time, which the command ``status`` tells."""
+"""How a game begins; if at a certain time, the command ``status`` tells it."""
 
 
 def who_is_there(shown: TableView) -> str:
-    """Who sits at a table before its game, and what it waits for."""
+    """Who sits at a table before its game begins, and what the table waits for."""
     free = [seat.name for seat in shown.seats if seat.kind is SeatKind.OPEN]
     there = listed(seat.name for seat in shown.seats if seat.name not in free)
     waits = f"; nobody sits yet at {listed(free)}" if free else ""
@@ -22,7 +22,7 @@ def who_is_there(shown: TableView) -> str:
 
 
 def until(due: int | None) -> str:
-    """When a decision is closed, by the clock of this machine; nothing if it stays open."""
+    """The deadline of the open decision on this machine's clock; empty if there is none."""
     if due is None:
         return ""
     then = datetime.fromtimestamp(due / 1000).astimezone()

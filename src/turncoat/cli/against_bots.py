@@ -35,7 +35,7 @@ class AgainstBots(Session):
         self.failed: set[int] = set()
 
     def hear(self, event: Event) -> None:
-        """Something happened that this seat learns of."""
+        """Take in an event that this seat hears."""
         self.events.append(event)
 
     def play(self, match: Match, *, later: bool = False) -> None:
@@ -43,10 +43,10 @@ class AgainstBots(Session):
 
         Args:
             match: The game with its bots; its ``ear`` is this session's ``hear``.
-            later: Everything that has happened so far counts as told.
+            later: Everything that has happened so far was shown already.
 
         Raises:
-            Left: the person has had enough, or the input has ended.
+            Left: the person leaves, or the input has ended.
         """
         self.match = match
         if later:
@@ -98,7 +98,7 @@ class AgainstBots(Session):
         return play.boxes(self.match.game, self.me)
 
     def beside(self) -> Boxes[Action]:
-        """What the seat may do at once beside its answer."""
+        """The seat's optional actions."""
         return play.beside(self.match.game, self.me)
 
     def question(self) -> str:
@@ -123,7 +123,7 @@ class AgainstBots(Session):
                 yield one.sender, one.state.pledge, one.state.fate
 
     def hand_in(self, action: Action) -> None:
-        """Seal an answer, or do something at once; the bots may change their minds.
+        """Seal an answer, or take an optional action; the bots may then change their answers.
 
         Raises:
             Refusal: it is not accepted; nothing has changed.
@@ -140,12 +140,12 @@ class AgainstBots(Session):
             self._after_words()
 
     def key(self) -> str:
-        """The key of the question that the seat is asked; empty: none."""
+        """The key of the question that the seat is asked; empty: it is asked nothing."""
         step = play.decision(self.match.game)
         return step.key if step is not None else ""
 
     def orders(self) -> tuple[Order, ...]:
-        """Every question that comes again and again, with what the seat has ordered for it."""
+        """Every repeated question, with the seat's standing order for it."""
         return orders_of(
             self.rules, self.view(), *written(self.match.game.standing_orders[self.me], self.rules.write_action)
         )
@@ -162,7 +162,7 @@ class AgainstBots(Session):
             self.last = before
 
     def take_back(self) -> None:
-        """Bots do not wait: a sealed answer counts at once."""
+        """Refuse to take an answer back: bots do not wait, so a sealed answer counts at once."""
         self.screen.write("There is nothing to take back.")
 
     def speak(self, said: Say) -> None:
@@ -181,12 +181,12 @@ class AgainstBots(Session):
     # --- the bots -----------------------------------------------------------------------------
 
     def _first_come(self) -> bool:
-        """Whether the first who answers decides for all who are asked: then bots leave the first word to people."""
+        """Whether the first answer decides for all who are asked: then bots let people answer first."""
         step = play.decision(self.match.game)
         return step is not None and step.first
 
     def _may_wait(self) -> bool:
-        """Whether somebody else could answer instead."""
+        """Whether another seat could answer instead."""
         return self._first_come() and len(play.asked(self.match.game)) > 1
 
     def _bots_think(self) -> None:
@@ -196,7 +196,7 @@ class AgainstBots(Session):
             self.match.answer(again=True)
 
     def _after_words(self) -> None:
-        """Let the bots answer, and change their minds."""
+        """After a message, let the bots answer, and change their sealed answers."""
         now = play.pending(self.match.game)
         self._bots_think()
         self._talk()
@@ -206,7 +206,7 @@ class AgainstBots(Session):
     # --- what is new --------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Everything that has happened since, line by line, each with its rule."""
+        """Print all new events line by line, each with its rule."""
         new, self.told = self.events[self.told :], len(self.events)
         self._tell_of(new)
         for pledged in self.match.pledges:
@@ -218,7 +218,7 @@ class AgainstBots(Session):
                 )
 
     def _talk(self) -> None:
-        """Everything that was said to this seat since."""
+        """Print all new messages to this seat."""
         for number, message in enumerate(self.match.messages[self.read :], self.read + 1):
             if audible(message, self.me):
                 self._hear_said(message, waits=self.match.offers.get(number) is OfferState.OPEN)
@@ -226,7 +226,7 @@ class AgainstBots(Session):
         self._tell_faults()
 
     def _tell_faults(self) -> None:
-        """Say of each bot once that it fails."""
+        """Report each failing bot once."""
         for fault in self.match.faults:
             if fault.seat not in self.failed:
                 self.failed.add(fault.seat)

@@ -17,20 +17,20 @@ from turncoat.kernel.errors import BadSetup
 MOST_GAMES = 10_000_000
 
 FROM_FILE = "@"
-"""What comes before the name of a file whose content is the value of an option."""
+"""Marks a file name whose content is the value of an option."""
 
 MOST_BYTES = 64 * 1024
-"""The largest file, in bytes, that an option can name."""
+"""The most bytes of a file that an option can name."""
 
 SIX = "6, or as near to 6 as the game allows"
-"""What ``number_of_seats`` does, in words."""
+"""What ``number_of_seats`` does, for the help."""
 
 
 def with_game(players: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """The options that say how a game is set up: ``--players``, ``--rounds``, ``--option`` and ``--seed``.
+    """Add the options that set a game up: ``--players``, ``--rounds``, ``--option`` and ``--seed``.
 
     Args:
-        players: How many seats there are unless somebody says so, for the help.
+        players: The default number of seats, for the help.
     """
     seeded = "The same seed and the same answers give the same game.  [default: a new one]"
     options = (
@@ -58,7 +58,7 @@ def option_data(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = 
     """The given options as plain data; ``name=@file`` stands for the content of the file.
 
     Raises:
-        BadSetup: one sentence: it is not ``name=value``, or the file cannot be read.
+        BadSetup: an option does not have the form ``name=value``, or its file cannot be read.
     """
     data: dict[str, object] = {}
     known = rules.options.__struct_fields__
@@ -76,7 +76,7 @@ def content(name: str, file: str) -> str:
     """The text in a file.
 
     Raises:
-        BadSetup: the file cannot be opened, is too large, or holds something else than text.
+        BadSetup: the file cannot be opened, is too large, or is not text.
     """
     try:
         with Path(file).open("rb") as opened:
@@ -94,12 +94,12 @@ def write_new(name: str, file: Path, data: bytes) -> None:
     """Write a new file, whole or not at all.
 
     Args:
-        name: The option that has named it.
+        name: The command-line option that names the file.
         file: The file to be written.
         data: The content of the file.
 
     Raises:
-        BadSetup: it is there already, or cannot be written.
+        BadSetup: the file exists already, or cannot be written.
     """
     try:
         with file.open("xb") as out:
@@ -119,13 +119,13 @@ def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None =
     """A game's options from ``name=value`` pairs.
 
     Raises:
-        BadSetup: one sentence naming the option and what it may be.
+        BadSetup: a sentence that names the wrong option and its possible values.
     """
     return rules.read_options(option_data(rules, pairs, rounds))
 
 
 def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
-    """How many seats: as wanted, or 6, or as near to 6 as the game recommends.
+    """The number of seats: the wanted one; else 6, or the nearest number that the game recommends.
 
     Raises:
         BadSetup: the game is not for this many players.
@@ -168,7 +168,7 @@ MOST_WORKERS = 256
 
 
 def number_of_workers(workers: int | None) -> int | None:
-    """How many processes somebody wants; None if nobody said.
+    """The wanted number of processes; None: the usual number.
 
     Raises:
         BadSetup: the number is below 1 or too high.
@@ -187,10 +187,10 @@ CLUSTER = click.option(
 
 
 def cluster_or(cluster: str | None, workers: int | None) -> str | None:
-    """The address of a cluster, if somebody wants one.
+    """The address of the cluster, if the user wants one.
 
     Raises:
-        BadSetup: its library is missing, or both are wanted.
+        BadSetup: the cluster's library is missing, or ``--workers`` is given, too.
     """
     if cluster is None:
         return None
@@ -203,7 +203,7 @@ def cluster_or(cluster: str | None, workers: int | None) -> str | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that somebody has asked for.
+    """Write a file that the user has asked for.
 
     Raises:
         BadSetup: the file cannot be written.

@@ -1,4 +1,4 @@
-"""A person at the terminal sits at a live table of a server, which says what is new over its stream."""
+"""A person at the terminal plays at a live table of a server, which reports news over a stream."""
 
 from __future__ import annotations
 
@@ -33,28 +33,29 @@ from turncoat.table.table_view import EventView, MessageView, Question, TableVie
 from turncoat.table.talk_grammar import fluent
 
 LONGEST_WAIT = 8.0
-"""Seconds between two tries to reach a server that is away."""
+"""The most seconds between two tries to reach a server that is away."""
 
 UNTOLD = (str(OrdersPublished.__struct_config__.tag),)
-"""Events that come with every reveal and are for those who check the record."""
+"""Events of every reveal that matter only to people who check the record."""
 
 PAGE = 500
-"""The number of messages requested at once."""
+"""How many messages are requested at once."""
 
 
 class AtTable(Session):
     """A seat at a live table.
 
-    A thread of its own reads what the server sends; a thread that prints or asks the server holds the lock.
+    One thread reads what the server sends; whichever thread prints or asks the server holds the lock.
 
     Args:
-        screen: Where to write and what is typed.
-        connection: The way to the server, with the key of the seat.
+        screen: Prints output and reads input.
+        connection: The connection to the table, with the seat's key.
         held: The seat, with its key.
-        host: The way there with the host's rights; None: the seat itself, which has them if the players say so.
+        host: The connection with the host's key; None: the seat itself, which has the host's rights if the players
+            voted so.
 
     Raises:
-        Refusal: the server cannot be reached, or plays by other rules.
+        Refusal: the server cannot be reached, or has other rules.
     """
 
     def __init__(self, screen: Screen, connection: Connection, held: Held, host: Connection | None = None) -> None:
@@ -79,10 +80,10 @@ class AtTable(Session):
         self.left = Signal()
 
     def play(self) -> None:
-        """Sit there until the person leaves; where the input comes from a pipe, until the game is over.
+        """Play until the person leaves; with input from a pipe, until the game is over.
 
         Raises:
-            Left: the person has had enough, or the input has ended.
+            Left: the person leaves, or the input has ended.
         """
         self.at_terminal = self.screen.console.is_terminal and sys.stdin.isatty()
         listening = Thread(target=self._listen, daemon=True)
@@ -95,7 +96,7 @@ class AtTable(Session):
                 self.left.set()
 
     def _goes_on(self) -> bool:
-        """Whether another line is read: from a pipe, only when there is something to answer."""
+        """Whether to read another line: from a pipe, only when there is something to answer."""
         if self.at_terminal:
             return True
         with self.lock:
@@ -127,10 +128,10 @@ class AtTable(Session):
         super()._stage(said)
 
     def _command(self, said: str) -> None:
-        """Have the server carry out a command (``turncoat.table.commands``), and print its answer.
+        """Send a command (``turncoat.table.commands``) to the server and print its answer.
 
         Raises:
-            Left: it was to leave the seat for good.
+            Left: the command was to leave the seat for good.
         """
         steers = said.casefold().startswith("host ")
         reply = written(self.host if steers else self.connection, self.path, said, host=steers)
@@ -158,12 +159,12 @@ class AtTable(Session):
         return Boxes() if question is None else boxes_in(self.rules, question.boxes)
 
     def beside(self) -> Boxes[Action]:
-        """What the seat may do at once beside its answer."""
+        """The seat's optional actions."""
         question = self.table_view.question
         return Boxes() if question is None else boxes_in(self.rules, question.beside)
 
     def question(self) -> str:
-        """What the seat is asked, and until when."""
+        """The seat's question and its deadline."""
         asked, due = self.table_view.question, self.table_view.due
         return f"{asked.text}{until(due)}" if asked is not None else ""
 
@@ -181,15 +182,15 @@ class AtTable(Session):
         ]
 
     def pledged(self) -> Iterator[tuple[int, Pledge, Fate]]:
-        """The promises that this seat has heard and that are open, or were judged at the last reveal."""
+        """The promises that this seat has heard and that are open, or that the last reveal settled."""
         for one in self.table_view.pledges:
             yield one.sender, one.pledge, one.fate
 
     def hand_in(self, action: Action) -> None:
-        """Seal an answer, or do something at once.
+        """Seal an answer, or take an optional action.
 
         Raises:
-            Refusal: it is not accepted, or nobody knows, since the server does not answer.
+            Refusal: the server does not accept it, or does not reply, so that nobody knows.
         """
         question = self.table_view.question
         body = {"request": question.request if question else None, "action": self.rules.write_action(action)}
@@ -205,15 +206,15 @@ class AtTable(Session):
         self.update()
 
     def key(self) -> str:
-        """The key of the question that the seat is asked; empty: none."""
+        """The key of the question that the seat is asked; empty: it is asked nothing."""
         return self.table_view.question.key if self.table_view.question is not None else ""
 
     def orders(self) -> tuple[Order, ...]:
-        """Every question that comes again and again, with what the seat has ordered for it."""
+        """Every repeated question, with the seat's standing order for it."""
         return orders_of(self.rules, self.view(), self.table_view.standing_orders, self.table_view.unless)
 
     def order(self, key: str, wanted: Wanted) -> None:
-        """Have a question answered from now on, or be asked again.
+        """Leave a standing order for a question, or cancel it.
 
         Raises:
             Refusal: this question takes no standing order.
@@ -227,7 +228,7 @@ class AtTable(Session):
         self.table_view = self._look()
 
     def take_back(self) -> None:
-        """Withdraw the answer that is sealed."""
+        """Withdraw the sealed answer."""
         if self.table_view.question is None or self.table_view.question.filed is None:
             self.screen.write("There is nothing to take back.")
             return
@@ -246,13 +247,13 @@ class AtTable(Session):
         self.update()
 
     def wait(self) -> None:
-        """A player who waits at a live table need not do anything."""
+        """Do nothing: at a live table a waiting player need not do anything."""
         self.screen.write("The others answer when they like; what they do shows here.", "dim")
 
     # --- what is new --------------------------------------------------------------------------
 
     def _listen(self) -> None:
-        """Show what is new, and come back when the server was away, until the person leaves."""
+        """Show news until the person leaves; after a lost connection, connect again."""
         while not self.left.wait(self.pause):
             try:
                 self._follow()
@@ -266,10 +267,10 @@ class AtTable(Session):
                 return
 
     def _follow(self) -> None:
-        """Show what is new as long as the stream lasts.
+        """Show news as long as the stream lasts.
 
         Raises:
-            Refusal: the server refuses it; NoConnection: the stream broke off.
+            Refusal: the server refuses the stream; NoConnection: the connection broke.
         """
         for event in self.connection.stream(f"{self.path}/stream"):
             if self.pause:
@@ -287,7 +288,7 @@ class AtTable(Session):
             self.news.notify_all()
 
     def update(self) -> None:
-        """Ask the server what is new, and show it.
+        """Ask the server for news and show it.
 
         Raises:
             Refusal: the server refuses it, or does not answer.
@@ -309,7 +310,7 @@ class AtTable(Session):
         return msgspec.json.decode(self.connection.get(self.path), type=TableView)
 
     def _hear(self) -> None:
-        """Print what has happened; when somebody comes back to a game, only the table as it is now."""
+        """Print what has happened; for a player who comes back, only the table as it is now."""
         first, new = self.phase is None, list[tuple[EventView, Event | None]]()
         while self.seen < self.table_view.events:
             page = msgspec.json.decode(
@@ -326,7 +327,7 @@ class AtTable(Session):
             self.last = len(self.events)
 
     def _tell_new(self, new: Sequence[tuple[EventView, Event | None]]) -> None:
-        """Tell what happened; of the game's events those that it tells at a terminal."""
+        """Print new events; of the game's events only those that it shows in a terminal."""
         telling = game_of(self.rules.id).terminal.told([event for _, event in new if event is not None])
         said = {id(event) for event in telling}
         for one, event in new:
@@ -346,7 +347,7 @@ class AtTable(Session):
             self._offers()
 
     def _messages(self, after: int) -> list[MessageView]:
-        """Messages after the one with this number; none after a number below 0."""
+        """The messages after this number; none if the number is below 0."""
         if after < 0:
             return []
         return msgspec.json.decode(
@@ -359,7 +360,7 @@ class AtTable(Session):
         return one.offer is OfferState.OPEN and request is not None and request.who == self.me
 
     def _tell_phase(self) -> None:
-        """Say in which phase the table is, if that has changed."""
+        """Say in which phase the table is, if the phase has changed."""
         before, self.phase = self.phase, self.table_view.phase
         if self.phase in BEFORE:
             self.screen.write(f"{IN_PHASE[self.phase]} {who_is_there(self.table_view)}", "dim")
@@ -371,7 +372,7 @@ class AtTable(Session):
         self.over = self.phase in (Phase.FINISHED, Phase.CLOSED)
 
     def _tell_question(self) -> None:
-        """Show the table and what may be answered when something new is asked; else who is waited for."""
+        """Show the table and the possible answers if there is a new question; else who still has to answer."""
         question, waiting = self.table_view.question, self.table_view.waiting or ()
         asked = None if question is None else (question.key, question.request)
         if question is not None and asked != self.asked:

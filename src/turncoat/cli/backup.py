@@ -12,7 +12,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.server.backing_up import Checked, back_up
 
 NAMED = "turncoat-[0-9]*-[0-9]*.db"
-"""The names of backups in a folder."""
+"""The form of the names of backups in a folder."""
 
 SAMPLE = click.option(
     "--sample",
@@ -38,8 +38,8 @@ def command(target: Path, place: str, keep: int | None, sample: int) -> int:
     """Write everything into the new file TARGET, or into a file of the folder TARGET that is named by the time.
 
     The server may be running. The backup is a SQLite file, whatever the database is; turncoat restore brings it back.
-    It is checked: opened, and some tables played again. The exit code is 1 if one does not come out as it is stored;
-    then there is no backup. It holds all secrets of all tables; only its owner can read it.
+    The backup is checked: it is opened, and some tables are replayed. If a replayed table differs from what is stored,
+    the exit code is 1 and no backup is kept. The backup holds all secrets of all tables; only its owner can read it.
     """
     folder = target.is_dir()
     if keep is not None and not folder:
@@ -58,7 +58,7 @@ def command(target: Path, place: str, keep: int | None, sample: int) -> int:
 
 
 def said(found: Checked) -> None:
-    """Say what a check has found."""
+    """Print what a check has found."""
     for fault in found.faults:
         click.echo(fault)
     right = found.replayed - len(found.faults)

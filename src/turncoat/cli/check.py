@@ -19,7 +19,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.lab import fuzz
 
 LONGEST = 10_000
-"""A game in which bots have given more answers than this is called endless."""
+"""A game is called endless when its bots have given more answers than this."""
 
 
 @click.command("check")
@@ -29,8 +29,8 @@ LONGEST = 10_000
 def command(package: str, games: int, seed: str) -> int:
     """Look at PACKAGE: a game, a distribution with games and bots, or a bot in a file, mybot.py:Avenger.
 
-    Of a game: what it declares and draws, random games with forged answers, whole games of its bots. Of a bot: whole
-    games, each played twice. The exit code is 1 if there is something to fix.
+    Of a game it checks its declarations and drawings, and plays random games with illegal answers, and whole games with
+    its bots. Of a bot: whole games, each played twice. The exit code is 1 if there is something to fix.
     """
     number_of_games(games)
     found = list(dict.fromkeys(_looked_at(package, games, seed)))
@@ -61,7 +61,7 @@ def _distribution(point: EntryPoint) -> str:
 
 
 def _game(game: str, games: int, seed: str) -> Iterator[str]:
-    """What is wrong with a game and its bots."""
+    """The problems of a game and its bots."""
     if game in left_out():
         yield left_out()[game]
         return
@@ -82,7 +82,7 @@ def _game(game: str, games: int, seed: str) -> Iterator[str]:
 
 
 def _bot(name: str, seed: str) -> Iterator[str]:
-    """What is wrong with a bot, in all games for which it is made."""
+    """The problems of a bot, in all games for which it is made."""
     bots, broken = brought()
     yield from (sentence for sentence in broken if sentence.startswith(f"The bot {name} "))
     called = name.partition(":")[0]
@@ -94,7 +94,7 @@ def _bot(name: str, seed: str) -> Iterator[str]:
 
 
 def _played(game: str, name: str, seed: str) -> Iterator[str]:
-    """The first error in games with this bot at every seat; each is played twice, and both must be the same."""
+    """The first error in games with this bot at every seat; each game is played twice, and both must be the same."""
     rules = ruleset(game)
     for seats in (rules.suggested[0], rules.suggested[-1]):
         click.echo(f"{rules.title}: a game of {seats} with the bot {name}.", err=True)

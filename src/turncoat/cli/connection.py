@@ -1,4 +1,4 @@
-"""A server, as the terminal talks to it: its HTTP API with the key of one seat, and the keys that were given."""
+"""The terminal's connection to a server: the HTTP API with the key of one seat, and the file of keys."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Link(Struct, frozen=True):
 
     Attributes:
         server: The address of the server.
-        invitation: What an invitation to a seat ends with; empty: it is none.
-        table: The id of the table; empty: the invitation says which.
+        invitation: The last part of an invitation's address; empty: the link is not an invitation.
+        table: The id of the table; empty: the invitation tells it.
     """
 
     server: str
@@ -46,10 +46,10 @@ class Link(Struct, frozen=True):
 
 
 def link_in(text: str) -> Link:
-    """The link that was given.
+    """The link in a text.
 
     Raises:
-        BadSetup: it leads neither to a seat nor to a table.
+        BadSetup: the text is not a link to a seat or a table.
     """
     found = _LINK.fullmatch(text.strip())
     if found is None:
@@ -62,11 +62,11 @@ def link_in(text: str) -> Link:
 
 
 class Connection:
-    """The way to a table, with the key of a seat.
+    """A connection to a table, with the key of a seat.
 
     Args:
         server: The address of the server.
-        key: The key of the seat; empty: this person has no key yet.
+        key: The key of the seat; empty: the person has no key yet.
     """
 
     def __init__(self, server: str, key: str = "") -> None:
@@ -89,7 +89,7 @@ class Connection:
         return self._read(path, msgspec.json.encode(body or {}), method)
 
     def stream(self, path: str) -> Iterator[str]:
-        """The names of the events of a stream, as they come, until it breaks off; the first name is empty.
+        """The names of a stream's events, as they come, until the connection breaks; the first name is empty.
 
         Raises:
             Refusal: the server refuses it, or cannot be reached.
@@ -111,7 +111,7 @@ class Connection:
             raise self._lost(fault) from None
 
     def _open(self, path: str, body: bytes | None = None, method: str = "GET") -> HTTPResponse:
-        """Send a request; the answer, to be read and closed."""
+        """Send a request; the caller reads and closes the answer."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.key}"} if self.key else {})
         request = Request(f"{self.server}/api/{path}", body, headers, method=method)  # noqa: S310  # a link is http or https
         try:
@@ -129,14 +129,14 @@ class Connection:
 
 
 def written(connection: Connection, path: str, text: str, *, host: bool) -> str:
-    """What a server says to a command, with whole links."""
+    """The server's answer to a command, with complete links."""
     reply = connection.post(f"{path}/host/command" if host else f"{path}/command", {"text": text})
     said = msgspec.json.decode(reply, type=dict[str, str])["said"]
     return said.replace(" /join/", f" {connection.server}/join/")
 
 
 def _refused(answer: HTTPError) -> Refusal:
-    """What a server says of a request that it refuses."""
+    """The server's reason for refusing a request."""
     with closing(answer):
         data = answer.read()
     try:
@@ -156,7 +156,7 @@ class Held(Struct, frozen=True):
         table: The id of the table.
         seat: The seat, from 0; or ``STANDS_BY``; None: the host's rights.
         key: The key of the seat.
-        invitation: The digest of the invitation for which it was given.
+        invitation: The digest of the invitation that was exchanged for the key.
     """
 
     server: str
@@ -167,21 +167,21 @@ class Held(Struct, frozen=True):
 
 
 ROOM = 4096
-"""Bytes that the file keeps free for another key."""
+"""The number of spare bytes in the file for another key."""
 
 
 class Keys:
-    """The keys that this person was given, in a file that nobody else may read.
+    """The person's keys, in a file that only its owner can read.
 
     Args:
-        file: The file; it need not be there.
+        file: The file; it may not exist yet.
     """
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     def find(self, link: Link, *, host: bool = False) -> Held | None:
-        """The seat to which a link leads, if this person has its key; of several at a table, the newest.
+        """The seat to which a link leads, if the person has its key; of several at a table the newest.
 
         With ``host``, the host's rights at the table instead.
         """
@@ -203,7 +203,7 @@ class Keys:
         return held
 
     def _write(self, keys: list[Held], spare: int = 0) -> None:
-        """Write all keys; ``spare`` bytes more are only to test whether there is room.
+        """Write all keys; with ``spare`` more bytes, only to test whether there is room.
 
         Raises:
             BadSetup: the file cannot be written.
@@ -223,10 +223,10 @@ class Keys:
             raise BadSetup(f"--keys: {self.file} cannot be written: {fault.strerror}.", field="keys") from None
 
     def check(self) -> None:
-        """Look whether keys can be kept, before one is asked for.
+        """Check that a key can be saved, before one is requested.
 
         Raises:
-            BadSetup: keys cannot be kept on this machine.
+            BadSetup: no key can be saved on this machine.
         """
         folder = next(folder for folder in self.file.absolute().parents if folder.exists())
         if not folder.is_dir() or not os.access(folder, os.W_OK):

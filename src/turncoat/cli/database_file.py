@@ -1,4 +1,4 @@
-"""Where ``turncoat serve`` keeps everything: a file that can be written, used by no second server, or PostgreSQL."""
+"""The database of ``turncoat serve``: a writable file that no other server uses, or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def writable(file: str) -> Path:
 
 
 def alone_with(file: Path) -> BinaryIO | sqlite3.Connection:
-    """Keep a second server away from a database until the returned lock is closed.
+    """Keep other servers away from a database until the returned lock is closed.
 
     Two servers would each hold the tables in memory and overwrite each other's changes. The operating system releases
-    the lock when the process ends. On Linux the lock is on the database file itself, under any name; SQLite locks
-    ranges of it and does not notice. On other systems both kinds of locks exclude each other, so the lock is on an
+    the lock when the process ends. On Linux the lock is on the database file itself, whatever its name; SQLite locks
+    other parts of the file, so the two do not conflict. On other systems they would conflict, so the lock is on an
     empty database beside the file.
 
     Raises:
-        BadSetup: there is a server already.
+        BadSetup: another server uses the database.
     """
     try:
         return _locked(file) if sys.platform == "linux" else _locked_beside(file)
@@ -74,12 +74,12 @@ def _locked_beside(file: Path) -> sqlite3.Connection:
 
 @contextmanager
 def database_of(place: str) -> Iterator[str]:
-    """The address of the database that ``--db`` names; during this context no second server uses its file.
+    """The address of the database that ``--db`` names; while this context lasts, no other server uses its file.
 
-    Several servers share a database of PostgreSQL (``turncoat.server.peers``).
+    Several servers can share a PostgreSQL database (``turncoat.server.peers``).
 
     Raises:
-        BadSetup: it cannot be written, or there is a server already.
+        BadSetup: the file cannot be written, or another server uses it.
     """
     if "://" in place:
         yield place
@@ -90,7 +90,7 @@ def database_of(place: str) -> Iterator[str]:
 
 
 def dumps_beside(place: str) -> Path:
-    """The folder for records on which the rules failed: beside the file, or in this folder."""
+    """The folder for records of games in which the rules failed: beside the file, or this folder."""
     if "://" in place:
         return Path("turncoat-dumps").resolve()
     path = Path(place).expanduser().resolve()

@@ -1,4 +1,4 @@
-"""``turncoat db``: a whole database moves to another place."""
+"""``turncoat db``: moves a whole database to another place."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def command() -> None:
 def copied(source: str, target: str) -> None:
     """Copy everything from FROM to TO, each a SQLite file or the address of a PostgreSQL database, and compare it.
 
-    No server may be running on either of them. TO must be a new file or an empty database. Then start the server on TO,
-    and on FROM no more: both would tell players the same.
+    No server may be running on either of them. TO must be a new file or an empty database. Afterwards start the server
+    only on TO: a server on FROM would send players the same notices again.
     """
     if "://" not in source and not Path(source).expanduser().is_file():
         raise BadSetup(f"There is no file {source}.", field="from")
@@ -36,13 +36,13 @@ def copied(source: str, target: str) -> None:
 
 
 def said(table: str, rows: int) -> None:
-    """Say that a table of the database has arrived."""
+    """Print that a table of the database was copied."""
     click.echo(f"{table}: {rows:,} {'row' if rows == 1 else 'rows'}, the same at both ends.")
 
 
 @contextmanager
 def _alone(place: str, field: str) -> Iterator[Store]:
-    """A database that no server uses meanwhile.
+    """A database that no server uses while this context lasts.
 
     Raises:
         BadSetup: a server uses it, or it cannot be opened.
@@ -57,10 +57,10 @@ def _alone(place: str, field: str) -> Iterator[Store]:
 
 @contextmanager
 def new_place(place: str, field: str) -> Iterator[Store]:
-    """A place for a database: a file that is not there yet, or PostgreSQL; the file is removed if something fails.
+    """A new place for a database: a new file, or PostgreSQL; if the copy fails, the file is removed.
 
     Raises:
-        BadSetup: there is something already, or it cannot be opened.
+        BadSetup: the file exists already, or the database cannot be opened.
     """
     file = None if "://" in place else Path(place).expanduser()
     if file is not None and file.exists():

@@ -18,12 +18,12 @@ from turncoat.table.holders import Seat
 
 
 def demo_bots(game: str, bots: str) -> list[str]:
-    """Who sits where at the demo table: its first seat, for a person, has none.
+    """The bots of the demo table, seat by seat; the first seat is for a person and has none.
 
     Args:
         game: Id of the game.
         bots: The bots that somebody named (``turncoat.bots.lineup``). If nobody did, the game's own bots and random
-            ones sit in turn; where seats are not alike, each has the bot that is made for it.
+            ones alternate; in games with different roles each seat has its own bot.
 
     Raises:
         BadSetup: there is no such game, or no such bot.
@@ -37,9 +37,9 @@ def demo_bots(game: str, bots: str) -> list[str]:
 
 
 async def demo_table(services: Services, game: str, bots: Sequence[str]) -> tuple[str, list[str]]:
-    """A table for one person and bots in every other seat, begun at once.
+    """A table that has begun, for one person, with bots in every other seat.
 
-    Its id, and invitations to its seats and to the host's rights: the user of the first is the one person.
+    Returns its id and the invitations to its seats and to the host's rights; the first person to use one plays.
     """
     rules = ruleset(game)
     plans = [SeatPlan(name, bot) for name, bot in zip(seat_names(len(bots)), bots, strict=True)]

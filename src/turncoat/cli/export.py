@@ -1,4 +1,4 @@
-"""``turncoat export``: a game in another form: as a record, in its notation, or as what one seat may know."""
+"""``turncoat export``: writes a game in another form: as a record, in its notation, or as one seat knows it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ OPEN = "the game is not over, and a record holds the secrets of all seats; give 
 def command(file: Path, as_notation: bool, seat: str | None, secrets: bool, output: Path | None) -> int:
     """Write the game in FILE as a record, or with --notation as text in the notation of its game.
 
-    FILE is a record or such a text; either can be played again with turncoat replay. Of a game that is not over, only
-    what one seat may know is written: what it has heard, and at last what it sees, as JSON lines.
+    FILE is a record or such a text; either can be played again with turncoat replay. If the game is not over, it writes
+    only what one seat may know: the events that the seat heard, and its last view, as JSON lines.
     """
     record = read_record(file)
     try:
@@ -49,7 +49,7 @@ def command(file: Path, as_notation: bool, seat: str | None, secrets: bool, outp
 
 
 def known_to(record: Record, seat: int | None) -> bytes | None:
-    """What a seat may know of a game that is not over; None if it is over.
+    """What a seat may know of a game that is not over; None if the game is over.
 
     Raises:
         Refusal, RulesCrashed: the record does not play under these rules.

@@ -1,4 +1,4 @@
-"""What the author of a game has to mend: faults that nobody would notice before they sit at its table.
+"""Faults that the author of a game must mend and might notice only in play.
 
 Each is a sentence that says what to do.
 """
@@ -26,7 +26,7 @@ SCENE = "one-board"
 """The prefix that all ids of a checked drawing must have."""
 
 TALK = ("say", "tell", "promise")
-"""Words with which talk begins, whatever game it is; ask, agree and refuse can be answers, too."""
+"""Words that begin talk in every game; ask, agree and refuse are left out, because answers may begin with them."""
 
 _ID = re.compile(r'\sid="([^"]*)"')
 _STYLE = re.compile(r'<style\b|\sstyle="[^"]*"')
@@ -34,7 +34,7 @@ _ICON = re.compile(r'href="#icon-([\w-]+)"')
 
 
 def faults(game: str, seed: str = "faults") -> list[str]:
-    """What is wrong with a game, as far as it can be seen in what it declares, and in the drawings of one game.
+    """The faults in a game's declarations, and in the drawings of one game.
 
     Raises:
         BadSetup: There is no such game, or it cannot be loaded.
@@ -121,7 +121,7 @@ def _sprite() -> str:
 
 
 def _drawn(game: Game, seed: str) -> Iterator[str]:
-    """What is wrong with the drawings of a game that is played at random, each as another seat sees it."""
+    """The faults in the drawings of a random game, each drawn as another seat sees it."""
     rules, heard = game.rules, list[Event]()
     seats = rules.suggested[0]
     bots = seat_bots(rules.id, ["random"] * seats, seed)
@@ -159,7 +159,7 @@ def _drawings(game: Game, match: Match, seat: int | None, heard: list[Event], na
 
 
 def in_drawing(game: Game, drawing: str) -> Iterator[str]:
-    """What is wrong with a drawing that was made for the scene ``SCENE``."""
+    """The faults in a drawing for the scene ``SCENE``."""
     for name in _ID.findall(drawing):
         if not name.startswith(SCENE):
             yield f'A drawing has id="{name}": begin ids with scene.id, for two boards may stand on one page.'

@@ -1,4 +1,4 @@
-"""An answer is put together field by field; each question lists the values that are still possible."""
+"""Asks for an answer field by field, and lists the values that are still possible."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SHORT = 60
 """The most characters of a field's choices in its prompt."""
 
 MANY, FIRST = 30, 12
-"""Of more choices than ``MANY`` only the first ones are listed, until somebody asks for all."""
+"""If there are more than ``MANY`` choices, only the first ones are listed until the person asks for all."""
 
 
 def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
-    """The boxes of the actions that a line names without their fields; those that begin just so, if there are any."""
+    """The boxes of the actions that begin with a line's words; only exact matches, if there are any."""
     kinds = dict.fromkeys(box.action for box in boxes.boxes if box.fields)
     called = [kind for kind in kinds if is_called(kind, said)]
     meant = [kind for kind in called if first_words(kind) == plain(said)] or called
@@ -30,13 +30,13 @@ def begun(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
 
 
 def cut_short(said: str, boxes: Boxes[Action]) -> list[Box[Action]]:
-    """The boxes of the one action whose first words begin so, ``giv``; none, if there are two."""
+    """The boxes of the one action whose first words begin with this text, such as ``giv``; none if two do."""
     kinds = {box.action for box in boxes.boxes if first_words(box.action).startswith(plain(said))}
     return [box for box in boxes.boxes if box.action in kinds and box.fields] if len(kinds) == 1 and said else []
 
 
 def is_called(kind: type[Action], said: str) -> bool:
-    """Whether these are the words with which an answer begins, or the first of them."""
+    """Whether these words are the beginning of an answer."""
     return bool(said) and f"{first_words(kind)} ".startswith(f"{plain(said)} ")
 
 
@@ -46,10 +46,10 @@ def first_words(kind: type[Action]) -> str:
 
 
 def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
-    """The answer that a line means; its first words can be left out, if only one answer goes on like this.
+    """The answer that a line means; its first words can be left out if only one answer fits.
 
-    Those of an answer that takes any text cannot: every line that means nothing would go on like it. Why a lone number
-    is none is said of the only answer that has choices.
+    This does not hold for an answer that takes any text, because every mistyped line would fit it. If a line is only a
+    number and no answer fits, the reason is about the only answer with choices.
 
     Raises:
         Refusal: the line is not an answer.
@@ -70,19 +70,19 @@ def read(said: str, boxes: Boxes[Action], names: Names) -> Action:
 
 
 def _read(grammar: Grammar[Action], said: str) -> Iterator[Action]:
-    """The answer that a line means, if any."""
+    """The answer that a line means; None if it is not an answer."""
     with suppress(Refusal):
         yield grammar.read(said)
 
 
 def widest(spaces: Iterable[Space]) -> list[Space]:
-    """The spaces without those that lie in another one: of 1 to 7 and 1 to 3 only 1 to 7 need be shown."""
+    """The spaces that no other space contains: of 1 to 7 and 1 to 3 only 1 to 7 is shown."""
     found = list(dict.fromkeys(spaces))
     return [one for one in found if not any(other is not one and _within(one, other) for other in found)]
 
 
 def _within(one: Space, other: Space) -> bool:
-    """Whether numbers or amounts lie in others."""
+    """Whether every number or amount of one space is in the other."""
     if isinstance(one, Between) and isinstance(other, Between):
         return other.low <= one.low and one.high <= other.high
     if not (isinstance(one, Amounts) and isinstance(other, Amounts)):
@@ -92,14 +92,14 @@ def _within(one: Space, other: Space) -> bool:
 
 
 class Filling:
-    """An answer that is being put together.
+    """An answer that the person fills in field by field.
 
     Args:
         boxes: Everything that can be answered now.
-        alike: The boxes of the answer that has been begun.
+        alike: The boxes of the chosen action.
 
     Attributes:
-        left: The boxes that still fit the values given so far.
+        left: The boxes that fit the values chosen so far.
     """
 
     def __init__(self, boxes: Boxes[Action], alike: list[Box[Action]], names: Names) -> None:
@@ -110,22 +110,22 @@ class Filling:
 
     @property
     def field(self) -> str:
-        """The field that is asked for; empty when all are there."""
+        """The next field to fill in; empty when all are filled."""
         return next((name for name, _ in self.left[0].fields if name not in self.values), "")
 
     @property
     def asked(self) -> str:
-        """What the field is called."""
+        """The name of the field in the prompt."""
         return self.field.replace("_", " ")
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The values that the field can still have, if they can be listed."""
+        """The values that the field can still have, if there are few enough to list."""
         spaces = widest(self._spaces())
         return tuple(dict.fromkeys(words for space in spaces for words in in_words(space, self.names)))
 
     def prompt(self) -> tuple[str, str]:
-        """The prompt for the field; a long list of its values is said once before it."""
+        """The prompt for the field; a long list of values is printed before it, once."""
         every, new = self._noted(), self.field != self._listed
         choices = f"{', '.join(every)}{self._example()}"
         if len(choices) <= SHORT:
@@ -136,7 +136,7 @@ class Filling:
         return f"  {self.asked}: {choices}" if new else "", f"{self.asked} > "
 
     def _example(self) -> str:
-        """How a list or amounts are written, behind what they can be made of."""
+        """An example of a list or of amounts, printed after the possible values."""
         space = self._spaces()[0]
         if not isinstance(space, Amounts | Some | Order) or space.count() < 2:
             return ""
@@ -144,7 +144,7 @@ class Filling:
         return f"; for example {place.write(space.nth(space.count() // 2), False, False)}"
 
     def _noted(self) -> list[str]:
-        """What it can be, and what is worth knowing of each: ``Stilgar (7), Chani (6)``."""
+        """The possible values, each with its note: ``Stilgar (7), Chani (6)``."""
         names = self.names
         values = {value: space for space in self._spaces() if isinstance(space, OneOf) for value in space.values}
         if not values or not isinstance(names, Noting):
@@ -153,14 +153,14 @@ class Filling:
         return [f"{label} ({note})" if note else label for label, note in notes]
 
     def list_again(self) -> None:
-        """Say with the next prompt again what the field can be, however much that is."""
+        """List all possible values of the field with the next prompt, no matter how many."""
         self._listed, self._all = "", True
 
     def take(self, said: str) -> None:
         """Give a value to the field that is asked for.
 
         Raises:
-            Unreadable: it is none; the sentence says what can be said.
+            Unreadable: the field cannot have this value; the sentence names the possible ones.
         """
         field, why = self.field, list[str]()
         meant = next(self._meant(cut(said), said, why), None)
@@ -185,7 +185,7 @@ class Filling:
         return found
 
     def _space(self, box: Box[Action]) -> Space:
-        """What the field can be: of values that must differ, none that another field has."""
+        """The possible values of the field, without values that another field has taken if they must differ."""
         space, field = box.space(self.field), self.field
         others = [self.values[name] for name in box.distinct if field in box.distinct and name in self.values]
         if not isinstance(space, OneOf) or not others:
@@ -196,7 +196,7 @@ class Filling:
         return [self._space(box) for box in self.left]
 
     def _meant(self, said: list[Token], text: str, why: list[str]) -> Iterator[Value]:
-        """What the words can mean that is legal; ``why`` gets the reasons why they mean nothing."""
+        """The legal values that these words could mean; ``why`` collects reasons for values that are not legal."""
         for kind in dict.fromkeys(map(type, self._spaces())):
             spaces = [space for space in self._spaces() if isinstance(space, kind)]
             place = Place(self.field, spaces, self.names)

@@ -1,4 +1,4 @@
-"""``turncoat fuzz``: looking for faults in the rules."""
+"""``turncoat fuzz``: looks for faults in the rules."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def command(
     again: Path | None,
     as_json: bool,
 ) -> int:
-    """Play GAME at random, with forged answers, changes of mind and time running out, and check every step.
+    """Play GAME at random, with illegal answers, changed answers and missed deadlines, and check every step.
 
-    Options and the number of players vary from game to game unless they are given. The first fault ends the run:
-    it is saved as a file that --again plays once more, and the exit code is 1.
+    Options and the number of players vary from game to game unless they are given. The first fault ends the run: it is
+    saved as a file that --again replays, and the exit code is 1.
     """
     if again is not None:
         return _replay(again, as_json)
@@ -94,7 +94,7 @@ def _in_words(told: dict[str, object]) -> str:
 
 
 def _saved(finding: fuzz.Finding, out: Path, name: str) -> str:
-    """Write down what was found; the name of the file, empty where it cannot be written."""
+    """Write the finding to a file and return the file's name; empty if it cannot be written."""
     safe = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in name)
     file = out / f"finding-{safe}.json"
     try:

@@ -1,4 +1,4 @@
-"""``turncoat games``: what can be played."""
+"""``turncoat games``: lists the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help of the terminal: its commands, with examples in the words of the game that is played."""
+"""The terminal's help: its commands, with examples from the game in play."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ COMMANDS = (
     *("seal", "undo", "help", "menu", "board", "ledger", "log", "pledges", "always", "wait", "quit", "map", "offers"),
     *("say", "tell", "ask", "promise", "agree", "refuse", "counter", "rules", "explain", "neighbours"),
 )
-"""The words with which commands begin."""
+"""The first words of all commands."""
 
 LONGEST_LINE = 150
 """A menu line with more characters than this is printed in full only once."""
 
 MANY = 3
-"""As many kinds of answers with the same first word that were shown before are counted in the menu, not listed."""
+"""The menu only counts answers that begin with the same word and were shown before, if there are at least this many
+kinds."""
 
 SMALL = 2
-"""The number in examples, where it is possible."""
+"""The number to use in examples, if it is legal."""
 
 TRIED = 3
-"""How many answers of a kind are tried to find an example of a request."""
+"""How many answers of a kind are tried for an example of a request."""
 
 LONGEST_EXAMPLE = 40
 """The most characters of an action that serves as an example of talk."""
@@ -54,7 +55,7 @@ def unknown(_: Action) -> tuple[str, ...]:
 
 
 def commands(rules: AnyRuleset, boxes: Boxes[Action], talk: TalkGrammar) -> Iterator[tuple[str, str]]:
-    """Every command of the terminal with what it does."""
+    """Every command of the terminal with its explanation."""
     me = talk.me or 0
     one, other = ((me + step) % talk.seats for step in (1, min(2, talk.seats - 1)))
     friend, third = (talk.name(seat).casefold() for seat in (one, other))
@@ -99,7 +100,7 @@ def when_words(*, beside: bool, at_once: bool) -> str:
 def menu(
     boxes: Boxes[Action], names: Names, exemplified: set[type[Action]], outlook: Outlook = unknown
 ) -> Iterator[Line]:
-    """Everything that may be answered, and what may not be, and why.
+    """All legal answers, and the closed ones with the reasons.
 
     An answer with several parts is shown as an example, with what it would come to, once for each kind; later its long
     choices are left out, and kinds that begin with the same word are counted.
@@ -126,14 +127,14 @@ def menu(
 
 
 def rule_of(kind: type[Action], boxes: Boxes[Action]) -> str:
-    """The rule of an answer that is open."""
+    """The rule of a legal answer."""
     return next(box.rule for box in boxes.boxes if box.action is kind)
 
 
 def example_of(
     tag: str, boxes: Boxes[Action], names: Names, fields: int = 1, outlook: Outlook = unknown
 ) -> Iterator[Line]:
-    """An example of this answer, as it is typed; nothing if it is not open, or has fewer fields than these."""
+    """An example of an answer as a person types it; empty if the answer is closed or has fewer fields than given."""
     alike = next((box for box in boxes.boxes if box.tag == tag and len(box.fields) >= fields), None)
     if alike is not None:
         example = _example(alike)
@@ -142,7 +143,7 @@ def example_of(
 
 
 def _example(box: Box[Action]) -> Action:
-    """An answer of a box that looks like one: small numbers, words where words are wanted."""
+    """A typical answer from a box: small numbers, and words where it needs words."""
     usual = box.nth(box.count() // 2)
     other = {name: _usual(space) for name, space in box.fields if isinstance(space, Between | Words)}
     plausible = structs.replace(usual, **other)
@@ -154,7 +155,7 @@ def _usual(space: Between | Words) -> Value:
 
 
 def map_of(rules: AnyRuleset, view: Struct, names: Names, name: str = "") -> list[Line]:
-    """The map, or the neighbours of the places whose names contain a word with this beginning.
+    """The map, or the neighbours of each place whose name has a word that begins so.
 
     Raises:
         Unreadable: the game has no map, or no such place.
@@ -195,7 +196,7 @@ def explained(rules: AnyRuleset, boxes: Boxes[Action], names: Names, view: Struc
 
 
 def _once(notes: Iterable[tuple[str, str]]) -> list[str]:
-    """Each note once, under the shortest of the names that have it: ``bleed`` and not also ``bleed A``."""
+    """Each note once, under the shortest name that has it: ``bleed`` and not also ``bleed A``."""
     called: dict[str, str] = {}
     for label, note in notes:
         called[note] = min(called.get(note, label), label, key=len)
@@ -203,7 +204,7 @@ def _once(notes: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _beside(rules: AnyRuleset, names: Names, view: Struct | None, name: str) -> Iterator[str]:
-    """What a place of this name lies beside."""
+    """The neighbours of the place with this name."""
     beside = game_of(rules.id).terminal.beside(view, names) if view is not None else {}
     for place, others in beside.items():
         if plain(place) == plain(name):
@@ -233,7 +234,7 @@ def words_of(boxes: Boxes[Action], names: Names) -> Iterator[str]:
 
 
 def _deal(rules: AnyRuleset, talk: TalkGrammar, friend: int, third: int) -> tuple[Pledge, Pledge] | None:
-    """A deal: what a friend is to do with a third player, and what one would do with the friend; None: nothing fits."""
+    """A deal for the examples: what a friend should do with a third player, and what to do in return; or None."""
     me = talk.me or 0
     wishes = list(_promisable(rules, talk, friend, me if third == friend else third))
     prices = list(_promisable(rules, talk, me, friend))
@@ -241,7 +242,7 @@ def _deal(rules: AnyRuleset, talk: TalkGrammar, friend: int, third: int) -> tupl
 
 
 def _promisable(rules: AnyRuleset, talk: TalkGrammar, who: int, whom: int) -> Iterator[Pledge]:
-    """What somebody could promise that has to do with another player: first what says nothing but with whom."""
+    """Possible promises that concern another player, the simplest first."""
     judged = (box for box in talk.boxes.boxes if rules.judges(box.tag))
     for box in sorted(judged, key=lambda box: len(box.fields) > 1):
         to = {name for name, space in box.fields if isinstance(space, OneOf) and space.domain == "seat"}
@@ -252,6 +253,6 @@ def _promisable(rules: AnyRuleset, talk: TalkGrammar, who: int, whom: int) -> It
 
 
 def _samples(boxes: Boxes[Action]) -> Iterator[Action]:
-    """Some answers of every kind, first of those with something to choose."""
+    """Some answers of every kind, those with choices first."""
     for box in sorted(boxes.boxes, key=lambda box: not box.fields):
         yield from (box.nth(number) for number in range(min(box.count(), TRIED)))

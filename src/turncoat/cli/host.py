@@ -1,4 +1,4 @@
-"""``turncoat host``: set a table at a server, and steer it, here in the terminal."""
+"""``turncoat host``: sets up a table at a server and acts as its host, in the terminal."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def command(  # the options of the command
     agreed: IO[bytes] | None,
     keys: Path | None,
 ) -> int:
-    """Set a table (--game), or do at a table what WORDS say: begin, pause 3, link barney.
+    """Set up a table (--game), or do at a table what WORDS say: begin, pause 3, link barney.
 
-    LINK is the link that makes you the host, or the address of a table that you have set from here. Without WORDS the
-    command says what can be done.
+    LINK is the link that makes you the host, or the address of a table that you have set up from here. Without WORDS
+    the command lists what the host can do.
     """
     kept = Keys(keys or Path(click.get_app_dir("turncoat")) / "keys.json")
     if game:
@@ -63,10 +63,10 @@ def command(  # the options of the command
 
 
 def _set(kept: Keys, server: str, plan: dict[str, object]) -> None:
-    """Set a table, keep the host's key, and print an invitation to every seat.
+    """Set up a table, save the host's key, and print an invitation to every seat.
 
     Raises:
-        Refusal: in a sentence that names what is not possible.
+        Refusal: the server cannot make such a table; the sentence names why.
     """
     kept.check()
     made = msgspec.json.decode(Connection(server).post("tables", plan), type=Created)
@@ -83,15 +83,15 @@ def _set(kept: Keys, server: str, plan: dict[str, object]) -> None:
 
 
 def invitation_of(reply: bytes) -> str:
-    """The part of a link after ``/join/`` that a server has answered with."""
+    """The invitation in a link of the server: the part after ``/join/``."""
     return msgspec.json.decode(reply, type=InvitationToTable).invitation
 
 
 def _take(link: Link, kept: Keys) -> Held:
-    """Exchange the link of a host for a key, and keep it.
+    """Exchange the host's link for a key, and save the key.
 
     Raises:
-        Refusal: it is none, or the key cannot be kept.
+        Refusal: it is not a host's link, or the key cannot be saved.
     """
     if not link.invitation:
         raise BadSetup("This computer has no host key for this table: give the host's link.", field="url")

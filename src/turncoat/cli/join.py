@@ -1,4 +1,4 @@
-"""``turncoat join``: sit down at a live table of a server, here in the terminal."""
+"""``turncoat join``: takes a seat at a live table of a server, in the terminal."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from turncoat.table.names import NAME_RULE, is_name
 def command(url: str, name: str, keys: Path | None, stand_by: bool, pace: float | None) -> int:  # click
     """Take the seat to which LINK leads, and play there. Type help at the table.
 
-    LINK is the invitation that the host has sent you; or the address of a table at which you sat before, or that is
-    open to everybody: there a free seat will be yours. The key of the seat is kept in a file of yours, so that you can
-    leave and come back; quit leaves, and the seat stays yours.
+    LINK is the invitation from the host, the address of a table at which you sat before, or the address of an open
+    table, where you get a free seat. A file of yours keeps the key of the seat, so that you can leave with quit and
+    come back.
     """
     check_pace(pace)
     link = link_in(url)
@@ -68,7 +68,7 @@ def take_invitation(link: Link, kept: Keys) -> Held:
     """Exchange an invitation for a key, and keep it.
 
     Raises:
-        Refusal: the link is none that can be exchanged, or the key cannot be kept.
+        Refusal: the link cannot be exchanged, or the key cannot be saved.
     """
     kept.check()
     made = msgspec.json.decode(Connection(link.server).post("keys", {"invitation": link.invitation}), type=OwnKey)
@@ -80,7 +80,7 @@ def take_invitation(link: Link, kept: Keys) -> Held:
 
 
 def _claim(link: Link, kept: Keys, name: str, stood_by: Held | None, *, stand_by: bool) -> Held | None:
-    """Take a free seat of an open table, and keep its key; None: none is free, and one stands by.
+    """Take a free seat of an open table, and save its key; None: the player is now on the standby list.
 
     Raises:
         Refusal: none is free, or the table is not open to everybody.

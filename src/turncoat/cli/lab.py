@@ -1,4 +1,4 @@
-"""``turncoat lab``: a designer's questions, answered with intervals."""
+"""``turncoat lab``: answers a game designer's questions, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LARGEST_QUESTION = 64 * 1024
 
 @click.group("lab")
 def command() -> None:
-    """Ask what a rule does, and have games played until the answer is sure."""
+    """Ask what a rule does; bots play until the answer is certain enough."""
 
 
 @command.command("ask")
@@ -80,7 +80,7 @@ def asked(
 
 
 def _kept(file: Path, question: Question) -> Path:
-    """Where the games of a question are, unless somebody says otherwise."""
+    """The default file for the games of a question."""
     return file.with_name(Path(question.keep).name) if question.keep else file.with_suffix(".games")
 
 
@@ -96,7 +96,7 @@ def _text(file: Path) -> str:
 
 @contextmanager
 def _shown(question: Question) -> Iterator[Callable[[str, int, float], None]]:
-    """Say how long it takes at most, and show what is known so far, on standard error; in a pipe now and then."""
+    """Print the time limit and the results so far on standard error; in a pipe only now and then."""
     console, wait = Console(stderr=True), 10.0
     began, many = time.monotonic(), f"{len(question.arms)} × {len(question.bots)} × {question.budget.games:,} games"
     click.echo(f"At most {question.budget.minutes:g} minutes or {many}. Ctrl-C shows what is known by then.", err=True)

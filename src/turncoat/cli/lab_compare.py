@@ -1,4 +1,4 @@
-"""``turncoat lab compare``: two runs side by side."""
+"""``turncoat lab compare``: compares two runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turncoat.lab.run_file import Head, read_run
 @click.argument("second", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="The comparison as JSON, for programs.")
 def compared(first: Path, second: Path, as_json: bool) -> int:
-    """Put the games of two runs side by side: other rules, options, or versions of Turncoat.
+    """Compare the games of two runs with different rules, options, or versions of Turncoat.
 
     All intervals are right together with 95 % confidence (Bonferroni's correction for the number of measures).
     """

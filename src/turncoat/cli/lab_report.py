@@ -1,4 +1,4 @@
-"""``turncoat lab report``: what the games of a run say, as a page for people or as a table for programs."""
+"""``turncoat lab report``: shows the results of a run, as a page for people or as a table for programs."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ WRITERS: dict[str, Callable[[Sequence[Row]], bytes]] = {".csv": as_csv, ".parque
 @click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
 @CLUSTER
 def reported(run: Path, out: Path, again: int, workers: int | None, cluster: str | None) -> int:
-    """Say what the games of a RUN (of `lab ask`, or of `simulate --out`) show.
+    """Show the results of the games in RUN, a file of `lab ask` or of `simulate --out`.
 
     As .html it is one page with pictures for everybody, as .csv or .parquet a table with a row for each game. For the
-    page some games are played again, with other choices and with the bots at other seats.
+    page some games are replayed, with other choices and with bots at other seats.
     """
     where = cluster_or(cluster, number_of_workers(workers)) or workers or os.cpu_count() or 1
     if not 0 <= again <= MOST_STUDIED:
@@ -85,7 +85,7 @@ def _page(run: Path, head: Head, groups: Sequence[Group], again: int, workers: W
 
 
 def _studied(head: Head, groups: Sequence[Group], again: int, workers: Workers) -> Studied:
-    """Play some games of each group again."""
+    """Replay some games of each group."""
     jobs = [
         (head.question.batch(group.arm, group.bots, shared=group.shared), game.number, game.result.questions)
         for group in groups

@@ -1,4 +1,4 @@
-"""``turncoat mail``: whether the server's mail can leave, what to do if it cannot, and what a mail would do."""
+"""``turncoat mail``: tests the server's mail, and tells what a mail from a player would do."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ KNOWN_BY = {
 
 @click.group("mail")
 def command() -> None:
-    """Check whether the server's mail can leave; look at what a mail would do."""
+    """Test the server's mail; see what a player's mail would do."""
 
 
 @command.command("check")
 @click.option("--settings", "file", default="turncoat.toml", show_default=True, help="The settings of the server.")
 @click.option("--to", default="", metavar="ADDRESS", help="Send one mail to this address.")
 def check(file: str, to: str) -> None:
-    """Connect to relay and mailbox as the server does; say what works, and what to do about the rest."""
+    """Connect to relay and mailbox as the server does; report what works, and how to mend the rest."""
     settings = read_settings(file).mail
     if settings is None:
         raise BadSetup(f"--settings: {file} has no section [mail].", field="settings")
@@ -61,7 +61,7 @@ def check(file: str, to: str) -> None:
     help="The server's database: a file, or an address of PostgreSQL.",
 )
 def read(file: Path, table_id: str, seat: int, database: str) -> None:
-    """Say what a mail in FILE would do at a seat of a table, and do nothing."""
+    """Say what a mail in FILE would do at a seat of a table; nothing is changed."""
     from turncoat.server.mail.trial import tried  # noqa: PLC0415  # it needs what a server needs
     from turncoat.server.store import Store  # noqa: PLC0415
 
@@ -81,7 +81,7 @@ def read(file: Path, table_id: str, seat: int, database: str) -> None:
 
 
 async def _try(settings: MailSettings, to: str) -> bool:
-    """Connect, and send the mail if there is an address; whether all went well."""
+    """Connect, and send a mail if an address is given; returns whether all went well."""
     from aiosmtplib import SMTPException  # noqa: PLC0415  # slow to import, and needless for help
 
     relay = Relay(settings)
@@ -112,7 +112,7 @@ async def _try(settings: MailSettings, to: str) -> bool:
 
 
 def _say_incoming(settings: MailSettings) -> None:
-    """Say where delivery reports go, and whether somebody listens there."""
+    """Print where delivery reports go, and whether a program listens there."""
     if settings.incoming is None:
         click.echo(f"Delivery reports go to {settings.sender}; nobody reads them there. See mail.incoming.")
         return
@@ -126,7 +126,7 @@ def _say_incoming(settings: MailSettings) -> None:
 
 
 def _try_mailbox(settings: MailSettings) -> bool:
-    """Sign in to the mailbox of players' mails, and say where these come in; whether all went well."""
+    """Sign in to the mailbox for players' mails, and print how these come in; returns whether all went well."""
     if not settings.takes_orders:
         click.echo("Nobody can play by mail: that needs mail.incoming or mail.imap.")
         return True

@@ -16,7 +16,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.table.holders import STANDS_BY
 
 KEY = "TURNCOAT_KEY"
-"""The variable of the environment that holds a key: others on this machine can read what is on a command line."""
+"""The environment variable for a key; other users of this machine can read the command line."""
 
 _SERVER = re.compile(r"https?://[^/\s?#]+/?")
 
@@ -29,8 +29,8 @@ _SERVER = re.compile(r"https?://[^/\s?#]+/?")
 def command(url: str, keys: Path | None) -> int:  # click
     """Let an agent play at the server at ADDRESS, by the Model Context Protocol on standard input and output.
 
-    ADDRESS is an invitation, which is exchanged for a key that is kept in a file of yours; the address of a table at
-    which you sat before; or the address of a server, with the key of a seat in the variable TURNCOAT_KEY.
+    ADDRESS is an invitation, which is exchanged for a key; the address of a table at which you sat before; or the
+    address of a server, with the key of a seat in the variable TURNCOAT_KEY.
     """
     if find_spec("mcp") is None:
         raise BadSetup('MCP needs one more library: pip install "turncoat[mcp]".', field="mcp")

@@ -1,4 +1,4 @@
-"""A program plays against bots: it reads JSON lines of what its seat learns, and writes JSON lines of what it does."""
+"""A program plays against bots over a pipe: it reads what its seat hears and writes its actions, as JSON lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turncoat.table.table_view import EventView, MessageView, TableView, events_
 
 
 class Event(Struct, frozen=True, tag="event"):
-    """The seat has learned something."""
+    """The seat has heard an event."""
 
     event: EventView
 
@@ -53,11 +53,11 @@ class Over(Struct, frozen=True, tag="over"):
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the program does.
+    """A line from the program.
 
     Attributes:
-        action: An answer, or something beside the question; null: let the others answer, or else the rules.
-        say: Something to be said.
+        action: An answer, or an optional action; null: let the others answer, or else the rules.
+        say: A message.
     """
 
     action: AnswerData | UnsetType | None = UNSET
@@ -65,13 +65,13 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OnAPipe:
-    """A game of one program; bots sit at the other seats.
+    """A game of one program against bots.
 
     Args:
         match: The game with its bots, and a notary who keeps its table.
         me: The program's seat.
-        typed: Where the program's lines come from; None: standard input.
-        printed: Where the lines for it go; None: standard output.
+        typed: The source of the program's lines; None: standard input.
+        printed: Where lines for the program go; None: standard output.
     """
 
     def __init__(self, match: Match, me: int, typed: TextIO | None = None, printed: TextIO | None = None) -> None:
@@ -107,7 +107,7 @@ class OnAPipe:
                 self._one_line()
 
     def _bots_think(self) -> None:
-        """Let the bots talk and answer, except where the first answer counts for all."""
+        """Let the bots talk and answer, unless the first answer counts for all."""
         self.match.confer()
         self.match.act()
         step = play.decision(self.match.game)
@@ -115,7 +115,7 @@ class OnAPipe:
             self.match.answer(again=True)
 
     def _one_line(self) -> None:
-        """Do what the next line says; if it cannot be done, say why.
+        """Carry out the next line; if it is not possible, say why.
 
         Raises:
             Left: the input has ended.
@@ -142,7 +142,7 @@ class OnAPipe:
             match.close()
 
     def _tell(self) -> None:
-        """Print what has happened and was said since."""
+        """Print all new events and messages."""
         for event in events_after(self.table, self.me, self.heard):
             self.heard = event.number
             self._print(Event(event))

@@ -71,8 +71,8 @@ def command(
 ) -> int:
     """Play GAME (truce, if you name none) against bots. Type help at the table; the input may come from a pipe.
 
-    The game is told line by line, every line with the number of its rule. What --save writes, when the game is over
-    or you leave, turncoat replay plays again, and --resume goes on with it.
+    The game is told line by line, each line with the number of its rule. --save writes the game when it is over or you
+    leave; turncoat replay shows that file, and --resume continues it.
     """
     check_pace(pace)
     if as_json and (save is not None or resume is not None):
@@ -103,10 +103,10 @@ def command(
 
 
 def _resume(file: Path, save: Path | None, screen: Screen) -> int:
-    """Go on with a saved game; the exit code.
+    """Continue a saved game; returns the exit code.
 
     Raises:
-        Refusal: the file is not a saved game that can go on.
+        Refusal: the file is not a saved game that can be continued.
     """
     record = saved(file)
     secret, rules, sat = record.secret, ruleset(record.header.game), who_sat(record)
@@ -124,10 +124,10 @@ def _resume(file: Path, save: Path | None, screen: Screen) -> int:
 
 
 def check_new(file: Path) -> None:
-    """Accept the name of a file that can be made.
+    """Check that a new file can be made.
 
     Raises:
-        BadSetup: it is there already, or its folder is missing or cannot be written to.
+        BadSetup: the file exists already, or its folder is missing or cannot be written to.
     """
     if file.exists():
         raise BadSetup(f"--save: {file} exists already; name a new file.", field="save")
@@ -153,7 +153,7 @@ def _notary(rules: AnyRuleset, options: Struct, names: Sequence[str], bots: Sequ
 def _play(
     notary: Notary, options: Struct, bots: Sequence[str], seed: str, screen: Screen, past: Record | None = None
 ) -> int:
-    """Play to the end or until the person leaves, after what has been played already; the exit code."""
+    """Play to the end or until the person leaves, after the saved moves; returns the exit code."""
     table, me = notary.table, bots.index("")
     session = AgainstBots(screen, table.rules, me, talk_grammar_at(table, me))
     match = _match(notary, options, bots, seed, ear=session.hear, listens=me)
@@ -174,7 +174,7 @@ def _play(
 
 
 def _match(notary: Notary, options: Struct, bots: Sequence[str], seed: str, **ear: Any) -> Match:
-    """The game with its bots; one seat is left to somebody else."""
+    """The game with its bots; one seat is left to a person."""
     rules = notary.table.rules
     state = seat_bots(rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
     del state[bots.index("")]
@@ -184,7 +184,7 @@ def _match(notary: Notary, options: Struct, bots: Sequence[str], seed: str, **ea
 
 
 def _on_a_pipe(notary: Notary, options: Struct, bots: Sequence[str], seed: str) -> int:
-    """Let a program play to the end, or until its input ends; the exit code."""
+    """Let a program play to the end, or until its input ends; returns the exit code."""
     try:
         OnAPipe(_match(notary, options, bots, seed), bots.index("")).play()
     except Left:
@@ -196,7 +196,7 @@ def _on_a_pipe(notary: Notary, options: Struct, bots: Sequence[str], seed: str) 
 
 
 def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
-    """Write the record as this seat may have it; if the file cannot be written, to a temporary one.
+    """Write the record as this seat may have it; if the file cannot be written, write to a temporary one.
 
     Raises:
         BadSetup: the file cannot be written.
@@ -214,7 +214,7 @@ def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
 
 
 def seat_word(name: str) -> str:
-    """A name as it is written on the command line."""
+    """A name as a person writes it on the command line."""
     return name.casefold() if name.isalnum() else repr(name)
 
 
@@ -222,7 +222,7 @@ def _called(names: tuple[str, ...], me: int, name: str | None) -> tuple[str, ...
     """The names of all seats with the person's own among them.
 
     Raises:
-        BadSetup: the name is empty, too long or taken.
+        BadSetup: the person's name is empty, too long or taken.
     """
     if name is None:
         return names

@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.shortcuts import CompleteStyle
 
 Known = Callable[[str], Iterable[str]]
-"""What may come next in a line that has been begun: words and names."""
+"""Words and names that may come next in a line."""
 
 
 class Prompt:
@@ -28,14 +28,14 @@ class Prompt:
         """A line that was typed.
 
         Raises:
-            EOFError: There will be no more: Ctrl-D.
-            KeyboardInterrupt: Ctrl-C.
+            EOFError: The person pressed Ctrl-D: there is no more input.
+            KeyboardInterrupt: The person pressed Ctrl-C.
         """
         return self._session.prompt([("bold", prompt)])
 
 
 class _Words(Completer):
-    """Completes the last words of a line, as many of them as begin something that is known."""
+    """Completes the last words of a line, as many as begin a known name."""
 
     def __init__(self, known: Known) -> None:
         self._known = known
@@ -45,7 +45,7 @@ class _Words(Completer):
 
 
 def completions(line: str, known: Known) -> list[tuple[str, str]]:
-    """How the end of a line can be completed, and the part of the line that this replaces."""
+    """The possible completions of a line's end, and the part of the line that each replaces."""
     words = list(dict.fromkeys(word.casefold() for word in known(line)))
     starts = [0, *(place + 1 for place, sign in enumerate(line) if sign in " ,:")]
     for begun in (line[start:].casefold() for start in starts):

@@ -1,4 +1,4 @@
-"""What ``turncoat serve`` is told about the world around it: addresses, proxies, settings."""
+"""Options of ``turncoat serve`` about its network: addresses, proxies, settings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from turncoat.server.settings import Settings, read_settings
 from turncoat.web.site.page_request import here_only
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-"""Addresses that stand for all addresses of a machine."""
+"""Addresses that mean all addresses of a machine."""
 
 
 def check_url(url: str, option: str = "--public-url") -> None:
-    """Accept an address of the server.
+    """Check the public address of the server.
 
     Raises:
         BadSetup: the text is not an address.
@@ -26,10 +26,10 @@ def check_url(url: str, option: str = "--public-url") -> None:
 
 
 def settings_of(file: str, public_url: str) -> Settings:
-    """The settings in a file; without one, nothing comes from outside.
+    """The settings in a file; without a file, the defaults.
 
     Raises:
-        BadSetup: the file makes no sense, or mails would not know where their links lead.
+        BadSetup: the file is wrong, or mail needs a public address for its links.
     """
     if not file:
         return Settings()
@@ -40,7 +40,7 @@ def settings_of(file: str, public_url: str) -> Settings:
 
 
 def check_proxies(proxies: str) -> None:
-    """Accept the addresses of proxies, with a comma between two; * are all.
+    """Check the addresses of proxies, separated by commas; * means all.
 
     Raises:
         BadSetup: one of them is not an address.
@@ -58,7 +58,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens.
 
     Raises:
-        BadSetup: the port is taken or not allowed, or there is no such address.
+        BadSetup: the port is taken or not allowed, or the machine has no such address.
     """
     if not 0 <= port <= 65535:
         raise BadSetup(f"--port: must be 0 to 65535, not {port}.", field="port")
@@ -79,19 +79,19 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _why(fault: OSError) -> str:
-    """What the system says, without what Python adds to it."""
+    """The system's reason, without what Python adds to it."""
     known = fault.strerror if isinstance(fault, socket.gaierror) else os.strerror(fault.errno or 0)
     return (known or "unknown reason").lower()
 
 
 def address_of(listener: socket.socket, host: str) -> str:
-    """Where this machine reaches the server."""
+    """The server's address on this machine."""
     name = "127.0.0.1" if host in ANYWHERE else host
     return f"http://{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}"
 
 
 def local_url(listener: socket.socket, host: str, hosts: tuple[str, ...] = ()) -> str:
-    """Where the local network reaches the server; empty: nowhere, or under no name that is allowed."""
+    """The server's address in the local network; empty: it has none, or none that is allowed."""
     name = own_address() if host in ANYWHERE else host
     if not name or here_only(f"http://[{name}]" if ":" in name else f"http://{name}") or (hosts and name not in hosts):
         return ""
@@ -99,7 +99,7 @@ def local_url(listener: socket.socket, host: str, hosts: tuple[str, ...] = ()) -
 
 
 def own_address() -> str:
-    """This machine's address in its network; empty: it is in none. Nothing is sent."""
+    """This machine's address in its network; empty: it has none. No data is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ask:
         try:
             ask.connect(("192.0.2.1", 9))

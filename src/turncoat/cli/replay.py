@@ -53,11 +53,11 @@ def command(
     as_json: bool,
     pace: float,
 ) -> int:
-    """Play the game in FILE again, tell it as one seat learned it, and say at the end whether the record holds.
+    """Replay the game in FILE as one seat saw it, and say at the end whether the record is genuine.
 
     FILE is a record: exported from a table, in the notation of its game, or written by turncoat play --save. The exit
-    code is 1 if it was changed, if its seed is not the one that was committed to, if one of your receipts is not in
-    it, or if it does not play under these rules.
+    code is 1 if the record was changed, if its seed is not the committed one, if one of your receipts is missing, or if
+    these rules refuse it.
     """
     check_pace(pace)
     try:
@@ -88,7 +88,8 @@ def read_record(file: Path) -> Record:
     """The record in a file, which may be in the notation of its game.
 
     Raises:
-        Unreadable: it cannot be opened or is none; where it is the finding of a fuzz run, the sentence says so.
+        Unreadable: the file cannot be opened or is not a record; if it is a finding of turncoat fuzz, the sentence says
+            so.
     """
     data = _contents(file)
     if notation.is_notation(data):
@@ -132,7 +133,7 @@ def _contents(file: Path) -> bytes:
 
 
 def _parts(record: Record) -> Mapping[str, int]:
-    """What seats are called beside their players' names, such as a faction; nothing if the record does not play."""
+    """The parts that seats play, such as a faction, by seat; nothing if the record cannot be replayed."""
     with suppress(Refusal, RulesCrashed):
         table = fresh(record)
         for _ in steps(table, record):
@@ -144,7 +145,7 @@ def _parts(record: Record) -> Mapping[str, int]:
 
 
 def _tellable(record: Record) -> bool:
-    """Whether the game of a record that does not verify can be shown all the same."""
+    """Whether a record that is not genuine can still be shown."""
     try:
         fresh(record)
     except BadSetup:
@@ -153,7 +154,7 @@ def _tellable(record: Record) -> bool:
 
 
 def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: bool) -> int:
-    """Say in one sentence what verification found; the exit code."""
+    """Print the result of the verification in one sentence; returns the exit code."""
     if findings:
         return _not_valid(findings)
     if not as_json:
@@ -171,10 +172,10 @@ def _not_valid(findings: list[str]) -> int:
 
 
 def seat_of(record: Record, wanted: str | None) -> int | None:
-    """The seat that is meant, by the names that were used at the table, or by the part that it plays.
+    """The seat with this name at the table, or with this part.
 
     Raises:
-        BadSetup: no player of the game had this name.
+        BadSetup: no seat has this name or part.
     """
     if wanted is None:
         return None
@@ -209,7 +210,7 @@ class Teller:
         self.events = self.messages = 0
 
     def tell(self) -> bool:
-        """Print what is new; returns whether a decision was closed."""
+        """Print new events; returns whether a decision was closed."""
         table = self.table
         if not self.as_json:
             self._talk()
@@ -248,7 +249,7 @@ class Teller:
         self.screen.lines(board_of(self.table.rules, view, self.table.names))
 
     def end(self) -> None:
-        """The ledger, once the game is over."""
+        """Print the ledger, once the game is over."""
         table = self.table
         if self.as_json or table.game is None:
             return

@@ -1,4 +1,4 @@
-"""``turncoat restore``: a backup becomes a database again, or is only checked."""
+"""``turncoat restore``: makes a database from a backup, or only checks the backup."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from turncoat.server import backing_up
 def command(backup: Path, place: str, check: bool, sample: int) -> int:
     """Make a database of the file BACKUP, which is checked first: it is opened, and some tables are played again.
 
-    The exit code is 1 if one does not come out as it is stored; then nothing is written. The restored server tells
-    nobody anything by mail, on devices or by webhook until you start it with turncoat serve --moved: some of it was
-    told since then.
+    If a replayed table differs from what is stored, the exit code is 1 and nothing is written. The restored server
+    tells nobody anything by mail, on devices or by webhook until you start it with turncoat serve --moved: some of it
+    was told since then.
     """
     found = backing_up.check(backup, sample)
     said(found)

@@ -1,4 +1,4 @@
-"""Going on with a game that was saved before its end: everything is played again up to there, then bots think again."""
+"""Continues a game that was saved before its end: all moves are replayed, then the bots think again."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def saved(file: Path) -> Record:
 
 
 def who_sat(record: Record) -> list[SeatTaken]:
-    """Who sat down, seat by seat."""
+    """The bot or person of each seat."""
     return [entry for entry in record.entries if isinstance(entry, SeatTaken)]
 
 
 def play_again(match: Match, record: Record) -> None:
-    """Play what was played and say what was said; the bots hear it, and are asked nothing.
+    """Replay the saved moves and messages; the bots hear them, and are asked nothing.
 
     Raises:
         BadSetup: the recorded moves are not possible any more.

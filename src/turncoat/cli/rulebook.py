@@ -16,10 +16,10 @@ from turncoat.games import AnyRuleset
 from turncoat.table.rulebook import NUMBER, Rule, rules_of
 
 SAYS = 2
-"""How far a class or a whole file is from a rule; functions are nearer, because they carry the rule out."""
+"""The distance between a rule and a class or file that cites it; functions, which carry rules out, are nearer."""
 
 BY_NAME = 3
-"""The distance for a rule that is cited in a text of the code, such as a table of names, and not in a docstring."""
+"""The distance of a rule that is cited in code, such as a table of names, and not in a docstring."""
 
 BESIDE = {
     far: re.compile(rf"(?<![a-z])({words})(?![a-z])")
@@ -31,20 +31,20 @@ BESIDE = {
         (6, "redeal|findings|audit|statistics"),
     )
 }
-"""Words in the names of files that offer, show, name, play or check what a rule says, but do not carry it out."""
+"""Words in names of files that offer, show, name, play or check a rule, but do not carry it out."""
 
 SPAN = re.compile(rf"(?<![\w-])(?P<first>{NUMBER.pattern})(?: to (?P<last>{NUMBER.pattern}))?(?!\w)")
-"""A number, or all from one to another."""
+"""A rule number, or a range of numbers."""
 
 
 class Place(Struct, frozen=True, order=True):
-    """A function, class, constant or file that cites a rule; the smallest is listed first.
+    """A function, class, constant or file that cites a rule; places are sorted, the most important first.
 
     Attributes:
-        far: How far it is from the rule: 0 carries it out, 1 offers it, 2 a class, file or text that says it, 3 lets a
+        far: The distance from the rule: 0 carries it out, 1 offers it, 2 a class, file or text that says it, 3 lets a
             seat see it, 4 names it, 5 shows or plays it, 6 checks it or is of another package.
-        aside: Where it cites the rule: 0 its docstring begins with this number alone, 1 with this among others, 2 the
-            number comes later, 3 only in a text of the code.
+        aside: How prominently it cites the rule: 0 its docstring begins with this number alone, 1 with this among
+            others, 2 the number comes later, 3 only in a text of the code.
         file: Its file, relative to the current folder.
         name: Its name; empty for a whole file.
     """
@@ -71,11 +71,11 @@ class Part(Struct, frozen=True, order=True):
 
 
 class Located(Rule, frozen=True):
-    """A rule and where it is found.
+    """A rule and the places that cite it.
 
     Attributes:
         rulebook: The file in which ``line`` is.
-        cited: Where the source cites it, first the place that decides it.
+        cited: The places in the source that cite it, the one that decides it first.
         tested: The tests that cite it, those of its game first; None: the tests are not installed.
     """
 
@@ -125,7 +125,7 @@ def _places(rules: AnyRuleset, numbers: Collection[str], own: Path, files: Itera
 
 
 def _citations(text: str, known: list[str], wanted: Collection[str]) -> Iterator[tuple[str, int, Part]]:
-    """Each wanted number that a source cites, how far aside, and what cites it."""
+    """Each wanted number in a source file, how prominently it is cited, and what cites it."""
     parts: list[Part] = []
     for at, line in enumerate(text.splitlines(), 1):
         found = [(span.start(), number) for span in SPAN.finditer(line) for number in _span(known, *span.groups())]
@@ -140,13 +140,13 @@ def _citations(text: str, known: list[str], wanted: Collection[str]) -> Iterator
 
 
 def _from_here(file: Path) -> str:
-    """Its path as one would type it."""
+    """The path relative to the current folder."""
     here = Path.cwd()
     return str(file.relative_to(here) if here in file.parents else file)
 
 
 def _span(known: list[str], first: str, last: str | None) -> list[str]:
-    """``CON-V.1 to CON-V.4`` are all four."""
+    """The rule numbers of a range: ``CON-V.1 to CON-V.4`` are four."""
     if last not in known or first not in known:
         return [first]
     return known[known.index(first) : known.index(last) + 1]

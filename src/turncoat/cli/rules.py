@@ -1,4 +1,4 @@
-"""``turncoat rules``: the rulebook in the terminal."""
+"""``turncoat rules``: shows the rulebook in the terminal."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from turncoat.table.rulebook import Rule, find, related, rules_of
 @click.option("--where", is_flag=True, help="Also show where each rule is implemented and tested: file and line.")
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON, for programs.")
 def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: bool) -> None:
-    """Read the rules of GAME: all, the one with a number (TRU-8.2, 8.2 or a section, 8), or those with all these words.
+    """Read the rules of GAME: all, one by its number (TRU-8.2, 8.2 or a section, 8), or those with all these words.
 
-    With --where, the places in the source that cite a rule follow it, first the one that decides it; then its tests.
+    With --where, each rule is followed by the places in the source that cite it, first the one that decides it, and by
+    its tests.
 
     Without GAME, list the games that have rules to read.
     """
@@ -46,7 +47,7 @@ def command(game: str | None, wanted: tuple[str, ...], where: bool, as_json: boo
 
 
 def _read(console: Console, rulebook: str) -> None:
-    """A whole rulebook: laid out for a terminal, as it is written for a pipe or a file."""
+    """A whole rulebook: formatted for a terminal, unchanged for a pipe or a file."""
     if console.is_terminal:
         console.print(Markdown(rulebook))
     else:
@@ -54,7 +55,7 @@ def _read(console: Console, rulebook: str) -> None:
 
 
 def _print(console: Console, found: list[Rule]) -> None:
-    """These rules under the headings of their sections."""
+    """Print these rules under the headings of their sections."""
     section = ""
     for rule in found:
         if rule.section != section:
@@ -67,7 +68,7 @@ def _print(console: Console, found: list[Rule]) -> None:
 
 
 def _print_places(console: Console, rule: Located) -> None:
-    """A line for each place, as editors and terminals open it."""
+    """Print a line for each place, in the form that editors can open."""
     places = [("source", place) for place in rule.cited] + [("test", place) for place in rule.tested or []]
     lines = [f"{role:8}  {place.file}:{place.line}  {place.name}" for role, place in places]
     for line in (*lines, f"rulebook  {rule.rulebook}:{rule.line}"):
@@ -79,7 +80,7 @@ def _print_places(console: Console, rule: Located) -> None:
 
 
 def _list(console: Console, *, as_json: bool) -> None:
-    """The games with the numbers of their rules."""
+    """The games and how many rules they have."""
     tell_left_out()
     games = [ruleset(game) for game in game_ids()]
     if as_json:

@@ -1,4 +1,4 @@
-"""Where the terminal commands write: colours for roles, sentences with their rule, one thing after the other."""
+"""Output and input of the terminal commands: colours by role, sentences with their rule, pauses between lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STYLES = {
     "dim": "dim",
     "": "",
 }
-"""How each role looks."""
+"""The colours of each role."""
 
 PACE = 0.45
 """Seconds between two lines of a reveal, for people at a real terminal."""
@@ -59,20 +59,20 @@ def check_pace(pace: float | None) -> None:
     """Accept a pause between two lines.
 
     Raises:
-        BadSetup: it is less than none, or too long.
+        BadSetup: the pause is below 0 or too long.
     """
     if pace is not None and not 0 <= pace <= SLOWEST:
         raise BadSetup(f"--pace: must be 0 to {SLOWEST} seconds, not {pace}.", field="pace")
 
 
 class Screen:
-    """A terminal, or a pipe: the same words, with colours and pauses only where a person is looking.
+    """A terminal or a pipe: the same words, with colours and pauses only for a person.
 
     Args:
         pace: Seconds between the lines of a reveal; None: ``PACE`` at a terminal, else 0.
 
     Attributes:
-        known: What may come next in a line that has been begun, for completing it.
+        known: Words that may come next in a line, for Tab.
     """
 
     def __init__(self, pace: float | None = None, console: Console | None = None) -> None:
@@ -86,11 +86,11 @@ class Screen:
         self.line((text, role), hang=0)
 
     def line(self, *spans: tuple[str, str], hang: int | None = None) -> None:
-        """A line of spans: text and role.
+        """Print a line of pieces of text, each with its role.
 
         Args:
             spans: The pieces of text on the line.
-            hang: Columns that stay free where it goes on below; None: two more than before its own beginning.
+            hang: The indentation of its following lines; None: two columns more than its first line.
         """
         text = Text.assemble(*((printable(text), STYLES[role]) for text, role in spans))
         if self.console.soft_wrap or text.cell_len <= self.console.width:
@@ -116,7 +116,7 @@ class Screen:
         self.console.rule(Text(title, STYLES["title"]), align="left", style="dim", characters="─")
 
     def told(self, sentence: str, rule: str, role: str = "") -> None:
-        """Something that happened, with the number of its rule; a person gets time to read it."""
+        """Print an event with the number of its rule; a person gets time to read it."""
         if role == "title":
             self.write()
         self.line((sentence, role), (f"  {rule}" if rule else "", "rule"))
@@ -124,7 +124,7 @@ class Screen:
             time.sleep(self.pace)
 
     def ask(self, prompt: str) -> str | None:
-        """A line that was typed; None once there is no more input."""
+        """A line of input; None when the input has ended."""
         try:
             if self._edits:
                 return self._prompt.ask(prompt).strip()
@@ -140,11 +140,11 @@ class Screen:
 
     @property
     def _edits(self) -> bool:
-        """Whether lines can be edited: a person types at a terminal that can do that."""
+        """Whether the person can edit lines: a real terminal that permits it."""
         return self.console.is_terminal and not self.console.is_dumb_terminal and sys.stdin.isatty()
 
     def unechoed(self) -> AbstractContextManager[None]:
-        """A context in which what is typed shows at the next prompt, and not among the lines that are told."""
+        """A context in which typed keys appear at the next prompt, and not among the printed lines."""
         return unechoed() if self._edits else nullcontext()
 
     @cached_property
@@ -156,7 +156,7 @@ class Screen:
 
 @contextmanager
 def unechoed() -> Iterator[None]:
-    """While it lasts, the terminal does not show by itself what is typed; a prompt does."""
+    """While the context lasts, the terminal does not show typed keys by itself; the prompt does."""
     try:
         import termios  # noqa: PLC0415  # not on every system
     except ImportError:
@@ -177,12 +177,12 @@ def unechoed() -> Iterator[None]:
 
 
 def printable(text: str) -> str:
-    """The text without control characters; another player may have written it."""
+    """The text without control characters, since another player may have written it."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
 
 
 def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
-    """What can be typed for the boxes of one action: its words, with the choices in their places."""
+    """How to type the boxes of one action: its words, with the choices in their places."""
     action, tag = alike[0].action, alike[0].tag
     spaces: dict[str, list[Space]] = {}
     for name, space in (field for box in alike for field in box.fields):
@@ -206,7 +206,7 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
 
 
 def _called(space: Space, names: Names) -> Iterable[str]:
-    """What a space accepts; behind a value the one word that is worth knowing of it: ``Stilgar (7)``."""
+    """The values of a space, each followed by a short note: ``Stilgar (7)``."""
     if not isinstance(space, OneOf) or not isinstance(names, Noting):
         return in_words(space, names)
     notes = [(names.label(space.domain, one), names.note(space.domain, one)) for one in space.values]
@@ -214,7 +214,7 @@ def _called(space: Space, names: Names) -> Iterable[str]:
 
 
 def _left_out(alike: Sequence[Box[Action]], phrase: str) -> Iterator[str]:
-    """The parts of a phrase that need not be typed, as a shorter phrase shows: ``with {tile}``."""
+    """The parts of a phrase that need not be typed, found from a shorter phrase: ``with {tile}``."""
     defaults = {field.name: field.default for field in fields(alike[0].action)}
     for brief in alike[0].action.briefs:
         begin = commonprefix([phrase, brief])  # noqa: RUF071  # characters, not folders
@@ -227,18 +227,18 @@ def _left_out(alike: Sequence[Box[Action]], phrase: str) -> Iterator[str]:
 
 
 def _is_default(alike: Sequence[Box[Action]], name: str) -> bool:
-    """Whether a field can only be what it is where nobody names it."""
+    """Whether a field has only its default value."""
     default = {field.name: field.default for field in fields(alike[0].action)}[name]
     return all(box.space(name).count() == 1 and box.space(name).has(default) for box in alike)
 
 
 def board_of(rules: AnyRuleset, view: Struct, names: Names) -> list[Line]:
-    """The board as the game draws it for terminals, or else the view as it is."""
+    """The board as the game prints it, or else the view as data."""
     return list(game_of(rules.id).terminal.board(view, names))
 
 
 def ledger_of(rules: AnyRuleset, events: list[Event], names: Names) -> list[Line]:
-    """The ledger as the game keeps it for terminals, or else everything that was heard."""
+    """The ledger as the game prints it, or else all events that were heard."""
     keep = game_of(rules.id).terminal.ledger
     if keep is not None:
         return list(keep(events, names))

@@ -1,4 +1,4 @@
-"""What a person at the terminal sees of a game, at a local table and at a live one."""
+"""What a person at the terminal sees of a game, at a table on this machine or on a server."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from turncoat.table.standing_orders import Order, Wanted
 from turncoat.table.talk_grammar import TalkGrammar
 
 HELP_WIDTH = 28
-"""The width of the column of commands; a longer command has its description right behind it."""
+"""The width of the column of commands; after a longer command its description follows directly."""
 
 SHORT = 12
 """A board with fewer lines than this is printed in full each time."""
 
 
 class Seated(ABC):
-    """A seat of a game, as it is shown at the terminal.
+    """A seat of a game, as the terminal shows it.
 
     Args:
-        screen: Where to write and what is typed.
+        screen: Prints output and reads input.
         rules: The game.
         me: The seat of the person.
-        talk_grammar: How the person talks; it knows what things are called.
+        talk_grammar: Reads the person's talk; knows all names.
 
     Attributes:
-        events: What has happened, as far as this seat has learned of it.
+        events: The events that this seat has heard.
         told: The number of events that have been printed.
         last: The number of events when this seat last answered.
-        exemplified: The kinds of answers of which an example has been shown.
-        hinted: The questions at which it was said how to answer them once for all.
-        shown: The table as it was shown last.
+        exemplified: The kinds of answers for which an example was shown.
+        hinted: The questions at which the terminal mentioned standing orders.
+        shown: The table as it was printed last.
         answered: Whether the person has been told how to answer an offer.
     """
 
@@ -71,7 +71,7 @@ class Seated(ABC):
 
     @abstractmethod
     def beside(self) -> Boxes[Action]:
-        """What the seat may do at once besides."""
+        """The seat's optional actions."""
 
     @abstractmethod
     def question(self) -> str:
@@ -87,7 +87,7 @@ class Seated(ABC):
 
     @abstractmethod
     def hand_in(self, action: Action) -> None:
-        """Seal an answer, or do something at once.
+        """Seal an answer, or take an optional action.
 
         Raises:
             Refusal: it is not accepted; nothing has changed.
@@ -95,19 +95,19 @@ class Seated(ABC):
 
     @abstractmethod
     def take_back(self) -> None:
-        """Withdraw the sealed answer, where that is possible."""
+        """Withdraw the sealed answer, if that is possible."""
 
     @abstractmethod
     def key(self) -> str:
-        """The key of the question that the seat is asked; empty: none."""
+        """The key of the question that the seat is asked; empty: it is asked nothing."""
 
     @abstractmethod
     def orders(self) -> tuple[Order, ...]:
-        """Every question that comes again and again, with what the seat has ordered for it."""
+        """Every repeated question, with the seat's standing order for it."""
 
     @abstractmethod
     def order(self, key: str, wanted: Wanted) -> None:
-        """Have a question answered from now on, or be asked again.
+        """Leave a standing order for a question, or cancel it.
 
         Raises:
             Refusal: this question takes no standing order.
@@ -115,10 +115,10 @@ class Seated(ABC):
 
     @abstractmethod
     def wait(self) -> None:
-        """Let somebody else answer, where one answer is enough."""
+        """Let another seat answer, if one answer is enough."""
 
     def view_if_begun(self) -> Struct | None:
-        """The game as the seat may see it; nothing before it has begun."""
+        """The game as the seat may see it; None before it has begun."""
         with suppress(Refusal):
             return self.view()
         return None
@@ -134,7 +134,7 @@ class Seated(ABC):
             self.screen.told(event.say(self.names), event.rule, getattr(event, "tone", None) or "")
 
     def _log(self) -> None:
-        """What has happened since this seat answered last."""
+        """Print what has happened since this seat last answered."""
         new = self.events[self.last :]
         self._tell_of(new)
         if not new:
@@ -157,7 +157,7 @@ class Seated(ABC):
             self._command_line(command, meaning)
 
     def _tell_command(self, word: str) -> bool:
-        """Say what a command does; False: there is none that begins so."""
+        """Explain a command; returns False if no command begins with this word."""
         every = commands(self.rules, self._open(), self.talk_grammar)
         found = [(said, does) for said, does in every if word.casefold() in re.findall(r"(?:^|, )([a-z]+)", said)]
         for said, does in found:
@@ -190,7 +190,7 @@ class Seated(ABC):
         return board.outlook(self.view(), action, self.names) if board is not None else ()
 
     def _ready(self) -> dict[str, Ready]:
-        """Answers that are made up already, by what is typed for them; and one by lot."""
+        """Prepared answers by the words to type for them; and a random one."""
         board, boxes = game_of(self.rules.id).board, self.boxes()
         ready = board.ready(self.view(), self.names) if board is not None and boxes else ()
         found = [one for one in ready if one.action in boxes]
@@ -205,12 +205,12 @@ class Seated(ABC):
         self.screen.lines(self.shown)
 
     def _table(self) -> None:
-        """The table under its title, or what is new there."""
+        """Print the table under its title, or only what is new."""
         self.screen.rule(self.rules.title)
         self._news()
 
     def _news(self) -> None:
-        """The table; where little of it has changed since it was shown, and nothing on a drawn board, that alone."""
+        """The table; if only a few lines changed since it was shown, only these, unless it is a drawn board."""
         before, view = self.shown, self.view()
         now = board_of(self.rules, view, self.names)
         new = [line for line in now if line not in before]

@@ -1,4 +1,4 @@
-"""``turncoat serve``: the server, with its pages and its API, in one process; bots think in others."""
+"""``turncoat serve``: runs the server with its pages and API in one process; bots run in others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from turncoat.web.site.page_request import here_only
 Demo = tuple[str, list[str]]
 
 PATIENCE = 2
-"""Seconds that requests under way are given when the server stops."""
+"""How many seconds open requests may take when the server stops."""
 
 
 @click.command("serve")
@@ -125,7 +125,7 @@ def command(
     logged: str,
     verbose: bool,
 ) -> None:
-    """Start the server. Stop it with Ctrl-C; tables and deadlines go on where they were when it starts again."""
+    """Start the server. Stop it with Ctrl-C; when it starts again, tables and deadlines continue."""
     log(logged, verbose=verbose)
     check_url(public_url)
     check_url(inside_url, "--inside-url")
@@ -162,7 +162,7 @@ def command(
 
 
 def brought_along(bots: str) -> list[str]:
-    """The names of somebody's own bots, which all tables of this server can seat from now on.
+    """The names of the user's own bots, which all tables of this server can now seat.
 
     Raises:
         BadSetup: one of the bots cannot be loaded.
@@ -171,14 +171,14 @@ def brought_along(bots: str) -> list[str]:
 
 
 def spare_the_collector() -> None:
-    """Exempt what is loaded by now from garbage collection; collect the rest in small steps, to delay no request."""
+    """Exempt everything loaded so far from garbage collection; collect the rest in small steps, to delay no request."""
     gc.freeze()
     gc.set_threshold(10_000, 3, 1_700)
     gc.enable()
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster event loop, where there is one."""
+    """Use the faster event loop, if it is installed."""
     try:
         import uvloop  # noqa: PLC0415  # not on every system
     except ImportError:
@@ -187,7 +187,7 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and tells open streams to end as soon as it is asked to stop, so that nobody waits."""
+    """A server that reports when it is ready, and ends open streams as soon as it must stop."""
 
     def __init__(
         self, config: uvicorn.Config, services: Services, row: Row, ready: Callable[[], Awaitable[None]]
@@ -197,14 +197,14 @@ class Server(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve; meanwhile prepare what all pages need."""
+        """Begin to serve; then prepare what all pages need."""
         await super().startup(sockets)
         if self.started:
             self.warming = asyncio.create_task(asyncio.to_thread(warm))
             await self.ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Called ten times a second; once a second it closes the connections that keep the server waiting too long."""
+        """Runs ten times a second; once a second it closes connections that keep the stopping server waiting."""
         if counter % 10 == 0:
             self.row.look()
         if self.services.damage and not self.should_exit:
@@ -213,7 +213,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal has come: stop in good order; a second Ctrl-C waits for nobody."""
+        """Stop in good order on a signal; a second Ctrl-C stops at once."""
         self._loop.call_soon_threadsafe(self.services.closing.set)
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
@@ -229,7 +229,7 @@ async def serve(
     show: bool,
     proxy: str,
 ) -> None:
-    """Serve until a signal comes; ``demo`` is the game at a first table, and who sits at it.
+    """Serve until a signal comes; ``demo`` is the game and the bots of a first table.
 
     Raises:
         BadSetup: the database turned out to be damaged.
@@ -259,7 +259,7 @@ async def serve(
 
 
 async def _welcome(services: Services, address: str, demo: Demo | None, *, show: bool) -> None:
-    """Say where the server is, and open the demo table."""
+    """Print the server's address, and open the demo table."""
     console = Console()
     first = address
     console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")), soft_wrap=True)

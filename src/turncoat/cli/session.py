@@ -1,4 +1,4 @@
-"""A person at the terminal, at a local table or a live one: what can be typed."""
+"""What a person can type at the terminal, at a table on this machine or on a server."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ HOW_TO_SEAL = (
     "Press Enter or write yes to do it, no to choose again, or write another answer. "
     "An answer that ends with ! is done at once."
 )
-"""The notice about an answer that waits to be sealed."""
+"""The note on how to seal a chosen answer."""
 
 TO_SOMEBODY = ("tell", "ask", "promise", "agree", "refuse", "counter")
-"""Commands that are followed by a name."""
+"""Commands with a name after them."""
 
 
 YES_OR_NO = ("yes", "y", "no", "n")
-"""Commands that some games have as an answer, where nothing waits to be sealed."""
+"""Commands that can also be answers in some games, when no answer waits to be sealed."""
 
 
 class Left(Exception):
@@ -45,9 +45,9 @@ class Session(Talking):
     """A person who types at the terminal.
 
     Attributes:
-        staged: An answer that waits to be sealed.
-        filling: An answer that is put together field by field.
-        knows: Whether the person has been told how to seal.
+        staged: A chosen answer that is not sealed yet.
+        filling: An answer that is being filled in.
+        knows: Whether the person was told how to seal.
     """
 
     def __init__(self, screen: Screen, rules: AnyRuleset, me: int, talk_grammar: TalkGrammar) -> None:
@@ -60,7 +60,7 @@ class Session(Talking):
     # --- one decision -------------------------------------------------------------------------
 
     def _words(self, begun: str) -> Iterator[str]:
-        """What may come next in a line that has been begun: commands and answers, then names."""
+        """Words that may come next in a line: commands and answers, then names."""
         boxes, word = self._open(), begun.split(" ", maxsplit=1)[0].casefold()
         people = [self.names.label("seat", seat) for seat in range(self.talk_grammar.seats) if seat != self.me]
         if " " not in begun:
@@ -72,7 +72,7 @@ class Session(Talking):
             yield from after or (*words_of(boxes, self.names), *people)
 
     def _one_line(self) -> None:
-        """Read one command and carry it out; whatever is wrong with it is one sentence."""
+        """Read one line and carry it out; an error becomes one sentence."""
         said = self.screen.ask(self._prompt())
         if said is None:
             raise Left
@@ -99,7 +99,7 @@ class Session(Talking):
         """Carry out a line: a field of an answer, a command, talk, or an answer.
 
         Raises:
-            Refusal: it is none of these, or is not accepted.
+            Refusal: the line is none of these, or is not accepted.
         """
         if (view := self.view_if_begun()) is not None:
             self.talk_grammar.parts = game_of(self.rules.id).terminal.parts(view, self.names)
@@ -112,7 +112,7 @@ class Session(Talking):
             self._fill(self.filling, said)
 
     def _fill(self, filling: Filling, said: str) -> None:
-        """Give a field its value; what is none can be a command."""
+        """Give a field its value; if the text is not a value, try it as a command."""
         if said == "?":
             self._tell_rules(look_up(self.rules, filling.left[0].rule)[:1])
             filling.list_again()
@@ -130,7 +130,7 @@ class Session(Talking):
             self._propose(filling.action())
 
     def _is_answer(self, said: str) -> bool:
-        """Whether a line is a whole answer, which is then chosen instead of what is being filled in."""
+        """Whether a line is a complete answer, which then replaces the one being filled in."""
         with suppress(Refusal):
             self._stage(said)
             return True
@@ -138,7 +138,7 @@ class Session(Talking):
 
     @cached_property
     def alone(self) -> Mapping[str, Callable[[], None]]:
-        """Commands that are one word, or nothing at all."""
+        """Carry out a command without further words, or an empty line."""
         return {
             **dict.fromkeys(("", "!", "seal", "yes", "y"), self._seal),
             **dict.fromkeys(("undo", "no", "n"), self._undo),
@@ -157,7 +157,7 @@ class Session(Talking):
 
     @cached_property
     def with_more(self) -> Mapping[str, Callable[[str], None]]:
-        """Commands with something behind them."""
+        """Carry out a command with further words."""
         return {
             **dict.fromkeys(("explain", "?"), self._explain),
             "say": self._say,
@@ -173,7 +173,7 @@ class Session(Talking):
         }
 
     def _do(self, said: str) -> None:
-        """Carry out a command or talk, or choose an answer; the game's own words come first.
+        """Carry out a command or talk, or choose an answer; an answer of the game comes first.
 
         Raises:
             Refusal: it is none of these, or is not accepted.
@@ -193,7 +193,7 @@ class Session(Talking):
             self._answer(said, word)
 
     def _answer(self, said: str, word: str) -> None:
-        """Choose an answer; ``me`` is the own name there, and a command that was mistyped is named.
+        """Choose an answer; ``me`` means the player; a mistyped command is named in the refusal.
 
         Raises:
             Refusal: the line is not an answer.
@@ -212,7 +212,7 @@ class Session(Talking):
                 raise
 
     def _why_none(self, said: str, word: str) -> str:
-        """Why a line is no answer, if it is one of another time, a command with too much, or mistyped; else nothing."""
+        """Why a line is not an answer: it is closed now, has too many words, or is mistyped; else empty."""
         if ready := meant(said, self._ready()):
             return f"There is no “{said}”; did you mean {ready}?"
         line = f"{plain(said)} "
@@ -225,10 +225,10 @@ class Session(Talking):
         return f"There is no “{word}”; did you mean {like}?" if like else ""
 
     def _talk_or_answer(self, said: str, word: str, talk: Callable[[], None]) -> None:
-        """What begins like a command is an answer first, where the game has that word; a near miss is none of talk.
+        """Read a line as an answer if the game has its first word, else as talk.
 
         Raises:
-            Refusal: it is neither; the sentence is the game's, if the game has the word.
+            Refusal: the line is neither; the sentence is the game's, if the game has the word.
         """
         try:
             self._answer(said, word)
@@ -241,7 +241,7 @@ class Session(Talking):
                 self._talk_after_all(talk, refusal)
 
     def _is_word_of_the_game(self, word: str, said: str) -> bool:
-        """Whether what is open, or closed for a reason, begins with this word, or another action with several words."""
+        """Whether an open or closed action begins with this word."""
         boxes = self._open()
         kinds = [*(box.action for box in boxes.boxes), *(shut.action for shut in boxes.closed)]
         long = [f"{typed(kind)} " for kind in self.rules.actions if " " in typed(kind)]
@@ -294,13 +294,13 @@ class Session(Talking):
             self._seal()
 
     def _made_up(self, said: str) -> Ready | None:
-        """The answer that is made up already and has this name; it may be cut short, and its article left out."""
+        """The prepared answer with this name, which may be shortened or without its article."""
         ready, name = self._ready(), plain(said)
         alike = [one for one in ready if name and one.removeprefix("the ").startswith(name.removeprefix("the "))]
         return ready.get(name) or (ready[alike[0]] if len(alike) == 1 else None)
 
     def _propose(self, action: Action) -> None:
-        """Say what an answer would do, and wait for it to be sealed."""
+        """Print what an answer would do, and wait for the person to seal it."""
         self.staged, self.filling = action, None
         when = when_words(beside=self.staged in self.beside(), at_once=self.at_once())
         for sentence in self._outlook(self.staged):

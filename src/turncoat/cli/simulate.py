@@ -1,4 +1,4 @@
-"""``turncoat simulate``: many games between bots; with ``--vary`` for several values or sizes of the table."""
+"""``turncoat simulate``: plays many games between bots; with ``--vary`` for several values or numbers of players."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ from turncoat.lab.report import Report, Row, report
 from turncoat.lab.run_file import RunFile, head_of
 
 AS_IT_IS = "the rules as they are"
-"""The only arm of a run in which nothing is varied."""
+"""The only variant of a run in which nothing is varied."""
 
 PLAYERS = "players"
 """The name under which the number of players is varied; all other names are options of the game."""
 
 MOST = 64
-"""The most combinations that are played at once."""
+"""The most combinations in one run."""
 
 Variation = tuple[tuple[str, str], ...]
-"""Names and values."""
+"""Names of options with their values."""
 
 
 def variations(pairs: tuple[str, ...]) -> list[Variation]:
-    """Every combination of the values that are to be tried; a single empty one if nothing varies.
+    """Every combination of the values to try; a single empty one if nothing varies.
 
     Raises:
-        BadSetup: one sentence: it is not written so, a name comes twice, or there are too many combinations.
+        BadSetup: the text has the wrong form, a name comes twice, or there are too many combinations.
     """
     rows: dict[str, list[str]] = {}
     for pair in pairs:
@@ -72,7 +72,7 @@ def variations(pairs: tuple[str, ...]) -> list[Variation]:
 
 
 def players_of(variation: Variation, otherwise: int | None) -> int | None:
-    """How many seats this combination has.
+    """The number of seats in this combination.
 
     Raises:
         BadSetup: the number of players is not a whole number.
@@ -91,7 +91,7 @@ def options_of(variation: Variation) -> tuple[str, ...]:
 
 
 def in_words(variation: Variation) -> str:
-    """The combination in words: ``players 4, starting_wealth 1``."""
+    """The combination as text: ``players 4, starting_wealth 1``."""
     return ", ".join(f"{name} {value}" for name, value in variation)
 
 
@@ -141,9 +141,9 @@ def command(
 ) -> int:
     """Let bots play GAME many times, seats rotated, and report who wins, with 95 % intervals.
 
-    Where seats are not alike, bots rotate among those that are. The exit code is 1 if a bot or the rules failed. The
-    same seed gives the same games with any number of workers, on a cluster as well. With --out nothing is lost: a run
-    that was stopped goes on where it was, and `turncoat lab report` makes a page of it.
+    In games with different roles bots rotate among the seats for which they are made. The exit code is 1 if a bot or
+    the rules failed. The same seed gives the same games with any number of workers, on a cluster as well. With --out
+    the games are kept: a stopped run continues, and `turncoat lab report` makes a page of it.
     """
     rules = ruleset(game)
     where = cluster_or(cluster, number_of_workers(workers))
@@ -174,7 +174,7 @@ def command(
 
 
 def _played(batch: Batch, workers: Workers | None, keep: Callable[..., Tally]) -> tuple[Report, bool]:
-    """What comes out of a batch, and whether Ctrl-C cut it short."""
+    """The result of a batch, and whether Ctrl-C stopped it."""
     rules, began = ruleset(batch.game), time.perf_counter()
     with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(batch.bots))}", batch.games) as done:
         several = workers or min(os.cpu_count() or 1, max(1, batch.games // 100))
@@ -183,7 +183,7 @@ def _played(batch: Batch, workers: Workers | None, keep: Callable[..., Tally]) -
 
 
 def _show_all(found: list[tuple[Variation, Report]], console: Console) -> None:
-    """Each report; if something varies, each under what it was played with, and rounds and victories side by side."""
+    """Print each report; if something varies, each under its combination, then rounds and victories side by side."""
     for variation, one in found:
         if variation:
             console.rule(in_words(variation), align="left")
@@ -210,7 +210,7 @@ def _side_by_side(found: list[tuple[Variation, Report]]) -> Table:
 
 @contextmanager
 def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error output, in a pipe a line now and then; call what is returned with each advance."""
+    """Show progress on standard error, in a pipe as occasional lines; returns a function to call with each advance."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -225,11 +225,11 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 WIDE = 160
-"""The columns of a table in a pipe, where nothing is looking at the width."""
+"""The width of tables in a pipe."""
 
 
 def _console() -> Console:
-    """Where reports are printed: tables in a pipe keep each row on one line."""
+    """Where reports are printed; in a pipe each table row stays on one line."""
     console = Console(highlight=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = WIDE
@@ -237,16 +237,16 @@ def _console() -> Console:
 
 
 LOADING = 10.0
-"""Seconds that the first games may take because programs are loaded."""
+"""Seconds that the first games may take longer, while programs load."""
 
 SURE = 10
-"""After so many more games the remaining time is known."""
+"""The remaining time is known after this many more games."""
 
 
 class Line:
-    """In a pipe, prints the remaining time after 1 second, after 10, then each time after twice as long.
+    """Prints the remaining time in a pipe after 1 second, after 10, then after twice as long each time.
 
-    Until the first game is over programs are loaded, too, so that it says little about the others.
+    The first game does not count for the estimate, because programs load during it.
     """
 
     def __init__(self, label: str, total: int) -> None:
@@ -255,7 +255,7 @@ class Line:
         self.first: tuple[int, float] | None = None
 
     def after(self, games: int, now: float) -> str:
-        """The line to print after this many more games; usually none."""
+        """The line to print after this many more games; usually empty."""
         self.done += games
         spent = now - self.began
         played, at = self.first = self.first or (self.done, now)
@@ -294,7 +294,7 @@ def show(found: Report, console: Console) -> None:
 
 
 def _findings(headings: tuple[Heading, ...], games: int) -> Table:
-    """What the games say of themselves, heading by heading."""
+    """Print the games' own findings, heading by heading."""
     table = Table(box=None, pad_edge=False)
     for heading in ("Finding", "", "Games", "Share or mean", "95 % interval", "Least to most"):
         table.add_column(heading, justify="left" if heading in ("Finding", "") else "right")

@@ -1,4 +1,4 @@
-"""Standing orders at the terminal: ``always pass`` answers a question from now on, each time that it comes again."""
+"""Standing orders at the terminal: ``always pass`` answers a question each time that it is asked again."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from turncoat.table.standing_orders import ALWAYS, ASK_ME, Order
 
 
 def listed(orders: Sequence[Order]) -> Iterator[Line]:
-    """Every repeated question: its standing order, and what can be typed for it.
+    """Every repeated question with its standing order and the words to change it.
 
     Raises:
-        Unreadable: this game has no repeated question.
+        Unreadable: this game has no repeated questions.
     """
     if not orders:
         raise Unreadable("This game has no repeated questions.", field="question")
@@ -25,7 +25,7 @@ def listed(orders: Sequence[Order]) -> Iterator[Line]:
 
 
 def confirmed(number: int, order: Order) -> Line:
-    """The present standing order for a question, counted from 0."""
+    """The current standing order for a question, counted from 0."""
     return *_line(number + 1, order), ("  always lists such orders and ends them", "dim")
 
 

@@ -1,4 +1,4 @@
-"""What a person at the terminal says, and how offers are answered."""
+"""How a person at the terminal talks and answers offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turncoat.kernel.promise import Answer, Message, Pledge, Say
 from turncoat.table.talk_grammar import split
 
 YES, NO = "Agreed.", "No."
-"""The message that goes with ``agree`` and ``refuse``."""
+"""The messages that go with ``agree`` and ``refuse``."""
 
 COUNTER = "counter NAME: what you wish [in return for: what you would do]"
 
@@ -23,7 +23,7 @@ _COUNTED = re.compile(r"^(?P<name>.+?)\s+(?P<place>\d+)$")
 
 
 class Offer(Struct, frozen=True):
-    """An offer that somebody has made to this seat.
+    """An offer from a player to this seat.
 
     Attributes:
         number: The number of the message that made the offer.
@@ -37,22 +37,22 @@ class Offer(Struct, frozen=True):
 
 
 class Talking(Seated):
-    """A seat that talks. Offers are counted for each player from 1, so that a number never means another offer."""
+    """A seat that can talk. The offers of each player are numbered from 1, so a number never means another offer."""
 
     @abstractmethod
     def offers_of(self, seat: int) -> Sequence[Offer]:
-        """All offers that somebody has made to this seat, in order."""
+        """All offers from a player to this seat, in order."""
 
     @abstractmethod
     def speak(self, said: Say) -> None:
-        """Say something.
+        """Send a message.
 
         Raises:
             Refusal: the message is not allowed.
         """
 
     def _hear_said(self, message: Message, *, waits: bool) -> None:
-        """Print what somebody says; how to answer an offer is told with the first one, and where several wait."""
+        """Print a message; the first offer comes with how to answer it, and so does each when several wait."""
         self.screen.write(self.talk_grammar.sentence(message), "talk")
         request, sender = message.said.request, message.sender
         if not waits or sender is None or request is None or request.who != self.me:
@@ -103,7 +103,7 @@ class Talking(Seated):
         return alike[-1]
 
     def _whose(self, text: str) -> tuple[int, int]:
-        """Whose offer is meant, and which of them: 0, if no number is given."""
+        """The player who made the offer, and its number; 0 if no number is given."""
         try:
             return self.talk_grammar.seat(text), 0
         except Refusal:
@@ -112,7 +112,7 @@ class Talking(Seated):
             raise
 
     def _chosen(self, seat: int, place: int) -> int:
-        """The number of the message with an offer; without a place that is open, or the last.
+        """The number of the message with an offer; if no number is given, the one open offer, or the last.
 
         Raises:
             Unreadable: there is no such offer, or several are open.
@@ -130,20 +130,20 @@ class Talking(Seated):
         return offers[waiting[0] - 1 if waiting else -1].number
 
     def _waiting(self, seat: int) -> list[int]:
-        """The places of somebody's offers that can still be answered, from 1."""
+        """The numbers of a player's offers that can still be answered."""
         return [place for place, one in enumerate(self.offers_of(seat), 1) if one.open]
 
     def _way(self, seat: int, place: int) -> str:
         return f"{self.talk_grammar.name(seat).casefold()}{f' {place}' if place else ''}"
 
     def _about(self, offer: Offer) -> str:
-        """What is asked for, and what is given: ``support Barney in return for attack Darcy``."""
+        """An offer in words: ``support Barney in return for attack Darcy``."""
         asked, given = offer.said.request, offer.said.offer
         words = [self.talk_grammar.action_words(one) for one in (asked, given) if isinstance(one, Pledge)]
         return " in return for ".join(words)
 
     def _offers(self) -> None:
-        """List all offers that can be answered, each with what is typed to agree."""
+        """List all open offers, each with the words to agree to it."""
         found = [(seat, place) for seat in range(self.talk_grammar.seats) for place in self._waiting(seat)]
         if not found:
             self.screen.write("Nobody waits for your answer to an offer.", "dim")

@@ -1,4 +1,4 @@
-"""``turncoat upgrade``: what a new version would do to the tables of a database."""
+"""``turncoat upgrade``: tells what a new version would do to the tables of a database."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from turncoat.server.store import Store
 @click.argument("database")
 @click.option("--check", is_flag=True, help="Say what would happen to each table; nothing is written.")
 def command(database: str, check: bool) -> int:
-    """Say which tables of DATABASE play on by the rules of this version, and which would be stopped.
+    """Say which tables of DATABASE continue under the rules of this version, and which would be stopped.
 
-    DATABASE is a SQLite file or the address of a PostgreSQL database. A server may be running on it meanwhile: a copy
-    is looked at, in the folder for temporary files. The
-    exit code is 1 if a table would be stopped. To upgrade needs no command: turncoat serve does it at its start.
+    DATABASE is a SQLite file or the address of a PostgreSQL database. A server may be running on the database: the
+    command looks at a copy in the folder for temporary files. The exit code is 1 if a table would be stopped. The
+    upgrade itself needs no command: turncoat serve does it when it starts.
     """
     if not check:
         raise BadSetup("Add --check to see what would happen; the upgrade itself happens when turncoat serve starts.")

@@ -1,6 +1,6 @@
 """A typed client of a server: ``Client`` waits for each answer, ``AsyncClient`` is awaited.
 
-The types are those of the server itself. A stream that breaks off is taken up again where it stopped.
+The types are those of the server itself. A broken stream is continued where it stopped.
 
     with Client("https://games.example", key) as me:
         for table, seen in me.turns():

@@ -1,4 +1,4 @@
-"""Tables as notebooks show them."""
+"""Shows tables in notebooks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from turncoat.table.table import IN_PHASE, Phase
 from turncoat.web.small_board import picture
 
 WIDTH = 640
-"""How many pixels wide a board is drawn."""
+"""The width of a board in pixels."""
 
 
 def drawn(seen: Seen) -> str:
-    """The board as a picture of its own, and below it what the seat is asked or how the game stands, as HTML."""
+    """The board as a picture, and below it the seat's question or the state of the game, as HTML."""
     svg = "" if seen.shown.view is None else picture(replace(seen.shown, view=seen.view), "light")
     said = escape(sentence(seen))
     if not svg:
@@ -28,7 +28,7 @@ def drawn(seen: Seen) -> str:
 
 
 def sentence(seen: Seen) -> str:
-    """Which table it is, and what the seat is asked or how the game stands."""
+    """A sentence with the table's name and the seat's question or the state of the game."""
     shown = seen.shown
     title = shown.title or seen.rules.title
     at = f", step {seen.step} of {seen.of}" if isinstance(seen, Replayed) else ""

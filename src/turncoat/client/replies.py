@@ -1,4 +1,4 @@
-"""What a server sends: replies, refusals and streams, as a client reads them."""
+"""Reads what a server sends: replies, refusals and streams."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FIRST_WAIT = 0.5
 """Seconds before the second try to reach a server that is away; each further try waits twice as long."""
 
 LONGEST_WAIT = 8.0
-"""Seconds between two tries at most."""
+"""The most seconds between two tries."""
 
 NOTHING = 204
 """The status of a reply without content."""
 
 LATER = frozenset({429, 502, 503, 504})
-"""The statuses of refusals that pass by themselves."""
+"""The statuses of refusals that pass after a while."""
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Refused(Refusal):
 
     Attributes:
         status: The HTTP status.
-        kind: Which refusal it is (``not_allowed``); the documentation of the API lists them.
+        kind: The kind of refusal (``not_allowed``); the documentation of the API lists them.
         request: For ``out_of_date``: the number of the present question.
     """
 
@@ -55,7 +55,7 @@ class Changed(Struct, frozen=True):
     """The view of a table has changed.
 
     Attributes:
-        table_view: Names the view: equal names, equal views.
+        table_view: Identifies the view: the same value means the same view.
     """
 
     table_view: str
@@ -74,16 +74,16 @@ NEWS: Mapping[str, type[EventView | MessageView | Changed]] = {
     "said": MessageView,
     "changed": Changed,
 }
-"""What the events of a table's stream hold."""
+"""The types of the events in a table's stream."""
 
 
 def lost(server: str, why: object) -> NoConnection:
-    """The server does not answer."""
+    """The error for a server that does not answer."""
     return NoConnection(f"The server {server} does not answer ({why}).")
 
 
 def refused(server: str, status: int, content: bytes) -> Refusal:
-    """What a server says of a request that it refuses."""
+    """The refusal in a server's reply."""
     try:
         return Refused(msgspec.json.decode(content, type=Problem))
     except UNREADABLE:
@@ -91,7 +91,7 @@ def refused(server: str, status: int, content: bytes) -> Refusal:
 
 
 def read(server: str, status: int, content: bytes, kind: type[T]) -> T:
-    """A reply as the type that it should have; bytes are given as they are.
+    """A reply converted to the expected type; bytes stay unchanged.
 
     Raises:
         Refusal: the server refuses the request, or is of another version.
@@ -104,7 +104,7 @@ def read(server: str, status: int, content: bytes, kind: type[T]) -> T:
 
 
 def decoded(server: str, content: bytes | str, kind: type[T]) -> T:
-    """JSON of a server as the type that it should have.
+    """JSON from a server converted to the expected type.
 
     Raises:
         NoConnection: the reply has another form.
@@ -123,13 +123,13 @@ def written(body: object) -> bytes | None:
 
 
 class Lines:
-    """Puts the lines of a stream together to events."""
+    """Joins the lines of a stream to events."""
 
     def __init__(self) -> None:
         self._fields: dict[str, str] = {}
 
     def take(self, line: str) -> Iterable[Told]:
-        """The event that ends with this line, if one does."""
+        """The event that this line completes; None if it does not."""
         if line:
             name, _, value = line.partition(":")
             if name:

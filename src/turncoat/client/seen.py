@@ -1,4 +1,4 @@
-"""A table as a client has seen it: the view, with the types of the installed rules."""
+"""A table as a client has seen it, with the types of the installed rules."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from turncoat.table.table_view import MessageView, TableView
 
 
 class Seen:
-    """A table at one moment, as one seat or a spectator sees it. A notebook draws it.
+    """A table at one moment, as one seat or a spectator sees it. A notebook can draw it.
 
     Attributes:
-        shown: Everything that the server shows.
+        shown: The server's whole reply.
     """
 
     def __init__(self, shown: TableView) -> None:
@@ -32,16 +32,16 @@ class Seen:
         """The rules of the game.
 
         Raises:
-            BadSetup: they are not installed here, or other ones are.
+            BadSetup: the rules are not installed here, or in another version.
         """
         return rules_of(self.shown)
 
     @cached_property
     def view(self) -> Struct:
-        """The game as the seat may see it, as the view of its rules (``TruceView``).
+        """The game as the seat may see it, as a view of its rules (``TruceView``).
 
         Raises:
-            BadSetup: the game has not begun, or other rules are installed.
+            BadSetup: the game has not begun, or the rules are not the server's.
         """
         if self.shown.view is None:
             raise BadSetup("The game has not begun: there is no view of it yet.")
@@ -49,27 +49,27 @@ class Seen:
 
     @cached_property
     def names(self) -> Names:
-        """What everything at the table is called."""
+        """The names of everything at the table."""
         return self.rules.names(names_of(self.shown), self.rules.read_options(self.shown.options))
 
     @cached_property
     def boxes(self) -> Boxes[Action]:
-        """Everything that the seat may answer; empty where it is asked nothing."""
+        """All legal answers of the seat; empty if it is asked nothing."""
         return Boxes() if self.shown.question is None else boxes_in(self.rules, self.shown.question.boxes)
 
     @cached_property
     def beside(self) -> Boxes[Action]:
-        """What the seat may do at once beside its answer."""
+        """The seat's optional actions."""
         return Boxes() if self.shown.question is None else boxes_in(self.rules, self.shown.question.beside)
 
     @property
     def asked(self) -> bool:
-        """Whether an answer of the seat is missing."""
+        """Whether the seat still has to answer."""
         return self.shown.question is not None and self.shown.question.filed is None
 
     @property
     def request(self) -> int:
-        """The number of the question that the seat is asked; 0: none."""
+        """The number of the seat's question; 0: it is asked nothing."""
         return 0 if self.shown.question is None else self.shown.question.request
 
     @property
@@ -84,11 +84,11 @@ class Seen:
 
 
 class Replayed(Seen):
-    """A finished game at one place, as one seat or a spectator saw it. A notebook draws it.
+    """A finished game at one point, as one seat or a spectator saw it. A notebook can draw it.
 
     Attributes:
-        step: After this many entries of the record.
-        of: The number of places in this game.
+        step: The number of entries of the record up to this point.
+        of: The number of such points in this game.
         said: The last messages that the seat had heard by then.
     """
 
@@ -115,12 +115,12 @@ def rules_of(shown: TableView) -> AnyRuleset:
 
 
 def names_of(shown: TableView) -> tuple[str, ...]:
-    """The names at all seats."""
+    """The names of all seats."""
     return tuple(seat.name for seat in shown.seats)
 
 
 def boxes_in(rules: AnyRuleset, shown: BoxesView) -> Boxes[Action]:
-    """The boxes as the server shows them."""
+    """The boxes in the server's reply."""
     kinds = {tag_of(action): action for action in rules.actions}
     return Boxes(
         *(Box(kinds[one.type], one.rule, tuple(one.fields.items()), one.distinct) for one in shown.open),

@@ -41,16 +41,16 @@ T = TypeVar("T")
 
 
 class Client:
-    """A server, as somebody with a key sees it: the key of a seat, of a host or of a bot account; or without one.
+    """A connection to a server with a key (of a seat, a host or a bot account), or without one.
 
-    Every method raises a ``Refusal``: ``Refused``, whose sentence says why, or ``NoConnection``.
+    Every method can raise a ``Refusal``: ``Refused``, whose sentence says why, or ``NoConnection``.
 
     Args:
-        server: Its address, such as ``https://games.example``.
+        server: The address of the server, such as ``https://games.example``.
         key: The key, as the server gave it.
         patience: Seconds of silence after which the server counts as lost.
-        first_wait: Seconds before a stream that broke off is asked for again.
-        transport: How requests travel; None: over the network.
+        first_wait: Seconds before the first try to reconnect a broken stream.
+        transport: Sends the requests; None: over the network.
     """
 
     def __init__(
@@ -81,14 +81,14 @@ class Client:
         self._http.close()
 
     def ask(self, method: str, path: str, kind: type[T], body: object = None, **query: object) -> T:
-        """Any request of the API.
+        """Send any request of the API.
 
         Args:
             method: ``GET``, ``POST``, ``PUT`` or ``DELETE``.
             path: What comes after ``/api/``.
-            kind: The type of the reply; ``bytes``: as it is, ``NoneType``: there is none.
-            body: What is sent as JSON.
-            query: What comes after the question mark; None is left out.
+            kind: The type of the reply; ``bytes``: unchanged; ``NoneType``: no reply.
+            body: The data to send as JSON.
+            query: Parameters of the address; those that are None are left out.
         """
         given = {name: str(value) for name, value in query.items() if value is not None}
         try:
@@ -100,19 +100,19 @@ class Client:
     # --- who one is, and which tables there are -----------------------------------------------
 
     def who(self) -> Me:
-        """Who asks, and what they hold."""
+        """Whose key this is, and the seats that it holds."""
         return self.ask("GET", "session", Me)
 
     def new_bot(self, name: str) -> BotAccount:
-        """Make an account for a bot; keep the key, it is told this once."""
+        """Make an account for a bot; save its key, which is told only now."""
         return self.ask("POST", "bots", BotAccount, {"name": name})
 
     def games(self) -> list[GameLine]:
-        """The games."""
+        """The games of the server."""
         return self.ask("GET", "games", list[GameLine])
 
     def tables(self, game: str = "", after: str = "") -> list[TableLine]:
-        """The tables that are open to everybody, the newest first, 50 at once; of one game, if it is named."""
+        """The open tables, the newest first, 50 at a time; only of one game, if it is named."""
         return self.ask("GET", "tables", list[TableLine], game=game or None, after=after or None)
 
     def my_tables(self, game: str = "", after: str = "") -> list[TableLine]:
@@ -120,11 +120,11 @@ class Client:
         return self.ask("GET", "my-tables", list[TableLine], game=game or None, after=after or None)
 
     def make(self, new: NewTable) -> Created:
-        """Make a table; the keys are told this once."""
+        """Make a table; save the keys, which are told only now."""
         return self.ask("POST", "tables", Created, new)
 
     def exchange(self, invitation: str) -> OwnKey:
-        """Take a seat with an invitation, which may be the whole link; then ``sit``."""
+        """Take a seat with an invitation or its whole link; then call ``sit``."""
         return self.ask("POST", "keys", OwnKey, {"invitation": invitation})
 
     def claim(self, table: str, name: str = "") -> KeyForSeat:
@@ -132,16 +132,16 @@ class Client:
         return self.ask("POST", f"tables/{table}/claim", KeyForSeat, {"name": name, "program": True})
 
     def table(self, table: str, seat: int | None = None) -> Table:
-        """A table by its id, as one of the seats that the key holds there; None: the only one, or a spectator."""
+        """A table by its id, as one of the key's seats there; None: the only one, or a spectator."""
         return Table(self, table, seat)
 
     # --- what is new --------------------------------------------------------------------------
 
     def follow(self) -> Generator[News]:
-        """What is new at all tables of the key, until no game of them goes on; first how everything stands.
+        """News of all tables of the key until all games are over; the first items tell the present state.
 
-        The stream of a bot account does not end. If the connection breaks, it is made again: then what is the same as
-        before is not told a second time.
+        The stream of a bot account does not end. If the connection breaks, it is made again, and nothing unchanged is
+        told twice.
         """
         told: dict[tuple[str, int | None, str], int] = {}
         for one in self.stream("me/stream"):
@@ -154,9 +154,9 @@ class Client:
                 yield news
 
     def turns(self) -> Generator[tuple[Table, Seen]]:
-        """Whatever waits for an answer, at all tables of the key, until its games are over; a bot account goes on.
+        """Each table that waits for an answer, until the games of the key are over; for a bot account without end.
 
-        As long as an answer is missing, the table comes again whenever something has changed there.
+        While an answer is missing, the table comes again after every change there.
         """
         endless = bool((self.who()).name)
         for news in self.follow():
@@ -170,7 +170,7 @@ class Client:
                 yield table, seen
 
     def stream(self, path: str) -> Generator[Told]:
-        """The events of any stream, which is taken up again after the last one where the connection breaks."""
+        """The events of any stream; a broken stream continues after the last event."""
         last, wait, connected = "", 0.0, False
         while True:
             lines, headers = Lines(), {"Last-Event-ID": last} if last else {}
@@ -196,19 +196,19 @@ class Client:
 
 
 class Table:
-    """A table of a server, as one seat, its host or a spectator sees it.
+    """A table of a server, as seen by one seat, by its host or by a spectator.
 
     Args:
         client: The client whose key is used.
         id: The id of the table.
-        seat: One of the seats that the key holds; None: the only one, or none.
+        seat: One of the key's seats there; None: the only one, or a spectator.
     """
 
     def __init__(self, client: Client, id: str, seat: int | None = None) -> None:  # noqa: A002  # it is an id
         self.client, self.id, self.seat = client, id, seat
 
     def ask(self, method: str, path: str, kind: type[T], body: object = None, **query: object) -> T:
-        """Any request about the table; ``path`` is what comes after its id. See ``Client.ask``."""
+        """Send any request about the table; ``path`` follows the table's id. See ``Client.ask``."""
         return self.client.ask(method, f"tables/{self.id}/{path}".rstrip("/"), kind, body, **query)
 
     def look(self) -> Seen:
@@ -216,25 +216,25 @@ class Table:
         return Seen(self.ask("GET", "", TableView, seat=self.seat))
 
     def labels(self) -> dict[str, dict[str, str]]:
-        """What people call every id: by kind, then by id."""
+        """The names of all ids: by kind, then by id."""
         return self.ask("GET", "labels", dict[str, dict[str, str]])
 
     def events(self, after: int = 0) -> list[EventView]:
-        """What the seat has heard since the event with this number, at most 1,000 events."""
+        """The events that the seat heard after this number, at most 1,000."""
         return self.ask("GET", "events", list[EventView], after=after, seat=self.seat)
 
     def messages(self, after: int = 0) -> list[MessageView]:
-        """What was said to the seat since the message with this number, at most 200 messages."""
+        """The messages that the seat heard after this number, at most 200."""
         return self.ask("GET", "messages", list[MessageView], after=after, seat=self.seat)
 
     def follow(self) -> Generator[EventView | MessageView | Changed]:
-        """What the seat hears, from now on; nothing is lost or told twice where the connection breaks."""
+        """What the seat hears from now on; after a broken connection nothing is lost or told twice."""
         query = "" if self.seat is None else f"?seat={self.seat}"
         for one in self.client.stream(f"tables/{self.id}/stream{query}"):
             yield decoded(self.client.server, one.data, NEWS[one.event])
 
     def sit(self, name: str = "") -> None:
-        """Sit down at the seat, as a program; a bot that plays there is sent away."""
+        """Take the seat as a program; a bot that plays there is removed."""
         self.ask("POST", "sit", NoneType, {"name": name, "program": True}, seat=self.seat)
 
     def start(self) -> None:
@@ -242,11 +242,11 @@ class Table:
         self.ask("POST", "host/start", NoneType)
 
     def answer(self, action: Action | Mapping[str, object] | str, request: int | None = None) -> Receipt:
-        """Submit an answer, or another one in its place; the receipt means that it is on the server's disk.
+        """Submit an answer, or change it; the receipt means that the server has it on disk.
 
         Args:
-            action: An answer out of ``Seen.boxes``, or as data (``{"type": "attack", "target": 2}``), or in words.
-            request: The number of the question that is answered; None: the present one.
+            action: An answer from ``Seen.boxes``, or as data (``{"type": "attack", "target": 2}``), or as text.
+            request: The number of the question; None: the present one.
         """
         field = "text" if isinstance(action, str) else "action"
         return self.ask("POST", "answer", Receipt, {"request": request, field: action}, seat=self.seat)
@@ -256,12 +256,12 @@ class Table:
         self.ask("POST", "withdraw", NoneType, seat=self.seat)
 
     def talk(self, said: Say | str, to: Sequence[int] = ()) -> MessageView:
-        """Say something: words to some seats or (none) to everybody; or a whole ``Say``, which names its hearers."""
+        """Send a message: text to some seats or (none) to everybody; or a whole ``Say``, which names its hearers."""
         speech = Say(tuple(to), said) if isinstance(said, str) else said
         return self.ask("POST", "talk", MessageView, speech, seat=self.seat)
 
     def leave(self) -> None:
-        """Get up for good."""
+        """Leave the seat for good."""
         self.ask("POST", "leave", NoneType, seat=self.seat)
 
     def replay(self, step: int | None = None, viewer: int | None = None) -> Replayed:

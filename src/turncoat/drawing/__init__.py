@@ -1,1 +1,4 @@
-"""What boards are drawn with: SVG elements, seats round a table, coins, seals, and the words for a scene. No game."""
+"""The parts from which boards are drawn: SVG elements, seats round a table, coins, seals, and texts of a scene.
+
+Nothing here belongs to one game.
+"""

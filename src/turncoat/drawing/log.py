@@ -1,4 +1,4 @@
-"""Events as lines of a log: a game says how they are told, and which of their fields name seats."""
+"""Turns events into lines of a log; a game says which sentences to use, and which fields name seats."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from turncoat.kernel import Event, Names
 from turncoat.kernel.message import kinds_in
 
 Span = tuple[int, int, int]
-"""A part of a story: its number, and where its events begin and end."""
+"""A part of a story: its number, and its first and last event."""
 
 
 def said_of(value: object) -> Iterator[object]:
-    """The values in a field of an event: the value itself or its members; of a mapping to numbers, its keys."""
+    """The values in a field of an event: the value itself, the members of a list, or the keys of a mapping."""
     if isinstance(value, Mapping | tuple):
         for one in value:
             yield from said_of(one)
@@ -29,7 +29,7 @@ def ids_in(event: Event) -> list[str]:
 
 
 def seats_in(event: Event, most: int) -> tuple[int, ...]:
-    """The seats in an event, as its annotations say; numbers beyond the last seat are the last seat's."""
+    """The seats in an event, found by its annotations; a number beyond the last seat counts as the last seat."""
     fields = [name for name, kind in kinds_in(event.__class__).items() if kind.seat]
     found = [one for name in fields if name in event.__struct_fields__ for one in said_of(getattr(event, name))]
     seats = [min(one, most) for one in found if isinstance(one, int) and not isinstance(one, bool) and one >= 0]
@@ -45,9 +45,9 @@ def log_of(
     places: Mapping[str, str] = {},
     after: int = 0,
 ) -> Log:
-    """The log of a game without its first events, as many as ``after`` says.
+    """The log of a game without its first ``after`` events.
 
-    ``spans`` are the parts of its story, ``places`` what its places are called.
+    ``spans`` are the parts of its story, ``places`` the names of its places.
     """
     begins = [first for _, first, _ in spans]
     lines: list[Line] = []

@@ -1,6 +1,6 @@
 """Pieces on a table: badges, coins, seals, arrows; and the buttons that zoom a board.
 
-Flat drawings of our own, coloured by the style sheet; ``static/js/zoom.js`` does the rest of the buttons.
+Flat drawings coloured by the style sheet; ``static/js/zoom.js`` makes the buttons work.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COLOURS = (
     "#8f2430", "#1f5673", "#3f6b2f", "#7a4a12", "#5b3a86",
     "#136a63", "#a3420f", "#3b4a63", "#8a2c6a", "#5d5a1d",
 )  # fmt: skip
-"""Colours of seats; white letters on them can be read (contrast 4.5 and more)."""
+"""Colours of seats; white letters are legible on them (contrast 4.5 or more)."""
 
 _SHAPES = (
     "M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z",
@@ -27,11 +27,11 @@ _SHAPES = (
     "M-17-17H17V17H-17Z",
     "M0-22L19-9V11L0 22L-19 11V-9Z",
 )
-"""Outlines of badges, about 40 across: roundel, shield, lozenge, hexagon, square, standing hexagon."""
+"""Outlines of badges, about 40 units across: roundel, shield, lozenge, hexagon, square, standing hexagon."""
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """One letter for each seat; two where the first is shared, the second one such that they differ if they can."""
+    """One letter for each seat; two letters if seats share the first one."""
     plain = [(name.strip() or "?").upper() for name in names]
     made: list[str] = []
     for name in plain:
@@ -55,9 +55,9 @@ def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1,
     Args:
         seat: The seat whose badge it is.
         letters: The letters on the badge, one or two.
-        x: Where, in units of the drawing around it.
-        y: Where its middle is, from the top.
-        scale: How large; 1 is about 40 units across.
+        x: The position of its middle from the left, in units of the drawing.
+        y: The position of its middle from the top.
+        scale: The size; 1 is about 40 units across.
         letter: The type size in units of the drawing around it, where letters must be larger than the badge has room
             for: they are then edged with its colour.
     """
@@ -69,12 +69,12 @@ def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1,
 
 
 def coin(name: str, x: float, y: float, radius: float, kind: str = "") -> str:
-    """A coin with an id, so that it moves when the next drawing has it in another place."""
+    """A coin with an id, so that it moves if the next drawing has it in another place."""
     return el("circle", id=name, class_=f"coin {kind}".strip(), cx=x, cy=y, r=radius)
 
 
 def row(count: int, left: float, room: float, radius: float) -> list[float]:
-    """Where the middles of coins lie that overlap in a row."""
+    """The middles of overlapping coins in a row."""
     if not count:
         return []
     step = min(radius * 1.5, (room - 2 * radius) / max(1, count - 1))
@@ -82,7 +82,7 @@ def row(count: int, left: float, room: float, radius: float) -> list[float]:
 
 
 def heap(count: int, middle: Point, spread: float) -> list[Point]:
-    """Where the coins of a heap lie: from the middle outwards; no coin moves when another is added."""
+    """The positions of the coins in a heap, from the middle outwards; no coin moves when another is added."""
     turn = pi * (3 - sqrt(5))
     return [
         (
@@ -116,16 +116,16 @@ def seal(name: str, x: float, y: float, state: str) -> str:
 def arrow(
     name: str, kind: str, state: str, points: Sequence[Point], middle: Point, short: float = 10, late: float = 0
 ) -> str:
-    """A curved arrow over the felt through these points, bending towards the middle.
+    """A curved arrow over the table through these points, bending towards the middle.
 
     Args:
         name: The id of the arrow in the drawing.
-        kind: What it means (``attack``): the style sheet colours it and gives it its dashes.
-        state: How it fares (``aim``, ``flow``, ``won``, ``lost``).
+        kind: The meaning of the arrow (``attack``), for its colour and dashes in the style sheet.
+        state: The state of the arrow (``aim``, ``flow``, ``won``, ``lost``).
         points: The start, the points on the way, and the end.
         middle: The middle of the table.
-        short: How far before the last point it ends.
-        late: How far behind the first point it begins.
+        short: The distance from its end to the last point.
+        late: The distance from the first point to its beginning.
     """
     legs = [_leg(one, other, middle) for one, other in pairwise(points)]
     end, before = points[-1], legs[-1]
@@ -151,13 +151,13 @@ def _way(one: Point, other: Point) -> Point:
 
 
 def _towards(one: Point, other: Point, far: float) -> Point:
-    """The point that lies so far from one point on the way to the other."""
+    """The point at this distance from one point on the way to the other."""
     dx, dy = _way(one, other)
     return one[0] + dx * far, one[1] + dy * far
 
 
 def _leg(point: Point, other: Point, middle: Point) -> Point:
-    """The point that a leg is drawn towards: between both ends and pulled to the middle."""
+    """The control point of a curve: halfway between both ends and pulled to the middle."""
     x, y = (point[0] + other[0]) / 2, (point[1] + other[1]) / 2
     pull = 0.38
     return x + (middle[0] - x) * pull, y + (middle[1] - y) * pull
@@ -174,7 +174,7 @@ def _head(tip: Point, way: Point) -> str:
 
 
 def label(text: str, x: float, y: float, size: float, room: float, *, kind: str) -> str:
-    """Words in the middle of a room, cut short where they do not fit."""
+    """Words in the middle of a space, shortened if they do not fit."""
     return el("text", words(fit(text, size, room)), class_=kind, x=x, y=y, font_size=size, text_anchor="middle")
 
 
@@ -189,8 +189,8 @@ def tools(name: str, prefix: str, kind: str) -> str:
     """Buttons to zoom in, to zoom out and to show the whole board.
 
     Args:
-        name: What the box calls itself in ``data-zoom``.
-        prefix: Of the ids, which no other board on the page has.
+        name: The name of the box in ``data-zoom``.
+        prefix: The beginning of the ids, different for each board on the page.
         kind: The class of the group.
     """
     made = [

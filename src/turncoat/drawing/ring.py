@@ -1,7 +1,7 @@
-"""Seats round a table: where everybody sits, so that nothing touches anything else.
+"""Seats round a table, placed so that they do not overlap.
 
-All lengths are in units of the drawing. Up to six seats sit closer together, so that a phone shows them larger; where
-there are many the height grows with their number.
+All lengths are in units of the drawing. Up to six seats sit closer together, so that a phone shows them larger; with
+many seats the drawing is higher.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ WIDTH = 740
 MAT_WIDTH = 152
 MAT_HEIGHT = 68
 GAP = 9
-"""The least room between two mats."""
+"""The smallest gap between two mats."""
 
 LOW_MAT_HEIGHT = 52
 """The height of a mat at a crowded table."""
 
 EDGE = 12
-"""Room between the mats and the edge of the drawing."""
+"""The gap between the mats and the edge of the drawing."""
 
 ROUND = 12
 """Up to this many seats sit round an oval; more sit along its sides."""
@@ -37,7 +37,7 @@ Point = tuple[float, float]
 
 
 class Place(Struct, frozen=True):
-    """Where one seat is: the middle of its mat, where arrows meet it, and where its gains lie."""
+    """A seat's place: the middle of its mat, the point where arrows end, and the point for its gains."""
 
     mat: Point
     anchor: Point
@@ -50,7 +50,7 @@ class Ring(Struct, frozen=True):
     Attributes:
         rim: Outline of the table's wood, as path data.
         line: Outline of the stitching.
-        middle: Where the Stash lies; what is written below it has room above the own seat.
+        middle: The position of the Stash; there is room for text between it and the player's own seat.
     """
 
     width: int
@@ -111,7 +111,7 @@ def _point(middle: Point, rx: float, ry: float, power: float, angle: float) -> P
 
 
 def _oval(seats: int, width: int, height: int, power: float) -> list[Point]:
-    """Walk round the oval from the bottom, clockwise, in steps that are equal when measured in mats."""
+    """Walk round the oval from the bottom, clockwise, in steps that take up equal parts of a mat."""
     rx, ry = _radii(width, height)
     fine = 720
     walk = [_point((width / 2, height / 2), rx, ry, power, pi / 2 + 2 * pi * step / fine) for step in range(fine + 1)]
@@ -138,7 +138,7 @@ def _rows(seats: int, mat_height: int) -> tuple[int, list[Point]]:
 
 
 def _pouch(mat: Point, mat_height: int, mats: list[Point], pouches: list[Point], middle: Point) -> Point:
-    """Beside the mat, towards the middle, where there is room."""
+    """The point beside the mat, towards the middle, where there is room."""
     x, y = mat
     across = MAT_WIDTH / 2 + POUCH + 4
     down = mat_height / 2 + POUCH + 4
@@ -163,7 +163,7 @@ def _free(pouch: Point, mat_height: int, mats: list[Point], pouches: list[Point]
 
 
 def _anchor(mat: Point, mat_height: int, pouch: Point) -> Point:
-    """The point of the mat's edge that looks towards the pouch."""
+    """The point of the mat's edge nearest to the pouch."""
     x, y = mat
     dx, dy = pouch[0] - x, pouch[1] - y
     scale = min(MAT_WIDTH / 2 / abs(dx) if dx else 9, mat_height / 2 / abs(dy) if dy else 9)

@@ -1,4 +1,4 @@
-"""What a game tells the pages about itself, and what the pages ask a game to draw.
+"""The types with which a game tells the pages about itself, and the pages ask for drawings.
 
 A game's ``board`` module has a ``BOARD`` (a :class:`Board`), its ``story`` module a ``STORY`` (a :class:`Story`).
 Both work from views and events alone, never from the state.
@@ -20,7 +20,7 @@ PlayerKind = Literal["person", "program", "bot", "open"]
 
 
 class SeatMark(Struct, frozen=True):
-    """What is shown of a seat besides the game: who sits there.
+    """What a board shows of a seat besides the game: the player's name, a bot, and so on.
 
     Attributes:
         stands_in: A bot stands in for a person who may come back.
@@ -32,15 +32,16 @@ class SeatMark(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """How an action is shown. In its texts ``{card:karama}`` stands for what the table calls that card.
+    """How an action is shown as a card. In its texts ``{card:karama}`` is replaced by the table's name for that card.
 
     Attributes:
         title: Its name in the rulebook, with a capital.
         icon: Id of its symbol in the page's sprite.
-        labels: What fields are asked as, where their names do not say it.
-        group: What it is shown under, with others of its kind, where there are many; empty: by itself.
-        quiet: While it is not open it is not shown at all: most players could never do it.
-        digits: What a field is called in which all its numbers can be typed as one digit each, 0 for 10; empty: none.
+        labels: Labels of fields whose names do not explain them.
+        group: The heading that it shares with other cards; empty: it has none.
+        quiet: Hide the card while the action is closed, because most players can never use it.
+        digits: The label of a field in which all the card's numbers can be typed as one digit each, 0 for 10; empty:
+            there is none.
     """
 
     title: str
@@ -53,7 +54,7 @@ class Card(Struct, frozen=True):
     digits: str = ""
 
     def called(self, names: Names) -> Card:
-        """The card with the names that the table uses."""
+        """The card with the names of this table in its texts."""
         labels = {one: named(label, names) for one, label in self.labels.items()}
         title, help_, group = (named(one, names) for one in (self.title, self.help, self.group))
         return Card(title, self.icon, help_, self.rule, labels, group, self.quiet, self.digits)
@@ -68,17 +69,17 @@ class Ready(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """How a table is to be drawn for one viewer.
+    """How to draw a table for one viewer.
 
     Attributes:
         id: Prefix of all ids, so that two boards can stand on one page.
-        own: The seat at the bottom; None for a spectator.
-        legal: Seats that some open action can be aimed at.
-        chosen: Seats aimed at by the answer on file.
-        verb: What the answer on file does to them (``"attack"``).
-        still: Draw without anything that moves.
-        places: What some open action can be aimed at besides, by domain (``{"space": {"c2F1.NW"}}``).
-        drawn: The page has this board already: what never changes (``hx-morph-skip-children``) may be left empty.
+        own: The viewer's seat, at the bottom; None for a spectator.
+        legal: Seats that an open action can aim at.
+        chosen: Seats at which the viewer's sealed answer aims.
+        verb: What that answer does to them (``"attack"``).
+        still: Draw without animations.
+        places: Other things that an open action can aim at, by domain (``{"space": {"c2F1.NW"}}``).
+        drawn: The page has this board already: parts that never change (``hx-morph-skip-children``) may be left empty.
     """
 
     id: str = "table"
@@ -102,8 +103,8 @@ class Frame(Struct, Generic[P], frozen=True):
     """One still of a story.
 
     Attributes:
-        stage: Which part of the resolution it belongs to (``"Support"``).
-        picture: The position and everything that moves, in the game's own terms.
+        stage: The part of the round that it belongs to (``"Support"``).
+        picture: The position with everything that moves, as the game describes it.
     """
 
     stage: str
@@ -116,12 +117,12 @@ class Line(Struct, frozen=True):
     """A line of the ledger: a fact and its rule.
 
     Attributes:
-        stage: The part of a round that it belongs to, as ``Log.stages`` has it.
-        seats: The seats that it is about; none: it is about all.
-        places: The places that it is about, as ``Log.places`` has them.
-        number: Which of the events that the reader has heard this line tells, from 1; 0: unknown.
-        part: The part of the story in which it can be seen.
-        key: How much it matters to a player who was away; 0: only the full log shows it.
+        stage: The part of a round that it belongs to, one of ``Log.stages``.
+        seats: The seats that the line concerns; empty: all.
+        places: The places that the line concerns, as in ``Log.places``.
+        number: The number of its event among those that the reader has heard, from 1; 0: unknown.
+        part: The part of the story that shows it.
+        key: How important the line is to a player who was away; 0: only the full log shows it.
     """
 
     text: str
@@ -138,10 +139,10 @@ class Log(Struct, frozen=True):
     """Lines that can be filtered by stage, player and place.
 
     Attributes:
-        lines: What happened, the first thing first.
+        lines: The events as lines, the earliest first.
         stages: The parts of a round in the order of the rules; empty: no filter by stage.
-        who: What seats are called as parties of the game, by seat; empty: no filter by party.
-        places: What places are called, by their ids; empty: no filter by place.
+        who: The names of the seats' parties, such as factions; empty: no filter by party.
+        places: The names of places, by their ids; empty: no filter by place.
     """
 
     lines: tuple[Line, ...]
@@ -155,9 +156,9 @@ class LedgerAction(Struct, frozen=True):
 
     Attributes:
         words: The action (``"attacks Agatha"``).
-        tag: The name of the action on the wire.
+        tag: The type of the action in the API.
         mark: ``""``, ``"success"``, ``"failure"`` or ``"default"``.
-        total: What the seat had when the round was over.
+        total: The seat's total at the end of the round.
     """
 
     words: str
@@ -168,9 +169,9 @@ class LedgerAction(Struct, frozen=True):
 
 
 class LedgerRound(Struct, frozen=True):
-    """One finished round: by seat, and line by line, unless the story has a log, which tells that by itself.
+    """One finished round: each seat's action, and the lines of the log if the story has no log of its own.
 
-    ``told`` is its number in the story, if that is another one; ``until`` how many events there were when it was over.
+    ``told`` is its number in the story, if that differs; ``until`` is the number of events when it was over.
     """
 
     number: int
@@ -181,7 +182,7 @@ class LedgerRound(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """The whole game so far. ``unit``: what totals are counted in (``"coins"``)."""
+    """The whole game so far. ``unit``: what the totals count (``"coins"``)."""
 
     unit: str
     start: tuple[int, ...]
@@ -191,14 +192,14 @@ class Ledger(Struct, frozen=True):
 
 
 class Statistic(Struct, frozen=True):
-    """Something that was counted over a whole game, by seat: ``"Attacks that succeeded"``."""
+    """A count over a whole game, by seat: ``"Attacks that succeeded"``."""
 
     what: str
     by: tuple[int, ...]
 
 
 class Status(Struct, frozen=True):
-    """Where the game is, in words and as a share of the whole."""
+    """The state of the game, in words and as a share of the whole."""
 
     text: str
     done: int
@@ -218,11 +219,11 @@ def _no_lines(*_: object) -> tuple[str, ...]:
 
 
 class LetBot(Struct, frozen=True):
-    """A question that its player may leave to a bot.
+    """A question that the player may leave to a bot.
 
     Attributes:
-        words: What the button says.
-        goes_on: It is one of several that belong together: the bot answers the next of them, too.
+        words: The label of the button.
+        goes_on: The question is one of several that belong together: the bot answers the next ones, too.
     """
 
     words: str
@@ -251,36 +252,38 @@ class Kept(Generic[V, A]):
 
 @dataclass(frozen=True)
 class Board(Generic[V, A]):
-    """How a game looks. ``V`` is its view, and all that a board knows; ``A`` are its answers.
+    """How a game looks.
+
+    ``V`` is the type of its view, the only thing that a board knows; ``A`` is the type of its answers.
 
     Attributes:
-        cards: How its actions are shown, by tag.
+        cards: The cards of its actions, by tag.
         draw: The table as inline SVG.
-        in_text: The same in sentences, for those who do not see the drawing.
+        in_text: The same in sentences, for people who do not see the drawing.
         aside: A part of the table for the side column, between the reader's hand and the talk; ``draw`` leaves it out,
             and its ids are not those of the drawing.
-        outlook: What an answer would lead to, in sentences, from the view of its player; shown while it is filled in.
-        why: One sentence, with its rule, on why an action (its tag) cannot be aimed at something (its domain and
-            value); empty: nobody knows.
-        papers: What can be put on paper, such as character sheets: titles by name, for the seat that looks (None: a
-            spectator). What is secret is on a paper of its own.
-        printed: One of these papers, as HTML; empty: there is none of this name.
-        blank: A paper to be filled in with a pencil, as HTML.
-        joined: Tags of actions that are shown on the card of another action, and that action's tag.
-        stakes: What the player who is asked must know to answer, in a sentence or two: what is asked for, the standing
-            bid, their own means. Pages show it where the board that shows it is not in sight.
-        zooms: What the box of a board that zooms calls itself in ``data-zoom``; empty: the board does not zoom.
+        outlook: What an answer would lead to, in sentences, from the player's view; shown while the player fills it in.
+        why: A sentence with a rule that says why an action cannot aim at something (its domain and value); empty: no
+            reason is known.
+        papers: Sheets that can be printed, such as character sheets: titles by name, for one seat (None: a spectator).
+            Secret things are on a separate sheet.
+        printed: One of these sheets, as HTML; empty: there is none with this name.
+        blank: An empty sheet to fill in by hand, as HTML.
+        joined: Tags of actions that are shown on the card of another action, with that action's tag.
+        stakes: What a player must know to answer, in one or two sentences: the request, the present bid, the player's
+            own means. Pages show it when the board is not on the screen.
+        zooms: The name of the zooming box in ``data-zoom``; empty: the board does not zoom.
         unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
-        scored: What the numbers beside the players at the end count, as a phrase: ``"coins"``.
-        prefilled: Keys of decisions whose form begins with the answer that is given when time is up.
-        ready: Prepared answers to the open question; those that no box holds are not shown.
-        picture: What a value (its domain, and as forms write it) looks like where it is chosen, as inline SVG.
-        quick: The same for what can be done beside the question: a button each.
-        let_bot: Whether the open question may be left to a bot, once; not for games in which a player alone decides.
-        tries: Whether an answer is tried out: bots play on from it, many times, while its player thinks.
-        tried: What came of that in a sentence, from what the finished games reported (``findings``).
+        scored: What the players' final numbers count, as a phrase: ``"coins"``.
+        prefilled: Keys of decisions whose form already contains the default answer.
+        ready: Prepared answers to the open question; illegal ones are not shown.
+        picture: A picture of a value (given its domain and its form in the page's fields), as inline SVG.
+        quick: Prepared optional actions, each as a button.
+        let_bot: Whether the player may leave the open question to a bot; not if a player alone must decide.
+        tries: Whether bots play the game on many times from an answer while its player thinks.
+        tried: The result of these games in a sentence, made from their ``findings``.
         kept: The answer that can be kept under a name; None: there is none.
-        names: What things are called on pages, where that is more than the terminal's ids: names of places.
+        names: Names of things on pages, if they differ from those in the terminal, such as names of places.
     """
 
     cards: Mapping[str, Card]
@@ -310,15 +313,15 @@ class Board(Generic[V, A]):
 
     @property
     def foresees(self) -> bool:
-        """Whether it has an outlook on answers."""
+        """Whether the board can say what an answer would lead to."""
         return self.outlook is not _no_lines
 
     @property
     def tries_out(self) -> bool:
-        """Whether any of its answers is tried out."""
+        """Whether bots try out any of its answers."""
         return self.tries is not _never
 
     @property
     def printable(self) -> bool:
-        """Whether it has something to be put on paper."""
+        """Whether the board has sheets to print."""
         return self.printed is not _nothing

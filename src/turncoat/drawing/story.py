@@ -1,7 +1,7 @@
-"""How a game tells what happened: parts cut from what was heard, and stills that the rules gave when they were played.
+"""How a game tells its story: parts cut from the events that were heard, and stills made by the rules during play.
 
-A game's ``story`` module has a ``STORY``, an instance of a subclass of :class:`Story`. It says where its parts begin,
-and what is drawn on top of a view: arrows, dice, what slides where. What anybody *has* is in the view of each still.
+A game's ``story`` module has a ``STORY``, an instance of a subclass of :class:`Story`. It defines where parts begin,
+and what is drawn on top of a view: arrows, dice, moving pieces. All possessions are in the view of each still.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Part(Struct, frozen=True):
     """A part of a story, such as a round.
 
     Attributes:
-        number: The number by which a page asks for the part.
-        first: Its first event among those that the reader has heard, counted from 0.
-        last: The first that does not belong to it any more.
-        seat: Whose turn it is; None: nobody's.
-        fought: The seats that it concerns most; empty: it concerns everybody.
+        number: The number in the address of the page.
+        first: The index of its first event among those that the reader has heard.
+        last: The index of the first event after it.
+        seat: The seat whose turn it is; None: no turn.
+        fought: The seats that the part concerns most; empty: all.
     """
 
     number: int
@@ -40,13 +40,13 @@ class Part(Struct, frozen=True):
 
 
 class Story(ABC, Generic[V, P]):
-    """The story of a game. ``V`` is its view, ``P`` what its stills are drawn from.
+    """The story of a game. ``V`` is the type of its view, ``P`` the type from which its stills are drawn.
 
     Attributes:
         stages: The parts of a round to which events belong, in the order of the rules: ``stages_of(TruceEvent)``.
-        ends: Kinds of events that end the game although their own class does not say so.
-        shared: The stills are those that everybody may see; otherwise each seat has its own.
-        by_itself: A new part begins to play on open pages.
+        ends: More kinds of events that end the game, besides those whose class says so.
+        shared: All viewers have the same stills; otherwise each seat has its own.
+        by_itself: A new part starts to play on open pages.
     """
 
     stages: ClassVar[tuple[str, ...]]
@@ -57,15 +57,15 @@ class Story(ABC, Generic[V, P]):
 
     @abstractmethod
     def parts(self, view: V, events: Sequence[Event]) -> Sequence[Part]:
-        """The parts that can be told, the first one first."""
+        """The parts that can be shown, the earliest first."""
 
     @abstractmethod
     def tell(self, before: Still[V] | None, stills: Sequence[Still[V]], names: Names) -> Iterator[Frame[P]]:
-        """A part, from its stills and the one before them."""
+        """The frames of a part, made from its stills and the one before them."""
 
     @abstractmethod
     def draw(self, frame: Frame[P], names: Names, scene: Scene) -> str:
-        """A still as inline SVG; its nodes have the ids of the board's, so that what changed moves."""
+        """A still as inline SVG; its nodes have the same ids as the board's, so that changes are animated."""
 
     @abstractmethod
     def in_text(self, frame: Frame[P], names: Names, scene: Scene) -> tuple[str, ...]:
@@ -73,26 +73,26 @@ class Story(ABC, Generic[V, P]):
 
     @abstractmethod
     def ledger(self, view: V, events: Sequence[Event], views: Sequence[V], names: Names) -> Ledger:
-        """Every round, every action, every total; ``views`` are those that ``looks`` asks for."""
+        """Every round, every action, every total; ``views`` are the views after the events that ``looks`` lists."""
 
     @abstractmethod
     def seats(self, view: V) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
     def stretch(self, part: Part) -> tuple[int, int]:
-        """From which event on, and up to which, the stills of a part are wanted."""
+        """The first and last event whose stills a part needs."""
         return part.first, part.last
 
     def looks(self, view: V, events: Sequence[Event]) -> tuple[int, ...]:
-        """After how many events the ledger wants to look at the table, ascending: at the ends of rounds."""
+        """The numbers of events after which the ledger needs a view, ascending: at the ends of rounds."""
         return ()
 
     def title(self, part: Part, names: Names) -> str:
-        """What a part is called."""
+        """The title of a part."""
         return f"Round {part.number}"
 
     def now(self, view: V, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table as it is, with what has just happened; empty: as the board draws it."""
+        """The present table with the latest events marked; empty: the board draws it as usual."""
         return ""
 
     def aside(self, frame: Frame[P], names: Names, scene: Scene) -> str:
@@ -100,33 +100,33 @@ class Story(ABC, Generic[V, P]):
         return ""
 
     def aside_now(self, view: V, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The side column in its present state, with what has just happened; empty: as the board draws it."""
+        """The present side column with the latest events marked; empty: the board draws it as usual."""
         return ""
 
     def moments(self, view: V, events: Sequence[Event]) -> Sequence[Part]:
-        """Short stretches that play by themselves where no part begins to play; no part has their numbers."""
+        """Short scenes that play by themselves when no part does; they have numbers that no part has."""
         return ()
 
     def places(self, view: V) -> Mapping[str, str]:
-        """What places are called in the log, by their ids."""
+        """The names of places in the log, by their ids."""
         return {}
 
     def statistics(self, view: V, events: Sequence[Event]) -> tuple[Statistic, ...]:
-        """What is counted over the whole game, from what everybody has heard."""
+        """The statistics of the whole game, from public events."""
         return ()
 
     def viewer(self, seat: int | None, seats: int) -> int | None:
-        """As which seat somebody is told the story, at a table with this many seats; None: as a spectator."""
+        """The seat as which a reader sees the story, at a table with this many seats; None: as a spectator."""
         return None if self.shared else seat
 
     # --- what every game gets -----------------------------------------------------------------
 
     def rounds(self, view: V, events: Sequence[Event]) -> tuple[int, ...]:
-        """The numbers of the parts that can be told."""
+        """The numbers of the parts that can be shown."""
         return tuple(part.number for part in self.parts(view, events))
 
     def called(self, view: V, events: Sequence[Event], names: Names) -> Mapping[int, str]:
-        """What the parts are called, by number."""
+        """The titles of the parts, by number."""
         return {part.number: self.title(part, names) for part in self.parts(view, events)}
 
     def frames(self, before: Still[V] | None, stills: Sequence[Still[V]], names: Names) -> tuple[Frame[P], ...]:
@@ -134,35 +134,35 @@ class Story(ABC, Generic[V, P]):
         return tuple(self.tell(before, stills, names)) if stills else ()
 
     def frame(self, events: Sequence[Event], picture: P, names: Names, rule: str = "") -> Frame[P]:
-        """A still whose caption is what these events say; each sentence once."""
+        """A still whose caption has the sentences of these events, each once."""
         last = events[-1]
         caption = " ".join(dict.fromkeys(event.say(names) for event in events))
         return Frame(last.stage, caption, rule or last.rule, picture)
 
     def log(self, view: V, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line with its stage, players and places, without the first ``after`` events."""
+        """Every line with its stage, players and places, without those of the first ``after`` events."""
         spans = [(part.number, part.first, part.last) for part in self.parts(view, events)]
         return log_of(self.stages, events, names, self.seats(view), spans, self.places(view), after)
 
     def ending(self, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
-        """How the game ended; nothing while it goes on."""
+        """The lines on the end of the game; nothing while it goes on."""
         return tuple(Line(event.say(names), event.rule) for event in events if event.ends)
 
 
 def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[int, int]]:
-    """Where the stretches of a game begin and end: each at a starting event, with one more before the first."""
+    """The first and last events of all parts: each begins at a starting event, and one lies before the first."""
     starts = [place for place, event in enumerate(events) if begins(event)]
     return list(pairwise([*starts, len(events)]))
 
 
 Counts = Iterable[tuple[int, int]]
-"""What an event adds to a statistic: seats, and how much for each."""
+"""How much an event adds to a statistic, by seat."""
 
 
 def counted(
     seats: int, events: Sequence[Event], rows: Mapping[str, Callable[[Event], Counts]]
 ) -> tuple[Statistic, ...]:
-    """Statistics, each with what an event adds to it; those in which nothing was counted are left out."""
+    """Statistics from functions that count events; statistics without any counts are left out."""
     made = list[Statistic]()
     for what, adds in rows.items():
         totals = [0] * seats
@@ -174,15 +174,15 @@ def counted(
 
 
 Move = tuple[str, str, int]
-"""A move: the place that pieces leave, the place to which they go, and how many they are."""
+"""A move of pieces: from where, to where, and how many."""
 
 
 class Pieces:
-    """Pieces that look alike, by place; the topmost ones have ids, and keep them when they move.
+    """Identical pieces by place; the topmost ones have ids, which they keep when they move.
 
     Args:
-        name: What the names begin with.
-        shown: How many are drawn in each place, by what the name of the place begins with (``"stash"``).
+        name: The beginning of the ids.
+        shown: How many pieces are drawn in a place, by the beginning of its name (``"stash"``).
     """
 
     def __init__(self, name: str, shown: Mapping[str, int]) -> None:
@@ -194,8 +194,8 @@ class Pieces:
 
         Args:
             counts: The number of pieces, by place.
-            moves: What is known of the ways that they went: those that went keep their names.
-            lost: Where those go whose way is not known; empty: they vanish.
+            moves: The known moves: pieces that moved keep their ids.
+            lost: Where pieces go whose move is unknown; empty: they vanish.
         """
         going: list[tuple[str, list[str]]] = [(to, self._take(start, most)) for start, to, most in moves]
         for to, names in going:
@@ -219,5 +219,5 @@ class Pieces:
         return f"{self._name}-{self._named}"
 
     def names(self, place: str) -> tuple[str, ...]:
-        """The names of those that are drawn in a place."""
+        """The ids of the pieces drawn in a place."""
         return tuple(self.held.get(place, ()))

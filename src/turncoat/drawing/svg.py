@@ -1,4 +1,4 @@
-"""SVG as text: elements with everything escaped, and how wide words are."""
+"""SVG as text: elements with all special characters escaped, and the width of words."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ _SPECIAL = re.compile("[&<>\"']")
 
 
 def el(name: str, *children: str, **attributes: Attribute) -> str:
-    """An element. ``class_`` and ``data_seat`` are written ``class`` and ``data-seat``; None and False are left out.
+    """An SVG element as text.
 
-    Children are markup already: wrap words in ``words``.
+    ``class_`` and ``data_seat`` are written ``class`` and ``data-seat``; None and False are left out.
+
+    Children must be markup already: use ``words`` for text.
     """
     written = "".join(
         [
@@ -30,12 +32,12 @@ def el(name: str, *children: str, **attributes: Attribute) -> str:
 
 @cache
 def _called(key: str) -> str:
-    """The name of an attribute as markup has it."""
+    """The name of an attribute in markup."""
     return key.rstrip("_").replace("_", "-")
 
 
 def _escape(text: str) -> str:
-    """Text as markup; most has no special character, and stays as it is."""
+    """Text as markup, with special characters escaped."""
     return escaped(text) if _SPECIAL.search(text) else text
 
 
@@ -48,7 +50,7 @@ def _value(value: Attribute) -> str:
 
 
 def number(value: float) -> str:
-    """A length with at most one digit behind the point."""
+    """A length with at most one digit after the point."""
     return f"{round(value, 1) + 0.0:g}"
 
 
@@ -58,7 +60,7 @@ def words(text: str) -> str:
 
 
 def width(text: str, size: float) -> float:
-    """How wide words can get in any usual font, for a font of this size; rather too much than too little."""
+    """The width of words in a usual font of this size; rather too large than too small."""
     return size * sum(map(_em, text))
 
 
@@ -71,7 +73,7 @@ def _em(letter: str) -> float:
 
 
 def fit(text: str, size: float, room: float) -> str:
-    """The words, cut short with an ellipsis where they would not fit into the room."""
+    """The words, shortened with an ellipsis if they do not fit."""
     if width(text, size) <= room:
         return text
     short = text

@@ -1,4 +1,4 @@
-"""How a game looks in a terminal: lines of texts, each with the role that it plays."""
+"""How a game looks in a terminal: lines of texts, each with its role."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ V = TypeVar("V", bound=Struct)
 
 
 def fields(view: Struct, names: Names) -> list[Line]:
-    """A view as it is, a line for each field."""
+    """A view as plain text, a line for each field."""
     data = cast("dict[str, object]", msgspec.to_builtins(view))
     width, kinds = max(map(len, data), default=0), kinds_in(view.__class__)
     said = {name: _said(value, kinds[name].domain if name in kinds else "", names) for name, value in data.items()}
@@ -30,7 +30,7 @@ def fields(view: Struct, names: Names) -> list[Line]:
 
 
 def _said(value: object, kind: str, names: Names) -> str:
-    """A value of a view in words: ids by their names, rows with commas, what is known of ids behind each."""
+    """A value of a view in words: ids as names, lists with commas, numbers before the names they count."""
     if isinstance(value, dict):
         return ", ".join(f"{_said(key, kind, names)} {number}" for key, number in value.items()) or "none"
     if isinstance(value, list | tuple):
@@ -39,40 +39,40 @@ def _said(value: object, kind: str, names: Names) -> str:
 
 
 def every(events: Sequence[Event]) -> Sequence[Event]:
-    """All events; for games whose events do not repeat each other."""
+    """All events, for games in which no event repeats another."""
     return events
 
 
 def nowhere(view: Struct, names: Names) -> Mapping[str, Sequence[str]]:
-    """Names no neighbours of a place: for games without a map."""
+    """Returns no neighbours of a place: for games without a map."""
     return {}
 
 
 def nobody(view: Struct, names: Names) -> Mapping[str, int]:
-    """Names no seat: for games in which players play no part with a name of its own."""
+    """Returns no names of parts: for games in which seats have only players' names."""
     return {}
 
 
 # --- drawn maps ---------------------------------------------------------------------------------
 
 WIDE, TALL = 79, 0.45
-"""The columns of a drawn map; a row is as long as this many columns are wide."""
+"""The width of a drawn map in columns, and how many columns are as long as a row is high."""
 
 Point = tuple[float, float]
 
 Sign = tuple[str, str]
-"""One character and its role."""
+"""One character on the map, with its role."""
 
 
 _NEAR = sorted(product(range(-24, 25), range(-6, 7)), key=lambda move: (abs(move[0]) + 3 * abs(move[1]), move))
-"""How far something can be moved to a free place, the nearest first: columns and rows."""
+"""Nearby positions to try if a place is taken, the nearest first: columns and rows."""
 
 
 class Drawing:
-    """A map of characters: ways first, then what stands at its places, each moved to where there is room.
+    """A map of characters: ways first, then the labels of places, each moved to where there is room.
 
     Args:
-        points: Every point that will be drawn; they fill the width.
+        points: Every point that will be drawn; the map is scaled to fit them.
     """
 
     def __init__(self, points: Sequence[Point], wide: int = WIDE) -> None:
@@ -87,7 +87,7 @@ class Drawing:
         return round((point[0] - self.left) * self.scale), round((point[1] - self.top) * self.scale * TALL)
 
     def way(self, start: Point, end: Point) -> None:
-        """A dotted line."""
+        """Draw a dotted line."""
         (x, y), (u, v) = self.spot(start), self.spot(end)
         steps = max(abs(u - x) // 2, abs(v - y), 1)
         for step in range(steps + 1):
@@ -95,7 +95,7 @@ class Drawing:
             self.signs[at] = ("·", "dim")
 
     def put(self, point: Point, spans: Sequence[Span]) -> None:
-        """Write lines of text one below the other, round a point or as near to it as there is room."""
+        """Write lines of text one below the other, at a point or as near to it as there is room."""
         wide, deep = max(len(text) for text, _ in spans), len(spans)
         left, above = self._room(self.spot(point), wide, deep)
         self.taken |= {(left + one, above + row) for one in range(wide) for row in range(deep)}
@@ -104,7 +104,7 @@ class Drawing:
                 self.signs[left + place, above + row] = (sign, role)
 
     def _room(self, spot: tuple[int, int], wide: int, deep: int) -> tuple[int, int]:
-        """The left upper corner of a free area near a spot, with a free column on either side."""
+        """The upper left corner of a free area near a position, with a free column on either side."""
         first, top = min(max(0, spot[0] - wide // 2), self.wide - wide), spot[1] - deep // 2
         for right, down in _NEAR:
             left, above = first + right, top + down
@@ -125,14 +125,14 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Terminal(Generic[V]):
-    """How a game looks in a terminal, and on a page where it draws no board.
+    """How a game looks in a terminal, and on pages if it has no board.
 
     Attributes:
-        ledger: The rounds so far, from what was heard; None: every event is said.
-        told: What is told of several events in a row; usually all of them.
-        beside: What lies beside each place of its map, all of them by name.
-        drawn: Its map, drawn in characters; None: it has none.
-        parts: What seats are called beside their players' names, such as a faction, by seat.
+        ledger: The rounds so far, from the events heard; None: every event is printed.
+        told: Which of several consecutive events to print; usually all.
+        beside: The neighbours of each place on its map, by name.
+        drawn: The map, drawn in characters; None: the game has no map.
+        parts: The names of the seats' parts, such as a faction, by seat.
     """
 
     board: Callable[[V, Names], Sequence[Line]] = fields

@@ -1,4 +1,4 @@
-"""The games, each in a package of its own, and how they are found.
+"""The games, each in its own package, and the functions that find them.
 
 A package below this one with a module ``rules`` is a game. Other distributions add games through the entry-point group
 ``turncoat.games``.
@@ -34,12 +34,12 @@ T = TypeVar("T")
 
 
 class Game:
-    """A game: its rules, and beside them whatever it has of these parts.
+    """A game: its rules, and those of the following parts that it has.
 
-    Each part is a constant in a module of the game's package, and is loaded when it is first asked for: ``BOARD`` in
-    ``board``, ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``,
-    ``LESSON`` in ``lesson``, ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``, advice
-    on how to play it well in ``advice.md``.
+    Each part is a constant in a module of the game's package, loaded when it is first needed: ``BOARD`` in ``board``,
+    ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``, ``LESSON``
+    in ``lesson``, ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``, advice on how to
+    play it well in ``advice.md``.
     """
 
     def __init__(self, game: str, module: str) -> None:
@@ -48,10 +48,10 @@ class Game:
 
     @cached_property
     def rules(self) -> AnyRuleset:
-        """Its rules.
+        """The game's rules.
 
         Raises:
-            TypeError: There are none, or they are those of a game with another id.
+            TypeError: The rules are missing, or their id is not the game's.
         """
         rules = self._part(self._rules, "RULES", Ruleset)
         if rules is None:
@@ -67,7 +67,7 @@ class Game:
 
     @cached_property
     def story(self) -> Story[Struct, object] | None:
-        """How the game tells what happened; None: pages show only its log."""
+        """The game's board; None: pages show the terminal's text, and forms."""
         return self._part("story", "STORY", Story)
 
     @cached_property
@@ -77,22 +77,22 @@ class Game:
 
     @cached_property
     def notation(self) -> Notation[Action] | None:
-        """How its answers are written in records that people read."""
+        """How its answers are written in records for people."""
         return self._part("notation", "NOTATION", Notation)
 
     @cached_property
     def bots(self) -> Mapping[str, Factory]:
-        """Its own bots by name, the strongest last."""
+        """The game's own bots by name, the strongest last."""
         return self._part("bot", "BOTS", dict) or {}
 
     @cached_property
     def lesson(self) -> Lesson | None:
-        """A first game by a script; None: it is learned from its rules alone."""
+        """The scripted first game; None: the game has no lesson."""
         return self._part("lesson", "LESSON", Lesson)
 
     @cached_property
     def advice(self) -> str:
-        """How to play it well, a page of Markdown (``advice.md``) for programs that ask; empty: there is none."""
+        """Advice on playing it well, as Markdown (``advice.md``), for programs; empty: there is none."""
         page = resources.files(self.package).joinpath("advice.md")
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
@@ -103,11 +103,11 @@ class Game:
         return found
 
     def load(self) -> None:
-        """Load all that it has, so that nothing is missed once somebody plays.
+        """Load all parts of the game, so that errors appear before somebody plays.
 
         Raises:
-            TypeError: A part is missing, or is not what it must be.
-            Exception: Whatever else a part raises when it is loaded.
+            TypeError: A part is missing or has the wrong type.
+            Exception: Any other error of a part.
         """
         if not resources.files(self.package).joinpath("rules.md").is_file():
             raise TypeError(f"put its rules into {self.package.replace('.', '/')}/rules.md, there is no such file")
@@ -128,7 +128,7 @@ class Game:
 
 @cache
 def outside() -> dict[str, EntryPoint]:
-    """The games of other distributions by their ids; looking through all that is installed takes a while."""
+    """The games of other distributions by their ids; the search takes a while."""
     return {point.name: point for point in entry_points(group="turncoat.games")}
 
 
@@ -139,7 +139,7 @@ def _inside() -> frozenset[str]:
 
 @cache
 def left_out() -> dict[str, str]:
-    """The games of other distributions that cannot be played, each with a sentence that says whose it is and why."""
+    """The games of other distributions that cannot be loaded, each with a sentence that says whose it is and why."""
     found: dict[str, str] = {}
     for game, point in outside().items():
         try:
@@ -151,13 +151,13 @@ def left_out() -> dict[str, str]:
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games that can be played, in alphabetical order; of these, those from outside are loaded."""
+    """The ids of all playable games, in alphabetical order; games of other distributions are loaded for it."""
     return tuple(sorted(_inside() | (outside().keys() - left_out().keys())))
 
 
 @cache
 def quickest_first() -> tuple[str, ...]:
-    """The ids of all games, those whose rules are learned in the shortest time first."""
+    """The ids of all games, the one with the shortest time to learn first."""
     return tuple(sorted(game_ids(), key=lambda game: (ruleset(game).minutes, game)))
 
 
@@ -166,7 +166,7 @@ def game_of(game: str) -> Game:
     """The game with this id.
 
     Raises:
-        BadSetup: There is no such game, or it is one of another distribution that cannot be played.
+        BadSetup: There is no such game, or it belongs to another distribution and cannot be loaded.
     """
     if game in _inside():
         return Game(game, f"{__name__}.{game}.rules")
@@ -176,10 +176,10 @@ def game_of(game: str) -> Game:
 
 
 def _from_outside(point: EntryPoint) -> Game:
-    """A game of another distribution, with all its parts.
+    """A game of another distribution, with all its parts loaded.
 
     Raises:
-        BadSetup: Its author must mend something first.
+        BadSetup: The game has a fault that its author must mend.
     """
     try:
         return _loaded(point)
@@ -198,7 +198,7 @@ def _loaded(point: EntryPoint) -> Game:
 
 
 def why_not(point: EntryPoint, fault: BaseException) -> str:
-    """The end of a sentence on something of another distribution that could not be loaded."""
+    """The end of a sentence about something of another distribution that cannot be loaded."""
     theirs = point.value.partition(":")[0].partition(".")[0].strip()
     whose = point.dist.name if point.dist is not None else theirs
     said = f"{fault}" if isinstance(fault, TypeError) else f"{type(fault).__name__}: {fault}"
@@ -208,9 +208,9 @@ def why_not(point: EntryPoint, fault: BaseException) -> str:
 
 
 def ruleset(game: str) -> AnyRuleset:
-    """The rules of a game.
+    """The rules of the game with this id.
 
     Raises:
-        BadSetup: There is no such game, or it cannot be played.
+        BadSetup: There is no such game, or it cannot be loaded.
     """
     return game_of(game).rules

@@ -11,10 +11,10 @@ Space = Annotated[str, Kind("space")]
 Cell = Annotated[str, Kind("cell")]
 Suit = Annotated[str, Kind("suit")]
 Column = Annotated[str, Kind("column")]
-"""CON-G: a place, by its notation."""
+"""CON-G: a column, by its notation."""
 
 Spot = Annotated[str, Kind("place")]
-"""CON-G: a space or a cell, named in a sentence: ``space c2F1.NW``."""
+"""CON-G: a space or a cell as it is called in a sentence: ``space c2F1.NW``."""
 
 
 class ChooseGoal(Action, rule="CON-S.5", tag="goal"):
@@ -40,12 +40,12 @@ class Wait(Action, rule="CON-O.4.g"):
 
 
 class Spending(Action):
-    """CON-5: what action points are spent on.
+    """CON-5: the actions that cost action points.
 
     Attributes:
-        title: What the table of actions calls it.
-        cost: The option that says how many action points it costs.
-        coins: How many coins in hand it needs.
+        title: The action's name in the rulebook's table of actions.
+        cost: The option with its cost in action points.
+        coins: The number of coins in hand that it needs.
     """
 
     title: ClassVar[str] = ""

@@ -1,4 +1,7 @@
-"""An act that several actions contain and everybody sees: to give a coin. A promise of it is for a number of rounds."""
+"""An act that is part of several actions and that everybody sees: giving a coin.
+
+A promise of it holds for a number of rounds.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,18 @@ class Favour(Act, rule="CON-5.g"):
 
 
 def boxes(game: Conspiracy) -> Boxes[Action]:
-    """The acts that anybody can promise."""
+    """The acts that a player can promise."""
     return Boxes(box(Favour, to=OneOf(tuple(range(len(game.goals))), "seat")))
 
 
 def seen(event: Event) -> Iterator[tuple[int, Act]]:
-    """Who gives a coin to whom."""
+    """The giver and the receiver of a coin."""
     if isinstance(event, CoinGiven):
         yield event.giver, Favour(event.to)
 
 
 def would(action: Action) -> Iterator[Favour]:
-    """To whom an answer gives a coin."""
+    """The player who gets a coin by an answer."""
     if isinstance(action, RevealCoin | AttackCoin | Remove | RevealTile):
         yield Favour(action.to)
 

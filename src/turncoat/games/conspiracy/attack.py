@@ -37,7 +37,7 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     The target may be any coin, no matter who put it there (``place.ground``: ``against``). The coin is placed exactly
     as in Place Coin and must point at the target (CON-5.c.iii.a). The player needs two coins (``turn.turn_actions``).
 
-    If the effect has removed the attacking coin or the target, nothing is compared (CON-R18, CON-R26).
+    If the effect has removed the attacking coin or the target, the attack ends without a comparison (CON-R18, CON-R26).
     """
     assert isinstance(action, AttackCoin)
     turn.points -= game.options.attack_coin_cost  # CON-5.c.i: 1
@@ -57,7 +57,7 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
 def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, target: int, tell: Tell) -> bool:
     """CON-5.c.iii.b, CON-5.c.iv.b: the attacking number must reach what protects the target.
 
-    A spiral is as high as its player wishes (CON-R23); an attack that must fail costs as much (CON-R17).
+    A spiral is as high as its player wishes (CON-R23); an attack that must fail costs just as much (CON-R17).
     """
     against = protection(game.coins, target, position)
     wild = action.coin in SPIRALS
@@ -90,7 +90,7 @@ def turn_back(game: Conspiracy, target: int, tell: Tell) -> None:
 
 
 def attackers_turn(game: Conspiracy) -> Turn:
-    """The turn in which the attack was made (CON-5.c)."""
+    """The turn in which the attack takes place (CON-5.c)."""
     return next(section for section in game.stack if isinstance(section, Turn))
 
 

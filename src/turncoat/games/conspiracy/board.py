@@ -1,4 +1,4 @@
-"""Draws Conspiracy from a view: the columns, the players and the reader's own hand."""
+"""Draws Conspiracy from a view: the columns, the players and the viewer's own hand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CARDS: Mapping[str, Card] = {
 
 
 def drawing(now: Position, names: Names, scene: Scene) -> str:
-    """The whole table for one moment."""
+    """The whole table at one moment."""
     letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.view.players))))
     board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
     beside = el("div", round_it.players(), round_it.middle(), round_it.own(), class_="con-beside")
@@ -76,7 +76,7 @@ def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]
 
 
 def own_words(own: OwnView) -> list[str]:
-    """CON-I.1: the reader's own goal, coins and tiles in sentences."""
+    """CON-I.1: the viewer's own goal, coins and tiles in sentences."""
     lines = [f"Your secret goal is {SUIT_NAMES[own.goal.suit]} and {own.goal.number}."] if own.goal else []
     named = {"Coins drawn": own.goal_coins, "Coins in hand": own.hand, "Coins received": own.received}
     lines += [f"{title}: {listed(map(coin_name, coins))}." for title, coins in named.items() if coins]

@@ -1,7 +1,7 @@
 """CON-5: the choices of the active player, in groups that become boxes only when they are read.
 
-The space and the direction of a coin depend on each other, so there is a box for each direction.
-Nearly every answer changes the board and with it all groups.
+The space and the direction of a coin depend on each other, so there is a box for each direction. Nearly every answer
+changes the board, so all groups must be made again.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class PlaceGroup:
 
     @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
-        """A box for each direction."""
+        """A box for each direction of the coin."""
         rule = "CON-5.a.ii" if self.tiles == LIES_THERE else "CON-5.a.iii"
         coin, tile = OneOf(self.hand, "coin"), OneOf(self.tiles, "tile")
         return [
@@ -69,7 +69,7 @@ class PlaceGroup:
 
 
 class Payment(Struct, frozen=True):
-    """What an attack is paid with, and how: the hand, the receivers, and how high a spiral counts."""
+    """How an attack is paid for: the hand, the possible receivers, and how high a spiral counts."""
 
     hand: tuple[str, ...]
     to: tuple[int, ...]
@@ -102,7 +102,7 @@ class AttackGroup:
 
     @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
-        """A box for each direction."""
+        """A box for each direction of the coin."""
         paid: dict[str, Space] = {
             "coin": OneOf(self.coins, "coin"),
             "gift": OneOf(self.payment.hand, "coin"),
@@ -141,12 +141,15 @@ def spiral_count(hand: tuple[str, ...]) -> int:
 
 
 def called(names: Mapping[int, str], places: list[int]) -> tuple[str, ...]:
-    """Cells or positions by name."""
+    """The names of cells or positions."""
     return tuple([names[place] for place in places])
 
 
 class TurnActions:
-    """CON-5: all answers that use a coin in hand. They are counted at once; the groups are made when they are read."""
+    """CON-5: all answers that use a coin in hand.
+
+    They are counted at once, but a group is made only when it is read.
+    """
 
     def __init__(self, hand: tuple[str, ...], held: Tiles, to: tuple[int, ...], lie: Ground) -> None:
         self.hand, self.held, self.to, self.lie = hand, held, to, lie
@@ -180,7 +183,7 @@ class TurnActions:
         self.counts[7] = len(cells) * len(self.hand) * len(self.to)
 
     def closed(self) -> TurnActions:
-        """Count the answers of all groups."""
+        """The closed actions of this turn, with reasons."""
         self.count = sum(self.counts)
         return self
 

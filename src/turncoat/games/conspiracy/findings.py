@@ -9,7 +9,7 @@ from turncoat.kernel.ruleset import ROUNDS
 
 
 def findings(game: Conspiracy) -> dict[str, Finding]:
-    """CON-W.1: the rounds, the goals that have won, the face-up tiles, and the coins left in the bag."""
+    """CON-W.1: the rounds, the winners' goals, the face-up tiles, and the coins left in the bag."""
     goals = [goal for seat in game.winners if (goal := game.goals[seat]) is not None]
     found: dict[str, Finding] = {
         ROUNDS: game.round,

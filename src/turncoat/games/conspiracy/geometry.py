@@ -103,7 +103,7 @@ def column_name(column: int) -> str:
 
 
 class _Names(dict[int, str]):
-    """Names by number, made when they are first needed: the Future has no end."""
+    """Names by number, each made when it is first needed, because the Future has no end."""
 
     def __missing__(self, place: int) -> str:
         name = self[place] = self.name(place)
@@ -123,7 +123,7 @@ class _SpaceNames(_Names):
 
 
 class _Numbers(dict[str, int]):
-    """Numbers by name, for names that the tables above have made."""
+    """Numbers by name, for names made by the tables above."""
 
     def __missing__(self, name: str) -> int:
         column, _, rest = name[1:].partition("P" if "P" in name else "F")
@@ -143,15 +143,15 @@ NUMBERS = _Numbers()
 
 
 NARROW = 3
-"""With up to this many columns positions have shorter numbers."""
+"""A board with at most this many columns has shorter numbers for positions."""
 
 
 WAYS = tuple(DIRECTIONS)
-"""The directions in the order of their bands."""
+"""The directions in the order in which their bits are stored."""
 
 
 class _Bits(dict[int, int]):
-    """The bit of each position, made when it is first needed: the Future has no end."""
+    """The bit of each position, made when it is first needed, because the Future has no end."""
 
     def __init__(self, stride: int) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ class _Spaces(dict[int, str]):
 
 
 class Grid(Struct, frozen=True):
-    """How positions are numbered on a board.
+    """The numbering of positions on a board.
 
     Attributes:
         stride: The step from a position to the position south of it.
@@ -215,8 +215,8 @@ def grid(columns: int) -> Grid:
 class Bands(Struct, frozen=True):
     """How sets of pairs of position and direction are stored as bits on a board with a number of rows.
 
-    Each direction has a band of bits. Multiplying a set of targets by ``aims`` gives, in the band of each direction,
-    the positions that point at them; multiplying by ``copies`` repeats a set in every band.
+    The bits of each direction form a band. Multiplying a set of targets by ``aims`` gives, in the band of each
+    direction, the positions that point at them; multiplying by ``copies`` repeats a set in every band.
 
     Attributes:
         width: Bits of a band.
@@ -239,7 +239,7 @@ class Bands(Struct, frozen=True):
         return [(way, positions) for way, positions in shifted if positions]
 
     def find(self, pairs: int, index: int) -> tuple[int, int, str]:
-        """The direction of the pair with this number: how many pairs come before it, its positions, its name."""
+        """The names of the spaces in a set of positions."""
         before = 0
         for way in WAYS:
             pairs >>= self.width
@@ -257,7 +257,7 @@ class Bands(Struct, frozen=True):
 
 @cache
 def bands(columns: int, rows: int) -> Bands:
-    """The layout for a board of this many columns and rows, the Present included."""
+    """The layout of bits for a board with this many columns and rows, the Present included."""
     board = grid(columns)
     width = (rows + 2) * 2 * board.stride
     steps = [offset_of(way, board.stride) for way in WAYS]

@@ -38,14 +38,14 @@ def shows(tile: str, goal: Goal) -> bool:
 
 
 def goal_of(game: Conspiracy, seat: int) -> Goal:
-    """The goal that was noted in setup (CON-S.5)."""
+    """The goal that a player noted during setup (CON-S.5)."""
     goal = game.goals[seat]
     assert goal is not None
     return goal
 
 
 def marker(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D5, CON-9.c: asks a player without a mark on the board, if the Present holds a tile; the goal plays no part.
+    """CON-D5, CON-9.c: asks a player without a mark on the board, if the Present holds a tile, whatever the goal is.
 
     At most one tile is marked in a turn, even if both halves are there, and a player has one mark out at a time, on a
     tile of the Present (CON-9.c, CON-V.6): ``march.return_marks`` takes it back with the tile.
@@ -96,7 +96,7 @@ def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
 def claimant(game: Conspiracy, turn: Turn) -> list[int]:
     """CON-D6: asks a player with a mark from an earlier turn, if the Present holds two tiles.
 
-    Without marks (CON-OP.3) everybody is asked. The goal plays no part.
+    Without marks (CON-OP.3) everybody is asked. It does not matter what their goals are.
     """
     seat = turn.seat
     marked = game.marks[seat] >= 0 and game.marked_in[seat] < game.round

@@ -1,4 +1,4 @@
-"""A first game of Conspiracy by a script: two rounds, and a coin that somebody had promised to leave alone."""
+"""A scripted first game of Conspiracy: two rounds, and an attack that a player had promised not to make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CON-C: moves of Conspiracy in the spirit of Portable Piecepack Notation.
+"""CON-C: the notation for moves of Conspiracy, similar to Portable Piecepack Notation.
 
 Pieces are a suit letter and a rank, with ``n`` for blank and ``a`` for spiral and symbol; a coin points ``^ < v >`` or
 at an angle, in degrees from north against the clock. Players are numbered from 1.
@@ -40,7 +40,7 @@ RANK_OF_SIGN = MappingProxyType({sign: rank for rank, sign in RANK_SIGNS.items()
 ANGLES = MappingProxyType(
     {"N": "^", "NW": "|45", "W": "<", "SW": "|135", "S": "v", "SE": "|225", "E": ">", "NE": "|315"}
 )
-"""CON-G.5: each direction as it is written after a coin."""
+"""CON-G.5: the notation of each direction, after a coin."""
 
 DIRECTION_OF_ANGLE = MappingProxyType({sign: direction for direction, sign in ANGLES.items()})
 
@@ -121,7 +121,7 @@ class PiecepackNotation:
 
 
 def signed(number: int) -> str:
-    """A rank as it is written: ``n`` is blank, ``a`` is 1."""
+    """The notation of a rank: ``n`` is blank, ``a`` is 1."""
     return RANK_SIGNS.get(str(number), str(number))
 
 
@@ -131,7 +131,7 @@ def piece_written(piece: str) -> str:
 
 
 def piece_read(text: str) -> str:
-    """The piece that is written ``Ca``."""
+    """The piece with the notation ``Ca``."""
     return text[0] + RANK_OF_SIGN.get(text[1], text[1])
 
 
@@ -141,7 +141,7 @@ def _laid(action: Place | AttackCoin) -> str:
 
 
 def _paid_for(action: AttackCoin | RevealCoin | RevealTile | Remove) -> str:
-    """What follows the gift (CON-R08)."""
+    """The notation of the action for which the coin was given (CON-R08)."""
     match action:
         case AttackCoin():
             return f"x{_laid(action)}{' to fail' if action.aim == MISS else ''}"

@@ -94,7 +94,7 @@ gap_boxes = always(GAP_BOXES)
 
 
 silence = always(WAIT)
-"""CON-R04: a player who does not answer waits."""
+"""CON-R04: a player who does not answer in time waits."""
 
 
 def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction], tell: Tell) -> Turn:

@@ -1,7 +1,7 @@
 """CON-I.6: what everybody can work out about a reveal, an attack, a tile or a column before paying for it.
 
-Everything here is worked out from the number sides and symbol sides that lie open, never from hidden sides; the number
-of a symbol-side coin was public before the coin was turned.
+It uses only visible number sides and symbol sides, never hidden sides; the number of a symbol-side coin was public
+before the coin was turned.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, aim_of, numbers_at,
 from turncoat.games.conspiracy.state import Conspiracy
 
 ROLLS = DIE ** len(SUITS)
-"""In how many ways four dice can fall."""
+"""The number of results of four dice."""
 
 
 class CoinOutlook(Struct, frozen=True):
-    """What can be done with one coin of the board.
+    """The possible uses of one coin on the board.
 
     Attributes:
         space: The space on which the coin lies.
@@ -61,11 +61,11 @@ class TileOutlook(Struct, frozen=True):
 
 
 class ColumnOutlook(Struct, frozen=True):
-    """What a roll for a column could do.
+    """What a roll for a column could lead to.
 
     Attributes:
         column: Which column.
-        chances: In how many of the 1296 falls of the dice it advances.
+        chances: How many of the 1296 results of the dice make it advance.
         enters: The cell of the face-up tile that would enter the Present; None if none would.
         leaves: The cell of the tile that would be taken off the board; None if none would.
     """
@@ -131,7 +131,7 @@ def column_outlook(game: Conspiracy, column: int, best: list[int]) -> ColumnOutl
 
 
 def falls(best: list[int]) -> int:
-    """CON-M.3: in how many falls of the four dice at least two are successful."""
+    """CON-M.3: how many results of the four dice have at least two successes."""
     ways = [1]
     for highest in best:
         good = sum(successful(face, highest) for face in range(DIE))

@@ -1,8 +1,8 @@
-"""Deals everything again that a seat of Conspiracy may not know, consistent with what it has lawfully seen.
+"""Deals again everything that a seat of Conspiracy may not know, consistent with what it has seen.
 
-Visible numbers of coins and the sizes of hands stay as they are. A piece seen to go to a player stays there as long as
-no piece that could be it has left. Goals agree with every tile their owners have marked,
-and with the coins the seat itself drew when goals were chosen: no other player can have drawn those.
+Visible numbers of coins and the sizes of hands stay as they are. A piece that the seat saw go to a player stays there
+as long as no piece that could be it has left. Goals fit every tile that their owners have marked, and the coins that
+the seat itself drew when goals were chosen, because no other player can have drawn those.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ TRIES = 200
 """How often goals are dealt again until they fit; after that the true goals stay."""
 
 Slot = tuple[str, Callable[[str], None]]
-"""A place with a hidden piece: the piece, and how to replace it."""
+"""A place with a hidden piece, and a function that replaces the piece."""
 
 
 def redeal(game: Conspiracy, seat: int | None, key: bytes) -> Conspiracy:
-    """CON-I.6: hands, bag, hidden sides, coins given, goals and what others have sealed."""
+    """CON-I.6: deals again hands, bag, hidden sides, given coins, goals and the others' sealed answers."""
     other = clone(game)
     other.chance = Chance(key)
     redeal_coins(other, seat)
@@ -61,7 +61,7 @@ def put_into(pieces: list[str], fixed: Collection[str] = ()) -> list[Slot]:
 
 
 def redeal_coins(game: Conspiracy, seat: int | None) -> None:
-    """CON-C.4: where a number shows, another coin of that number may lie; elsewhere any that is left."""
+    """CON-C.4: swap a coin with a visible number for another of that number, other hidden coins for any."""
     loose, numbered = loose_coins(game, seat), numbered_coins(game, seat)
     turn = active_turn(game)
     before = list(turn.hand) if turn else []
@@ -100,7 +100,7 @@ def loose_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
 
 
 def gift_putter(gifts: list[GivenCoin], place: int) -> Callable[[str], None]:
-    """Puts another coin in place of one that was given."""
+    """A function that replaces a given coin."""
 
     def put(coin: str) -> None:
         gifts[place] = GivenCoin(coin, gifts[place].giver)
@@ -109,7 +109,7 @@ def gift_putter(gifts: list[GivenCoin], place: int) -> Callable[[str], None]:
 
 
 def goal_putter(game: Conspiracy, seat: int, place: int) -> Callable[[str], None]:
-    """Puts another coin in place of one that was drawn for a goal."""
+    """A function that replaces a coin drawn for a goal."""
 
     def put(coin: str) -> None:
         coins = list(game.goal_coins[seat])
@@ -120,7 +120,7 @@ def goal_putter(game: Conspiracy, seat: int, place: int) -> Callable[[str], None
 
 
 def numbered_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
-    """Coins of which the seat knows the number alone.
+    """Coins of which the seat knows only the number.
 
     Coins saved by others, taken back by them into the hand, or number side up and never seen on the other side.
     """
@@ -139,7 +139,7 @@ def numbered_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
 
 
 def saved_putter(game: Conspiracy, owner: int) -> Callable[[str], None]:
-    """Puts another coin in place of a saved one."""
+    """A function that replaces a saved coin."""
 
     def put(coin: str) -> None:
         game.saved[owner] = coin
@@ -148,7 +148,7 @@ def saved_putter(game: Conspiracy, owner: int) -> Callable[[str], None]:
 
 
 def coin_putter(game: Conspiracy, position: int) -> Callable[[str], None]:
-    """Puts another coin in place of one on the board."""
+    """A function that replaces a coin on the board."""
 
     def put(coin: str) -> None:
         lying = game.coins[position]
@@ -178,7 +178,7 @@ def redeal_tiles(game: Conspiracy, seat: int | None) -> None:
 
 
 def tile_putter(game: Conspiracy, cell: int) -> Callable[[str], None]:
-    """Puts another tile in place of one on the board."""
+    """A function that replaces a tile on the board."""
 
     def put(tile: str) -> None:
         lying = game.tiles[cell]
@@ -197,7 +197,7 @@ def redeal_goals(game: Conspiracy, seat: int | None) -> None:
 
 
 def deal_goals(game: Conspiracy, seat: int | None) -> list[tuple[Goal | None, tuple[str, ...]]] | None:
-    """One attempt: a goal and three coins for every seat; None if no goal is possible for some seat."""
+    """One attempt: a goal and three coins for every seat; None if some seat has no possible goal."""
     pool = [coin for coin in PIECES if seat is None or coin not in game.goal_coins[seat]]
     shuffle(game.chance, pool)
     goals: list[Goal | None] = []
@@ -228,7 +228,7 @@ def possible_goals(game: Conspiracy, seat: int) -> list[Goal]:
 
 
 def serving(chance: Chance, pool: list[str], goal: Goal) -> list[str] | None:
-    """CON-S.5: one or two coins of the pool that bear the suit and the number; nothing if there are none."""
+    """CON-S.5: one or two coins of the pool that show the suit and the number; empty if there are none."""
     suited = [coin for coin in pool if SUIT[coin] == goal.suit]
     numbered = [coin for coin in pool if RANK[coin] == goal.number]
     if not suited or not numbered:
@@ -237,7 +237,7 @@ def serving(chance: Chance, pool: list[str], goal: Goal) -> list[str] | None:
 
 
 def seal_again(game: Conspiracy, seat: int | None) -> None:
-    """CON-S.5, CON-O.4.g: the sealed answers of others in a decision for several seats."""
+    """CON-S.5, CON-O.4.g: replace the sealed answers of others in a decision for several seats."""
     now = pending(game)
     for other in now.answers if now else ():
         if now is not None and other != seat:

@@ -16,8 +16,8 @@ from turncoat.kernel import Tell
 def aim_of(position: int, lying: LyingCoin) -> int:
     """CON-G.5: the position that a coin points at (CON-G.7, CON-R16).
 
-    The present position decides what a coin points at (CON-G.7); the conditions for placing a coin are checked only
-    when it is placed (``place.ground``).
+    Only the present position matters (CON-G.7); the conditions for placing a coin are checked only when it is placed
+    (``place.ground``).
     """
     return position + DIRECTIONS[lying.direction]
 
@@ -39,7 +39,7 @@ def numbers_at(coins: Coins) -> dict[int, list[int]]:
 
 
 def supported(number: int, pointing: list[int]) -> bool:
-    """CON-5.b.iii.a: one coin with the very number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
+    """CON-5.b.iii.a: one coin with the same number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
 
     The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv). A spiral that points at it is
     any number its player wishes, so it is always enough.

@@ -1,4 +1,4 @@
-"""Conspiracy as the rest of the program sees it."""
+"""The rules of Conspiracy, put together for the rest of the program."""
 
 from __future__ import annotations
 

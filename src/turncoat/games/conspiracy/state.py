@@ -1,4 +1,4 @@
-"""The state of Conspiracy: what lies where, and who knows what."""
+"""The state of Conspiracy: where each piece lies, and who knows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LyingCoin(Struct, frozen=True):
     """A coin on the board.
 
     Attributes:
-        coin: Which one it is; its suit is a secret while the number side is up.
+        coin: The id of the coin; its suit is secret while the number side is up.
         known: The seats that have seen the hidden side during this stay on the board, as bits.
     """
 
@@ -29,7 +29,7 @@ class LyingTile(Struct, frozen=True):
     """A tile on the board.
 
     Attributes:
-        tile: Which one it is; a secret while it lies face down.
+        tile: The id of the tile, secret while it lies face down.
         known: The seats that have seen its face during this stay on the board, as bits.
     """
 
@@ -46,7 +46,7 @@ class GivenCoin(Struct, frozen=True):
 
 
 class SeenTile(Struct, frozen=True):
-    """A tile that others saw go to a player who has laid no tile since, so that it must still be held.
+    """A tile that other players saw go to a player who has laid no tile since, so the player must still hold it.
 
     Attributes:
         known: The seats that saw it go, as bits.
@@ -57,14 +57,14 @@ class SeenTile(Struct, frozen=True):
 
 
 BY_NUMBER = -1
-"""Stands for a giver where everybody knows the number of a coin and only its owner the suit."""
+"""Stands for the giver if everybody knows the number of a coin and only its owner knows the suit."""
 
 
 class SeenCoin(Struct, frozen=True):
     """A coin that must still be in hand, because no coin that could be it has left the hand.
 
     Attributes:
-        giver: Who gave it and knows it; ``BY_NUMBER``: it was saved, and everybody saw its number.
+        giver: The player who gave it and knows it; ``BY_NUMBER``: it was saved, and everybody saw its number.
     """
 
     coin: str
@@ -105,7 +105,7 @@ class Turn(Section[ConspiracyAction], tag="turn"):
 
     Attributes:
         hand: Coins in hand, as they came.
-        seen: Coins that others know to be in hand, or know the number of.
+        seen: Coins in hand that others know, or of which they know the number.
     """
 
     seat: int
@@ -122,17 +122,18 @@ class Hit(Section[ConspiracyAction], tag="hit"):
 
 
 class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
-    """A game of Conspiracy. Lists are by seat; fields that the view has too are explained there.
+    """A game of Conspiracy. Lists are by seat; the view explains the fields that it has, too.
 
     Attributes:
         goals: Secret goals; None until they have been noted.
         held: Tiles held, in alphabetical order.
-        seen: Of these, tiles that others know to be held.
+        seen: Those of them that others know to be held.
         unused: Tiles that were not dealt (five players).
         tiles: Tiles on the board by cell.
         coins: Coins on the board by position.
         marks: The cell of each player's mark; -1 is none.
-        ever_marked: Every tile a player has marked in this game, as they were marked; marks speak of goals.
+        ever_marked: Every tile that a player has marked in this game, in order, because marks tell something about
+            goals.
         disclosed: Seats that have disclosed their goal.
     """
 

@@ -1,4 +1,4 @@
-"""What is counted over a game of Conspiracy, for everybody to read at its end."""
+"""The statistics of a game of Conspiracy, which everybody can read at its end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.kernel import Event
 
 
 def statistics(seats: int, events: Sequence[Event]) -> tuple[Statistic, ...]:
-    """CON-5: coins, attacks, tiles and gifts of every seat."""
+    """CON-5: coins, attacks, tiles and gifts by seat."""
     rows = {
         "Coins placed": placed,
         "Attacks": attacks,
@@ -24,30 +24,30 @@ def statistics(seats: int, events: Sequence[Event]) -> tuple[Statistic, ...]:
 
 
 def placed(event: Event) -> Counts:
-    """CON-5.a.ii: who placed a coin."""
+    """CON-5.a.ii: the player who placed a coin."""
     return [(event.seat, 1)] if isinstance(event, turn.CoinPlaced) else ()
 
 
 def attacks(event: Event) -> Counts:
-    """CON-5.c.iii.b: who attacked."""
+    """CON-5.c.iii.b: the player who attacked."""
     return [(event.seat, 1)] if isinstance(event, turn.AttackJudged) else ()
 
 
 def successes(event: Event) -> Counts:
-    """CON-5.c.iii.b: who attacked with success."""
+    """CON-5.c.iii.b: the player who attacked successfully."""
     return [(event.seat, 1)] if isinstance(event, turn.AttackJudged) and event.success else ()
 
 
 def turned_up(event: Event) -> Counts:
-    """CON-5.d.iv.b: who turned a tile up."""
+    """CON-5.d.iv.b: the player who turned a tile up."""
     return [(event.seat, 1)] if isinstance(event, turn.TileRevealed) else ()
 
 
 def taken(event: Event) -> Counts:
-    """CON-M.5.a: who took a tile."""
+    """CON-M.5.a: the player who took a tile."""
     return [(event.seat, 1)] if isinstance(event, TileTaken) else ()
 
 
 def given(event: Event) -> Counts:
-    """CON-5.g: who gave a coin away."""
+    """CON-5.g: the player who gave a coin away."""
     return [(event.giver, 1)] if isinstance(event, turn.CoinGiven) else ()

@@ -1,7 +1,7 @@
-"""What happened, told as stills in the order of the rules: a part for the start of each round and one for each turn.
+"""The story of a game as stills in the order of the rules: a part for the start of each round and one for each turn.
 
-The stills hold the positions. This module adds what is drawn on top: dice, pieces just turned or hit, and the ways of
-moved pieces.
+The stills hold the positions. This module adds dice, highlights of pieces just turned or hit, and the paths of moved
+pieces.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PARTS = 10
 """Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""
 
 TOGETHER = ("Draw", "Save")
-"""Stages whose steps are shown in one still."""
+"""The stages whose steps are shown in one still."""
 
 BEGINNINGS = (
     happened.RoundBegan,
@@ -38,7 +38,7 @@ BEGINNINGS = (
     turn.CoinSaved,
     turn.HandDiscarded,
 )
-"""Events that begin a new step: highlights and dice of the last step disappear."""
+"""Events that begin a new step: the highlights and dice of the last step disappear."""
 
 LASTING: frozenset[type[Event]] = frozenset(
     {
@@ -50,10 +50,10 @@ LASTING: frozenset[type[Event]] = frozenset(
         turn.EffectRolled,
     }
 )
-"""Events after which pieces or the next dice get new names."""
+"""Events after which pieces and dice get new ids."""
 
 BEGUN: frozenset[type[Event]] = frozenset({happened.RoundBegan, happened.TurnBegan})
-"""Events with which a part begins."""
+"""The events with which a part begins."""
 
 
 class ConspiracyStory(Story[ConspiracyView, Position]):
@@ -63,7 +63,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
     shared: ClassVar[bool] = False
 
     def parts(self, view: ConspiracyView, events: Sequence[Event]) -> Sequence[Part]:
-        """The beginnings of rounds, and the turns, that are over."""
+        """The finished parts: beginnings of rounds, and turns."""
         found: list[Part] = []
         for first, last in cut(events, lambda event: event.__class__ in BEGUN):
             match events[first]:
@@ -96,7 +96,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
             marks.calm()
 
     def now(self, view: ConspiracyView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table as it is, with what happened last; pieces are called in the order in which they came."""
+        """The present table with the latest events; pieces are numbered in the order in which they arrived."""
         marks = Marks("p")
         lately = next((place for place, event in enumerate(reversed(events), 1) if isinstance(event, BEGINNINGS)), 0)
         for event in events[: len(events) - lately]:
@@ -116,12 +116,12 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         return in_text(frame.picture.view, names, scene)
 
     def looks(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[int, ...]:
-        """Before the first round, and at the end of each."""
+        """The moments before the first round and at the end of each."""
         began = [place for place, event in enumerate(events) if isinstance(event, happened.RoundBegan)]
         return (*began, len(events)) if view.winners else tuple(began)
 
     def statistics(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[Statistic, ...]:
-        """What is counted over the whole game, from what everybody has heard."""
+        """The statistics of the whole game, from public events."""
         return statistics(len(view.players), events)
 
     def ledger(
@@ -147,10 +147,10 @@ def joined(stills: Sequence[Still[ConspiracyView]]) -> list[tuple[tuple[Event, .
 
 
 class Marks:
-    """What is drawn on top of a view: the dice, highlights of what has just happened, and the names of the pieces.
+    """What is drawn on top of a view: the dice, highlights of the latest events, and the ids of the pieces.
 
-    Pieces are numbered as they come to the board, so that a page can let them slide and turn; the numbers say nothing
-    about what they are.
+    Pieces are numbered in the order in which they come to the board, so that a page can animate them; the numbers do
+    not reveal the pieces.
     """
 
     def __init__(self, prefix: str) -> None:
@@ -160,7 +160,7 @@ class Marks:
         self.lit: dict[str, str] = {}
 
     def position(self, view: ConspiracyView) -> Position:
-        """A view, and everything that is drawn over it."""
+        """A view with everything that is drawn on top of it."""
         return Position(view, {**self.names}, self.dice, {**self.lit}, f"{self.prefix}{self.thrown}")
 
     def calm(self) -> None:
@@ -168,19 +168,19 @@ class Marks:
         self.dice, self.lit = (), {}
 
     def enter(self, view: ConspiracyView) -> None:
-        """Name all pieces that lie there."""
+        """Give ids to all pieces that lie there."""
         for tile in view.tiles:
             self.name(tile.cell)
         for coin in view.coins:
             self.name(coin.space)
 
     def name(self, place: str) -> None:
-        """Name the piece that has come to a cell or space."""
+        """Give an id to the piece that has come to a cell or space."""
         self.named += 1
         self.names[place] = f"{self.prefix}{self.named}"
 
     def hear(self, event: Event) -> None:
-        """Draw what an event shows."""
+        """Take in what an event shows."""
         match event:
             case happened.RolledOff():
                 rolls = zip(event.seats, event.faces, strict=True)
@@ -206,11 +206,11 @@ class Marks:
                 self.lit[event.target] = "struck" if event.success else "lit"
 
     def throw(self, *dice: Die) -> None:
-        """Show dice on the table until the next step."""
+        """Show the rolled dice until the next step."""
         self.dice, self.thrown = dice, self.thrown + 1
 
     def slide(self, cells: Sequence[str]) -> None:
-        """CON-M.5.c: tiles that move up keep their names, and so do the coins on them."""
+        """CON-M.5.c: tiles that move up, and the coins on them, keep their ids."""
         for cell in sorted(cells, key=NUMBERS.__getitem__):
             up = CELL_NAMES[NUMBERS[cell] - ROW]
             for corner in ("", *(f".{one}" for one in CORNERS)):
@@ -219,7 +219,7 @@ class Marks:
 
 
 def _in_a_chain(event: Event) -> bool:
-    """CON-5.b.vii: whether nobody chose that it happened."""
+    """CON-5.b.vii: whether a chain reaction did it, so that no player chose it."""
     return isinstance(event, turn.CoinRevealed) and event.chain
 
 

@@ -1,6 +1,6 @@
-"""The table of Conspiracy as lines of text, for a terminal: the board with its arrows, and the rounds so far.
+"""The table of Conspiracy as text for a terminal: the board with its arrows, and the rounds so far.
 
-A line is a row of spans: a text and the role it plays. The program that shows the lines chooses the colours.
+A line is a list of spans: texts with their roles. The program that shows the lines chooses the colours.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from turncoat.kernel import Event, Names, amount, listed
 ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 
 WIDTH = 16
-"""Characters of a cell, without its frame."""
+"""The width of a cell in characters, without its frame."""
 
 SPACE_WIDTH = WIDTH // 2
 
@@ -54,7 +54,7 @@ def board(view: ConspiracyView, names: Names) -> list[Line]:
 
 
 def _heading(view: ConspiracyView, names: Names) -> list[Line]:
-    """CON-Q, CON-O: the round, whose turn it is, action points, the order, and the bag."""
+    """CON-Q, CON-O: the round, the player whose turn it is, action points, the order, and the bag."""
     title = f"Round {view.round}" if view.round else "Goals are chosen"
     bag = f"   the bag: {amount(view.bag, 'coin')}"
     if view.active is None:
@@ -129,7 +129,7 @@ def _space(space: str, coins: dict[str, CoinView], tile: TileView) -> Span:
 
 
 def _coin(coin: CoinView) -> str:
-    """CON-C.4: ``2↗`` number side up, ``2s↗`` where the suit has been seen, ``[S2]↗`` suit side up."""
+    """CON-C.4: ``2↗`` number side up, ``2s↗`` if this seat has seen the suit, ``[S2]↗`` suit side up."""
     arrow = ARROWS[coin.direction]
     if coin.symbol_up:
         return f"[{coin.suit}{sign(coin.number)}]{arrow}"
@@ -147,7 +147,7 @@ def short(tile: str) -> str:
 
 
 def beside(view: ConspiracyView, names: Names) -> dict[str, tuple[str, ...]]:
-    """CON-G.4, CON-G.5: what each space touches, down to the row below the last tile: ``c2F1.SW (north)``."""
+    """CON-G.4, CON-G.5: the neighbours of each space, down to the row below the last tile: ``c2F1.SW (north)``."""
     rows = range(2 + max((row_of(NUMBERS[tile.cell]) for tile in view.tiles), default=0))
     cells = [cell_at(column, row) for column in range(view.options.columns) for row in rows]
     spaces = {place: SPACE_NAMES[place] for cell in cells for place in positions_of(cell)}
@@ -169,7 +169,7 @@ def _name(view: ConspiracyView, seat: int, names: Names) -> str:
 
 
 def _player(view: ConspiracyView, seat: int, names: Names) -> Line:
-    """CON-I.2, CON-I.4: the public things of a player."""
+    """CON-I.2, CON-I.4: the public possessions of a player."""
     player = view.players[seat]
     width = max(len(_name(view, other, names)) for other in range(len(view.players)))
     has = [f"{player.tiles} tiles"]
@@ -186,7 +186,7 @@ def _player(view: ConspiracyView, seat: int, names: Names) -> Line:
 
 
 def _own(view: ConspiracyView, names: Names) -> list[Line]:
-    """CON-I.1: what only this seat sees."""
+    """CON-I.1: the secret possessions of this seat."""
     own = view.own
     if own is None:
         return []

@@ -1,4 +1,4 @@
-"""Conspiracy in words: the names of pieces and places, and the questions that are asked."""
+"""Conspiracy in words: the names of pieces and places, and the questions."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ TABLES: Mapping[str, Mapping[str, str] | Mapping[int, str]] = {
     "face": {rank: face(rank) for rank in RANKS},
     "side": SUIT_NAMES | {str(rank): name for rank, name in NUMBERS.items()},
 }
-"""What values are called, by domain; a side of a coin is a suit or a number."""
+"""The names of values, by domain; a side of a coin is a suit or a number."""
 
 SIDE_NOTES = {
     **{suit: f"a suit; opposed to {SUIT_NAMES[other]}, neutral to the two others" for suit, other in OPPOSED.items()},
     str(SPIRAL): "any number you wish on a coin that points or attacks, elsewhere 1; it may have an effect when played",
     "0": "counts as 0",
 }
-"""CON-C.1, CON-C.7, CON-U.1: what ``explain arms`` and ``explain spiral`` say first."""
+"""CON-C.1, CON-C.7, CON-U.1: the first lines of ``explain arms`` and ``explain spiral``."""
 
 NAMED: dict[tuple[str, Id], str] = {
     (domain, key): name for domain, table in TABLES.items() for key, name in table.items()
@@ -90,7 +90,7 @@ NAMED: dict[tuple[str, Id], str] = {
 
 
 class ConspiracyNames(SeatNames):
-    """The names of seats, coins, tiles, suits, numbers and directions; places are called by their ids."""
+    """The names of seats, coins, tiles, suits, numbers and directions; places have their ids as names."""
 
     def __init__(self, seats: Iterable[str], options: Options | None = None) -> None:
         super().__init__(seats)
@@ -105,14 +105,14 @@ class ConspiracyNames(SeatNames):
         return NAMED.get((domain, value)) or super().label(domain, value)
 
     def note(self, domain: str, value: Id) -> str:
-        """CON-C.1: the number 1 of a goal is the spiral, 0 the blank; for a side of a coin, what it stands for."""
+        """CON-C.1: the number 1 of a goal is the spiral, 0 the blank; for a side of a coin, its meaning."""
         if domain == "side":
             return SIDE_NOTES.get(str(value), "")
         called = NUMBERS.get(value) if domain == "number" and isinstance(value, int) else None
         return called if called is not None and called != str(value) else ""
 
     def synonym(self, domain: str, value: Id) -> str:
-        """CON-C.1: a goal's number can be given as ``spiral`` or ``blank``."""
+        """CON-C.1: a player can type a goal's number as ``spiral`` or ``blank``."""
         return self.note(domain, value) if domain == "number" else ""
 
     def ids(self, view: Struct | None) -> Mapping[str, Iterable[Id]]:

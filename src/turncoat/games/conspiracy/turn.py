@@ -68,7 +68,7 @@ Effect = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 
 
 def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Exit:
-    """CON-Q.1: another round as long as nobody has won; CON-OP.9: or until the limit that was agreed on.
+    """CON-Q.1: begin another round as long as nobody has won; CON-OP.9: or until the agreed limit.
 
     The game is a series of rounds: the order is determined, the columns are checked, everybody takes a turn.
     """
@@ -107,7 +107,7 @@ def may_act(game: Conspiracy, turn: Turn) -> bool:
 
 
 def actor(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D3: asks the active player as long as some action can be paid for."""
+    """CON-D3: asks the active player as long as the player can pay for some action."""
     return [turn.seat] if may_act(game, turn) else []
 
 

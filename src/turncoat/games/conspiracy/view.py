@@ -1,6 +1,6 @@
-"""What a seat may see of Conspiracy (CON-I.6): a whitelist.
+"""What a seat may see of Conspiracy (CON-I.6): only what this module lists.
 
-Pieces are named by where they lie. A view names a coin or tile only where the seat may know it now (CON-R19).
+Pieces are named by their places. A view names a coin or tile only if the seat may know it now (CON-R19).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class CoinView(Struct, frozen=True):
 
     Attributes:
         space: The space on which the coin lies.
-        direction: Where it points.
+        direction: The direction in which it points.
         symbol_up: Whether the symbol side is up.
         number: The coin's number; everybody knows it since the coin was placed.
-        suit: Its suit, if this seat has lawfully seen it during this stay.
+        suit: Its suit, if this seat has legally seen it during this stay on the board.
     """
 
     space: Space
@@ -49,7 +49,7 @@ class TileView(Struct, frozen=True):
     Attributes:
         cell: The cell on which the tile lies.
         face_up: Whether the tile lies face up.
-        tile: Which one it is, if this seat has lawfully seen its face during this stay.
+        tile: The id of the tile, if this seat has legally seen its face during this stay on the board.
         marks: The seats whose marks lie on it.
     """
 
@@ -60,12 +60,12 @@ class TileView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """The public things of a player.
+    """The public possessions of a player.
 
     Attributes:
         tiles: How many tiles are held.
         saved: The number of the saved coin; None if there is none.
-        gifts: How many coins received wait for the next turn.
+        gifts: How many received coins wait for the player's next turn.
         hand: How many coins are in hand.
         mark: The cell of the mark; None if it is not out.
         marked_in: The round in which the mark was put there; None if it is not out.
@@ -86,7 +86,7 @@ class OwnView(Struct, frozen=True):
 
     Attributes:
         goal: The secret goal; None until it has been noted.
-        goal_coins: The coins drawn for it, while it is being chosen.
+        goal_coins: The coins drawn for it, while the player chooses it.
         tiles: Tiles held.
         hand: Coins in hand.
         saved: The saved coin.
@@ -109,7 +109,7 @@ class CoinCount(Struct, frozen=True):
     Attributes:
         placed: Coins of which this seat sees or may remember both sides where they are now.
         unseen: The coins that the seat has not seen.
-        numbers_open: For each rank, how many of the unseen lie somewhere with their number up.
+        numbers_open: For each rank, how many of the unseen coins lie somewhere with their number up.
     """
 
     placed: tuple[Coin, ...]
@@ -121,26 +121,26 @@ class ConspiracyView(Struct, frozen=True):
     """The table as a seat sees it. Lists are by seat.
 
     Attributes:
-        seat: Whose view it is; None for a spectator.
+        seat: The seat that sees this view; None for a spectator.
         options: The options of the game, as chosen for this table.
         round: The present round, from 1; 0 while goals are chosen.
         order: Players of the determined order who have not had their turn, the next one first.
         free: Players who are free and have not had their turn.
         first: The first player of the round; None between rounds.
-        active: Whose turn it is; None between turns.
+        active: The player whose turn it is; None between turns.
         points: Action points left in that turn.
-        hit: The space of a coin that has been hit, while its fate is decided.
+        hit: The space of a coin that was hit, while the attacker decides about it.
         bag: How many coins are in the bag.
-        players: The public things of every player.
-        own: What only this seat sees; None for a spectator.
+        players: The public possessions of every player.
+        own: The secret possessions of this seat; None for a spectator.
         tiles: Tiles on the board.
         coins: Coins on the board.
         seen: How many coins of each kind the seat has seen.
         unseen_tiles: Tiles whose place this seat does not see.
         coin_outlooks: What can be done with each coin.
-        tile_outlooks: What revealing each tile would come to.
-        column_outlooks: What a roll for each column would come to.
-        winners: Who has won; empty while the game goes on.
+        tile_outlooks: What revealing each tile would lead to.
+        column_outlooks: What a roll for each column would lead to.
+        winners: The players who have won; empty while the game goes on.
     """
 
     seat: Seat | None
@@ -166,9 +166,11 @@ class ConspiracyView(Struct, frozen=True):
 
 
 def view(game: Conspiracy, seat: int | None) -> ConspiracyView:
-    """CON-I.6: what this seat may see now, as the table in the rulebook says. Everybody may remember what was public.
+    """CON-I.6: what this seat may see now, according to the table in the rulebook.
 
-    ``coin_count`` does so.
+    Everybody may remember what was public.
+
+    ``coin_count`` counts it.
     """
     round_ = next((section for section in game.stack if isinstance(section, Round)), None)
     turn = active_turn(game)
@@ -232,7 +234,7 @@ def coin_view(game: Conspiracy, position: int, seat: int | None) -> CoinView:
 
 
 def player_view(game: Conspiracy, seat: int) -> PlayerView:
-    """CON-I.2, CON-I.4: the public things of a player, with marks but not the half for which they stand."""
+    """CON-I.2, CON-I.4: a player's public possessions, with marks but not the half of the goal behind them."""
     saved, mark = game.saved[seat], game.marks[seat]
     marked = mark >= 0
     return PlayerView(

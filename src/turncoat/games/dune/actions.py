@@ -1,4 +1,4 @@
-"""DUN-8: everything that can be answered: all kinds of answers together, and to pass. Factions and cards are ids."""
+"""DUN-8: all kinds of answers in Dune, and to pass. Factions and cards are given by their ids."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turncoat.kernel import Action, Boxes
 
 
 class Pass(Action, rule="DUN-2.7.1"):
-    """DUN-2.7.1: do nothing this time."""
+    """DUN-2.7.1: do nothing at this moment."""
 
     phrase = "pass"
 

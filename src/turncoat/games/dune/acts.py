@@ -1,6 +1,6 @@
 """Public acts in Dune that promises can be about: alliances, places, attacks, purchases, gifts.
 
-Talk binds nobody (DUN-2.10.1); what binds is an answer by the rules (DUN-7.12.3).
+Talk binds nobody (DUN-2.10.1); only an answer to Truthtrance does (DUN-7.12.3).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_SPICE = 50
 
 
 class Ally(Act, rule="DUN-4.3.3"):
-    """DUN-4.3.3: be allied with somebody, or not, when the next Nexus is over."""
+    """DUN-4.3.3: be allied with a player, or not, at the end of the next Nexus."""
 
     phrase = "ally with {to}"
 
@@ -37,7 +37,7 @@ class Ally(Act, rule="DUN-4.3.3"):
 
 
 class Forsake(Act, rule="DUN-4.3.2"):
-    """DUN-4.3.2: break the alliance with somebody."""
+    """DUN-4.3.2: break the alliance with a player."""
 
     phrase = "forsake {ally}"
     clause = "break the alliance with {ally}"
@@ -54,7 +54,7 @@ class Enter(Act, rule="DUN-4.7.2"):
 
 
 class War(Act, rule="DUN-4.8.2"):
-    """DUN-4.8.2: choose a battle against somebody."""
+    """DUN-4.8.2: choose a battle against a player."""
 
     phrase = "attack {whom}"
 
@@ -68,7 +68,7 @@ class Buy(Act, rule="DUN-4.5.6"):
 
 
 class Hand(Act, rule="DUN-6.6.4"):
-    """DUN-6.6.4: give spice to somebody."""
+    """DUN-6.6.4: give spice to a player."""
 
     phrase = "hand {spice} to {to}"
 
@@ -77,7 +77,7 @@ class Hand(Act, rule="DUN-6.6.4"):
 
 
 def boxes(game: Dune) -> Boxes[Action]:
-    """What can be promised, by whomever."""
+    """The acts that any player can promise."""
     anybody = OneOf(tuple(seats_of(game)), "seat")
     return Boxes(
         box(Ally, to=anybody),
@@ -90,7 +90,7 @@ def boxes(game: Dune) -> Boxes[Action]:
 
 
 def seen(event: Event, seat: Callable[[str], int]) -> Iterator[tuple[int, Act]]:
-    """Who does what by an event; ``seat`` knows the seat of a faction."""
+    """The acts that an event shows, by seat; ``seat`` finds the seat of a faction."""
     match event:
         case AllianceFormed():
             one, other = map(seat, event.factions)
@@ -114,7 +114,7 @@ def seen(event: Event, seat: Callable[[str], int]) -> Iterator[tuple[int, Act]]:
 
 
 def would(action: Action, view: DuneView) -> Iterator[Act]:
-    """What an answer comes to, if nobody prevents it."""
+    """The acts that an answer leads to, if nobody prevents it."""
     seats = {one.faction: one.seat for one in view.factions}
     ally = next((seats[one.ally] for one in view.factions if one.seat == view.seat and one.ally), NOBODY)
     match action:
@@ -146,4 +146,4 @@ ACTS = Acts[Dune](
     would=lambda action, view: would(action, cast("DuneView", view)),
     turn_over=lambda _, event: turn_over(event),
 )
-"""How promises in Dune are judged."""
+"""The functions that judge promises in Dune."""

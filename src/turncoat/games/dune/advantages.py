@@ -3,7 +3,7 @@
 The seers are the Atreides, the schemers the Harkonnen, the nomads the Fremen, the throne the Emperor, the carriers the
 Spacing Guild, the sisters the Bene Gesserit.
 
-Rules never ask which faction somebody plays: they ask whether a seat ``has`` an advantage. Figures that differ from
+Rules never ask which faction a player has: they ask whether a seat ``has`` an advantage. Numbers that differ from
 faction to faction, such as hand limits, are in ``facts``.
 """
 
@@ -20,27 +20,27 @@ from turncoat.kernel import Tell
 INSTANCE, BATTLE, PHASE = "once", "battle", "phase"
 """DUN-7.11.4: a prevention ends after one instance, after one battle, or with the last of its phases.
 
-It prevents the advantage for everybody it serves (``has``); only another Karama renews it.
+It prevents the advantage for everybody who has it (``has``); only another Karama renews it.
 """
 WORMS, REVIVALS, FORESIGHT, JOURNEYS = "worm-protection", "free-revivals", "battle-prescience", "guild-shipping"
 """The permissions by which advantages are lent (DUN-5.2.4)."""
 
 
 class Advantage(Struct, frozen=True):
-    """What a faction may do and others may not.
+    """Something that one faction may do and others may not.
 
     Never preventable (DUN-7.11.5): predictions, victories, hand limits, kept traitors, calling own traitors, free
     rallies, the number of free revivals, the nomads' help to their ally, allowances, and every general rule.
 
     Attributes:
         owner: The number of the faction whose advantage it is.
-        allows: What it allows, with words of the skin.
-        prevention: The rule by which Karama prevents it; empty: nothing does (DUN-7.11.5).
+        allows: What the faction may do, with the table's names in it.
+        prevention: The rule by which Karama prevents it; empty: nothing prevents it (DUN-7.11.5).
         phases: The phases in which it can be prevented, ``Turn`` for any; the prevention ends with the last of them.
-        ends: When its prevention ends: after one instance, after one battle, or with the last of these phases.
-        early: Whether it can be prevented, in its last phase, only in that phase's opening window.
+        ends: When its prevention ends: after one use, after one battle, or with the last of these phases.
+        early: Whether, in its last phase, Karama can prevent it only in that phase's opening window.
         lent: The permission by which the ally has it; empty: it is not lent.
-        own: Whether the owner has it, and not the ally alone.
+        own: Whether the owner has it, too, and not only the ally.
     """
 
     owner: int
@@ -55,7 +55,7 @@ class Advantage(Struct, frozen=True):
 
     @property
     def entry(self) -> str:
-        """DUN-7.11.3: the entry that Karama names to prevent it, such as ``K-03``; empty: no card can."""
+        """DUN-7.11.3: its number in the list of what Karama can prevent, such as ``K-03``; empty: none."""
         return self.prevention.removeprefix("DUN-")
 
 
@@ -117,7 +117,7 @@ FREE_REVIVALS = Advantage(NOMADS, "DUN-6.1.9", "three free revivals of the ally"
 ADVANTAGES = tuple(value for value in list(globals().values()) if isinstance(value, Advantage))
 """DUN-6: all advantages."""
 ENTRIES = {advantage.entry: advantage for advantage in ADVANTAGES if advantage.entry}
-"""DUN-7.11.3: the closed list of what Karama can prevent (DUN-R-75)."""
+"""DUN-7.11.3: the complete list of what Karama can prevent (DUN-R-75)."""
 
 
 def lendable(faction: int) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def lendable(faction: int) -> tuple[str, ...]:
 
 
 def owner_of(game: Dune, advantage: Advantage) -> int:
-    """The seat whose advantage it is, prevented or not; -1: nobody plays that faction."""
+    """The seat whose advantage it is, prevented or not; -1: no player has that faction."""
     return game.seat_by_faction[advantage.owner]
 
 
@@ -138,9 +138,9 @@ def prevented(game: Dune, advantage: Advantage) -> bool:
 
 
 def has(game: Dune, seat: int, advantage: Advantage) -> bool:
-    """DUN-6: whether a seat has an advantage now: as its owner, or lent by its ally; and nothing prevents it.
+    """DUN-6: whether a seat can use an advantage now, as its owner or through its ally.
 
-    Nobody has those of absent factions (DUN-1.2.1).
+    Nobody has the advantages of factions that are not in the game (DUN-1.2.1).
     """
     whose = owner_of(game, advantage)
     if whose == NOBODY or prevented(game, advantage):
@@ -149,12 +149,12 @@ def has(game: Dune, seat: int, advantage: Advantage) -> bool:
 
 
 def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
-    """DUN-7.11.3: whether the owner enjoys an instance of its advantage; a prevention of it is used up by that.
+    """DUN-7.11.3: whether the owner can use its advantage this time; if it is prevented, the prevention is used up.
 
     See DUN-R-76.
 
-    Only an instance that would really have taken place uses it up: not a purchase that gives no bonus anyway, not a
-    free rally (DUN-7.11.3).
+    The prevention is used up only if the advantage would really have had an effect: not by a purchase that gives no
+    bonus anyway, nor by a free rally (DUN-7.11.3).
     """
     if prevented(game, advantage):
         use_up(game, advantage.entry, tell)
@@ -163,6 +163,6 @@ def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
 
 
 def use_up(game: Dune, entry: str, tell: Tell) -> None:
-    """DUN-7.11.3: the prevention has worked once and is over."""
+    """DUN-7.11.3: end a prevention that has worked once."""
     game.prevented.remove(entry)
     tell.all(PreventionEnded, entry, effect=True)

@@ -1,8 +1,8 @@
-"""DUN-2.6, DUN-2.7: what can be done at any time beside an open decision, and the windows in which everybody is asked.
+"""DUN-2.6, DUN-2.7: actions that are possible at any time, and the windows in which everybody is asked.
 
-A window is a decision that is put to everybody, whose only answer is to pass, with everything that is possible at any
-time beside it. A *stop* is the absence of a standing pass: a window for which nobody has a stop closes at once. Windows
-are called by the key of their step; ``KEYS`` has them by number.
+A window is a decision that asks everybody; the only answer is to pass, and all anytime actions are possible beside it.
+A *stop* is a window for which a player has no standing order to pass: if nobody has a stop, the window closes at once.
+Windows are named by the key of their step; ``KEYS`` has them by number.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from turncoat.kernel.play import reopen
 
 
 def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-24: one dead leader, or one to three dead forces (DUN-O-20, DUN-R-74)."""
+    """DUN-DK-24: revive one dead leader, or one to three dead forces (DUN-O-20, DUN-R-74)."""
     if GHOLA not in game.hands[seat]:
         return NOTHING
     most = min(game.options.ghola_forces, game.tanks[seat])
@@ -48,7 +48,7 @@ def ghola_for_forces(game: Dune, section: Section[DuneAction], seat: int, action
 def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action: GholaLeader, tell: Tell) -> None:
     """DUN-7.8.1: a leader who comes back during a Battle Phase may fight at once, in one territory (``comes_back``).
 
-    Neither does he count against the limits of revival (DUN-4.6.6).
+    The leader does not count against the limits of revival, either (DUN-4.6.6).
     """
     use(game, seat, GHOLA, "DUN-7.8.1", tell)
     comes_back(game, action.leader)
@@ -57,7 +57,7 @@ def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action
 
 AnySection = Section[DuneAction]
 Effect = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
-"""Carries out an action beside a decision; may start a section, which suspends the decision."""
+"""A function that carries out an action beside a decision; it may start a section, which suspends the decision."""
 S = TypeVar("S", bound=AnySection)
 A = TypeVar("A", bound=Action)
 
@@ -66,7 +66,7 @@ SEALED = "Your plan is sealed: take it back first, or wait until the battle is r
 
 
 def effect(kind: type[A], carry_out: Callable[[Dune, AnySection, int, A, Tell], Sections | None]) -> Effect:
-    """The effect of one type of action."""
+    """The function for one type of action."""
 
     def act(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
         assert isinstance(action, kind)
@@ -85,7 +85,7 @@ EFFECTS: dict[type[DuneAction], Effect] = {
     Give: effect(Give, give),
     **{kind: effect(kind, put_to) for kind in QUESTIONS},
 }
-"""DUN-2.6.1: what each anytime action does."""
+"""DUN-2.6.1: the effect of each anytime action."""
 
 
 def sealed(game: Dune, seat: int) -> bool:
@@ -117,17 +117,17 @@ def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
 
 
 def at_once(game: Dune, section: AnySection, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-2.6.2: an anytime action is carried out in order of arrival and never undone (DUN-R-87).
+    """DUN-2.6.2: carry out an anytime action; these happen in order of arrival and are never undone (DUN-R-87).
 
-    A decision that becomes illegal through one is returned to its owner for renewal (``Decision.renew``): for example
-    a dial above the forces that are left (DUN-2.6.2). What is illegal changes nothing and is reported to its sender
-    only (``play.submit``); what needs no decision happens as one indivisible step (``play.run``; DUN-2.9.4).
+    A decision that becomes illegal through one is returned to its owner for renewal (``Decision.renew``): for example a
+    dial above the forces that are left (DUN-2.6.2). An illegal action changes nothing and is reported only to its
+    sender (``play.submit``); steps without a decision happen as a whole (``play.run``; DUN-2.9.4).
     """
     return EFFECTS[action.__class__](game, section, seat, action, tell)
 
 
 def beside_with(own: Callable[[Dune, S, int], Boxes[DuneAction]]) -> Callable[[Dune, S, int], Boxes[DuneAction]]:
-    """What a phase offers beside its decision, together with everything that is possible at any time."""
+    """What a phase offers beside its decision, together with all anytime actions."""
 
     def boxes(game: Dune, section: S, seat: int) -> Boxes[DuneAction]:
         more = own(game, section, seat)
@@ -140,7 +140,7 @@ def beside_with(own: Callable[[Dune, S, int], Boxes[DuneAction]]) -> Callable[[D
 def act_with(
     own: dict[type[DuneAction], Callable[[Dune, S, int, DuneAction, Tell], Sections | None]],
 ) -> Callable[[Dune, S, int, DuneAction, Tell], Sections | None]:
-    """Carries out what a phase offers beside its decision, and everything that is possible at any time."""
+    """A function that carries out what a phase offers beside its decision, and all anytime actions."""
 
     def act(game: Dune, section: S, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
         doing = own.get(action.__class__)
@@ -168,18 +168,18 @@ KEYS = dict(
         strict=True,
     )
 )
-"""DUN-2.7.1: the decision that each window is. DUN-W-3 is the Nexus itself and has no standing pass."""
+"""DUN-2.7.1: the decision of each window. DUN-W-3 is the Nexus itself and has no standing order to pass."""
 NEXUS_WINDOW = "W-3"
 
 ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
-"""What can be answered in every window."""
+"""The only answer in every window."""
 
 
 def no_stops(game: Dune) -> None:
-    """DUN-2.7.2: at the start a standing pass is given in every window but those of DUN-O-12.
+    """DUN-2.7.2: at the start everybody has a standing order to pass in every window except those of DUN-O-12.
 
-    ``text.offers`` lists all standing orders that can be left; ``play.order_standing`` takes and revokes them, and
-    ``Decision`` answers by them (DUN-2.7.3).
+    ``text.offers`` lists all possible standing orders; ``play.order_standing`` takes and cancels them, and ``Decision``
+    answers by them (DUN-2.7.3).
     """
     stops = listed(game.options.stops)
     for window, key in KEYS.items():
@@ -189,10 +189,10 @@ def no_stops(game: Dune) -> None:
 
 
 def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
-    """Who is asked in the window of this rule: all, as soon as one has a stop; nobody, if nobody has.
+    """The seats that the window of this rule asks: all if any seat has a stop there, else none.
 
-    A seat without a stop counts as having given a standing pass, but may act while the window is open (DUN-2.7.2). See
-    DUN-R-81, DUN-R-100.
+    A seat without a stop passes by its standing order, but may act while the window is open (DUN-2.7.2). See DUN-R-81,
+    DUN-R-100.
     """
     key = KEYS[window.removeprefix("DUN-")]
 
@@ -203,17 +203,17 @@ def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tupl
 
 
 pass_boxes = always(ONLY_PASS)
-"""DUN-DK-06: pass; for standing passes and stops see ``no_stops``."""
+"""DUN-DK-06: pass; for standing orders and stops see ``no_stops``."""
 passing = always(PASS)
-"""DUN-DK-06, and the default of most decisions: to pass."""
+"""DUN-DK-06, and the default of most decisions: pass."""
 
 
 def shut(game: Dune, section: Section[DuneAction], pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-2.7.1: the window closes when all have passed or at the deadline."""
+    """DUN-2.7.1: the window closes when all have passed, or at the deadline."""
 
 
 def in_window(game: Dune, section: Section[DuneAction], seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-2.7.1: any accepted action but a pass re-opens the window for everyone who did not give a standing pass."""
+    """DUN-2.7.1: any action except a pass opens the window again for all players without a standing order."""
     started = at_once(game, section, seat, action, tell)
     reopen(section)
     return started
@@ -230,7 +230,7 @@ def ask(  # noqa: PLR0913  # a decision has as many parts as it has
     beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = at_once,
 ) -> Decision[Dune, S]:
-    """DUN-2.6.1: a decision as ``decide`` explains it, with everything beside it that is possible at any time."""
+    """DUN-2.6.1: a decision as described for ``decide``, with all anytime actions beside it."""
     return decide(boxes, then, asked=asked, default=default, until=until, repeated=repeated).beside(beside, act)
 
 
@@ -241,16 +241,16 @@ def window(
     beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
     act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = in_window,
 ) -> Decision[Dune, S]:
-    """DUN-2.7.1: the window of this rule; what a phase offers in it is ``beside`` and ``act``.
+    """DUN-2.7.1: the window of this rule; ``beside`` and ``act`` are the phase's own actions in it.
 
-    At fixed points a window opens so that cards can be played before something irreversible happens.
-    Everyone may act or pass.
+    At fixed points a window opens so that players can use cards before something final happens. Everybody may act or
+    pass.
     """
     return ask(pass_boxes, shut, asked=asked or everybody(number), repeated=True, beside=beside, act=act)
 
 
 def stops_of(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-2.7.2: the windows in which a seat has left no standing pass; secret from the others.
+    """DUN-2.7.2: the windows in which a seat has no standing order to pass; secret from the others.
 
     Each player has a private stop switch per window, to keep asynchronous play moving; the program may not treat card
     holders differently from non-holders (DUN-2.7.2).

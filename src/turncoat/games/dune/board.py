@@ -1,4 +1,4 @@
-"""How Dune looks, drawn from a view and from nothing else: the board put together, and the table in sentences."""
+"""How Dune looks, drawn only from a view: the whole board, and the table in sentences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "s
 
 
 def in_words(now: Moment, names: Names) -> tuple[str, ...]:
-    """The whole table in sentences: phase, affair, storm, decks, factions, places, what only the reader knows."""
+    """The whole table in sentences: phase, present matter, storm, decks, factions, places, and the reader's secrets."""
     factions = [
         line
         for name in listing(now)
@@ -64,7 +64,7 @@ def in_words(now: Moment, names: Names) -> tuple[str, ...]:
 
 
 def phase_words(now: Moment, names: Names) -> list[str]:
-    """DUN-1.4.1: the phase, and what is going on within it."""
+    """DUN-1.4.1: the phase, and how far it is."""
     number = phase_number(now)
     if number < 0:
         return []
@@ -92,7 +92,7 @@ def deck_words(now: Moment, names: Names) -> list[str]:
 
 
 def place_words(now: Moment, names: Names) -> list[str]:
-    """DUN-2.1: every location in which something lies, and every stronghold in which nobody is."""
+    """DUN-2.1: every location that is not empty, and every empty stronghold."""
     lines = [place_line(now, place, there, names) for place, there in occupied(now).items()]
     empty = [names.label("territory", where) for where, who in stronghold_holders(now).items() if not who]
     return lines + ([f"Strongholds without forces: {listed(empty)}."] if empty else [])
@@ -119,17 +119,17 @@ ENDS = {
     "next battle of this phase.",
     PHASE: "The advantage is prevented until the end of this phase.",
 }
-"""DUN-7.11.4: until when preventions hold."""
+"""DUN-7.11.4: the end of each kind of prevention."""
 
 LONGER = "The advantage is prevented during this turn’s Shipment and Movement."
-"""DUN-7.11.4: the same for an advantage that can be prevented before the phase in which it counts."""
+"""DUN-7.11.4: the same for an advantage that can be prevented before the phase in which it is used."""
 
 FACT_QUESTIONS = (AskCard, AskTraitor, AskPrediction)
 """TT-F: questions that the program answers."""
 
 
 def dealings(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-7.11.3, DUN-7.12: sentences on Karama and Truthtrance."""
+    """DUN-7.11.3, DUN-7.12: sentences about Karama and Truthtrance."""
     if isinstance(action, Prevent):
         card = seen.cards([KARAMA])
         prevents = ENTRIES[action.entry]
@@ -147,7 +147,7 @@ def dealings(seen: Foresight, action: DuneAction) -> Lines:
 
 
 def reply(seen: Foresight) -> Lines:
-    """DUN-7.12.3: the notice that talk about intentions binds."""
+    """DUN-7.12.3: the warning that answers about intentions bind."""
     open_now = seen.view.question
     if open_now is None or isinstance(open_now.question, AskFreely):
         return ["Everybody hears it; it binds you to nothing."]
@@ -158,11 +158,11 @@ PARTS = (
     *(setup.foreseen, storm.foreseen, alliances.foreseen, bidding.foreseen, revival.foreseen),
     *(shipment.foreseen, battle.foreseen, dealings),
 )
-"""Each gives the outlook for the answers of its section, and nothing for others."""
+"""Functions that say what the answers of their section lead to."""
 
 
 def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]:
-    """Sentences on what an answer would lead to; none where there is nothing to foresee."""
+    """Sentences on what an answer would lead to; none if that cannot be foreseen."""
     if view.own is None:
         return ()
     seen = Foresight(view, names)
@@ -170,7 +170,7 @@ def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]
 
 
 def drawing(now: Moment, names: Names, scene: Scene) -> str:
-    """The drawing of one moment: the turn, what is being settled, the map."""
+    """The drawing of one moment: the turn, the present matter, the map."""
     board = Map(now, names, scene)
     return el(
         "div",
@@ -185,13 +185,13 @@ def drawing(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def aside(now: Moment, names: Names, scene: Scene) -> str:
-    """What stands beside the stage: the reader's shield first, because it is looked at most, then the factions."""
+    """The side column: first the reader's shield, because it is used most, then the factions."""
     shield, factions = Shield(now, names, scene).drawn(), FactionPanels(now, names, scene).all()
     return el("div", shield, factions, class_="dune-aside", id=f"{scene.id}-aside")
 
 
 def status(view: DuneView) -> Status:
-    """DUN-4: which turn it is."""
+    """DUN-4: the number of the turn."""
     if view.result is not None:
         return Status("The game is over", view.options.turns, view.options.turns)
     if not view.turn:

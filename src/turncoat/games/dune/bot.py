@@ -1,4 +1,4 @@
-"""How a bot plays Dune: each section decides its own answers; this module has what differs by faction."""
+"""How a bot plays Dune: each section decides its own answers; this module has the differences between factions."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ from turncoat.kernel.bargaining import Bargainer
 from turncoat.kernel.promise import Message, Say
 
 Below = Callable[[int], int]
-"""Returns a random number below the given one."""
+"""A function that returns a random number below the given one."""
 UNSEEN = frozenset(map(tag_of, get_args(DuneAction)))
-"""Actions that others see only by their effects, so that no promise about them can be judged."""
+"""Actions that others see only by their effects, so no promise about them can be judged."""
 HAJR_WORTH = 4.0
 """An extra move must improve the position by at least this much."""
 FEW_RESERVES = 2
 
 
 class Policy:
-    """How a faction plays. The class itself plays with the values common to all factions.
+    """How a faction plays. The class itself plays with values that are common to all factions.
 
     Args:
         below: Returns a random number below the given one.
 
     Attributes:
-        greed: What strongholds are worth to it, in parts of what they are worth to all.
-        eager: What cards are worth to it.
+        greed: The value of strongholds to it, as a factor on their usual value.
+        eager: The value of cards to it.
         kept: Spice it keeps for shipping when it bids.
-        sociable: How glad it is of allies.
-        own_end: What it is worth to this faction that nobody wins.
-        effort: How much is thought, in parts of what is usual.
-        spared: Territories that it does not enter, by its word.
-        trusted: Who has promised it peace, and how likely each is to keep that.
-        buys: Whether it buys cards; else it has promised to buy none.
+        sociable: How much it likes to have allies.
+        own_end: Its value of a game that ends without a winner by strongholds.
+        effort: How much it thinks, as a share of the usual.
+        spared: Territories that it has promised not to enter.
+        trusted: The seats that have promised it peace, each with the probability of keeping it.
+        buys: Whether it buys cards; if not, it has promised to buy none.
     """
 
     greed: ClassVar[float] = 1.0
@@ -95,21 +95,21 @@ class Policy:
         }
 
     def answer(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """The answer to a decision, by what can be answered."""
+        """Decide an answer by the kinds of answers that are possible."""
         for box in boxes.boxes:
             if (decide := self.answers.get(box.action)) is not None:
                 return decide(world, boxes)
         return boxes.nth(0)
 
     def beside(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """What it does at once beside a decision, or nothing."""
+        """Choose an optional action, or none."""
         for way in (self._with_karama, self._by_phase, ghola, self.diplomat.support):
             if (found := way(world, boxes)) is not None:
                 return found
         return None
 
     def _by_phase(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """What belongs to one phase alone."""
+        """Decide an answer that belongs to one phase only."""
         match world.view.phase[-1] if world.view.phase else "":
             case "nexus":
                 return self.diplomat.in_nexus(world, boxes)
@@ -128,7 +128,7 @@ class Policy:
     # --- setup ----------------------------------------------------------------------------------
 
     def keep(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-01: the strongest leader of somebody else."""
+        """DUN-DK-01: keep the strongest leader of another faction."""
         own = LEADERS_OF[world.factions[world.me]]
 
         def rank(answer: DuneAction) -> tuple[bool, int]:
@@ -138,7 +138,7 @@ class Policy:
         return max(boxes, key=rank)
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-02: anywhere that is legal."""
+        """DUN-DK-02: place forces anywhere that is legal."""
         return boxes.sample(self.below)
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
@@ -148,40 +148,40 @@ class Policy:
     # --- supplies -------------------------------------------------------------------------------
 
     def saved(self, world: World) -> int:
-        """Spice that is kept for shipping; 0 at the end of the last turn."""
+        """Spice that it keeps for shipping; 0 at the end of the last turn."""
         return self.kept
 
     def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-09: what to bid, or to pass."""
+        """DUN-DK-09: bid or pass."""
         if not self.buys and Pass() in boxes:
             return Pass()
         return self.bidder(world).bid(boxes)
 
     def bidder(self, world: World) -> Bidder:
-        """What decides how much this faction bids."""
+        """The values that decide how much this faction bids."""
         return Bidder(world, self.eager, self.saved(world))
 
     # --- shipment and movement ------------------------------------------------------------------
 
     def traveller(self, world: World) -> Traveller:
-        """Finds its shipments and moves."""
+        """The part that finds shipments and moves."""
         return Traveller(world, Ground(world, self.greed, self.own_end, self.trusted), self.spared, self.effort)
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-11: what to ship, or to pass."""
+        """DUN-DK-11: ship or pass."""
         return self.traveller(world).ship(boxes)
 
     def accompany(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-12: send a force as long as there are reserves to spare."""
+        """DUN-DK-12: send a force along if it has reserves to spare."""
         return Accompany() if world.faction(world.me).reserves > FEW_RESERVES else Pass()
 
     def move(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-13: what to move, or to pass."""
+        """DUN-DK-13: move or pass."""
         found = self.traveller(world).move(boxes)
         return found if found is not None else (Pass() if Pass() in boxes else boxes.nth(0))
 
     def hajr(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DUN-DK-14: an extra move, if it is worth the card."""
+        """DUN-DK-14: make an extra move if it is worth the card."""
         traveller = self.traveller(world)
         found = traveller.move(boxes, UseHajr)
         worthwhile = isinstance(found, UseHajr) and traveller.gain(found) > HAJR_WORTH
@@ -190,7 +190,7 @@ class Policy:
     # --- questions ------------------------------------------------------------------------------
 
     def reply(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-23: how to answer a Truthtrance question."""
+        """DUN-DK-23: answer a Truthtrance question."""
         auction = world.view.auction
         may_bid = auction is not None and auction.bid < self.bidder(world).limit()
         return reply(world, boxes, may_bid=may_bid)
@@ -198,11 +198,11 @@ class Policy:
 
 HOME, OUTPOST = "west-haven/13", "false-wall-south/4"
 AT_HOME, TOGETHER = 6, 10
-"""How many of the ten forces begin in the haven: usually, and when all stay together."""
+"""How many of the ten forces begin in the haven: usually, and if all stay together."""
 
 
 class Nomads(Policy):
-    """DUN-6.1: what the nomads (Fremen) decide differently."""
+    """DUN-6.1: decisions that the nomads (Fremen) make differently."""
 
     eager: ClassVar[float] = 0.9
     kept: ClassVar[int] = 0
@@ -210,13 +210,13 @@ class Nomads(Policy):
     own_end: ClassVar[float] = -10.0
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-02: most forces in the haven, some near the spice of the south."""
+        """DUN-DK-02: place most forces in the haven, some near the spice of the south."""
         wanted = PlaceForces({OUTPOST: TOGETHER - AT_HOME, HOME: AT_HOME})
         return boxes.settle(wanted) or super().place(world, boxes)
 
 
 class Seers(Policy):
-    """DUN-6.2: a faction that sees the cards values good ones more and poor ones not at all."""
+    """DUN-6.2: the seers see the cards, so they value good ones more and poor ones not at all."""
 
     eager: ClassVar[float] = 1.15
     kept: ClassVar[int] = 4
@@ -232,7 +232,7 @@ class Schemers(Policy):
 
 
 class Throne(Policy):
-    """DUN-6.6: what the throne (Emperor) decides differently."""
+    """DUN-6.6: decisions that the throne (Emperor) makes differently."""
 
     eager: ClassVar[float] = 1.1
     kept: ClassVar[int] = 7
@@ -240,14 +240,14 @@ class Throne(Policy):
 
 
 class Carriers(Policy):
-    """DUN-6.5: they are paid for the shipments of others; they win if nobody else does."""
+    """DUN-6.5: the carriers are paid for the shipments of others, and win if nobody else does."""
 
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 5
     greed: ClassVar[float] = 0.7
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-6.5.2: the usual answer; else forces that are of no use where they are go back to the reserves."""
+        """DUN-6.5.2: ship as usual; or send useless forces back to the reserves."""
         traveller = self.traveller(world)
         found = traveller.ship(boxes)
         if not isinstance(found, Pass):
@@ -257,13 +257,13 @@ class Carriers(Policy):
 
 
 LIKELY = {"schemers": 5, "throne": 4, "nomads": 4, "seers": 3, "carriers": 2}
-"""How often each faction is predicted."""
+"""How often the bot predicts each faction."""
 TURNS = {2: 4, 3: 4, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 3}
-"""How often each turn is."""
+"""How often the bot predicts each turn."""
 
 
 class Sisters(Policy):
-    """DUN-6.4: what the sisters (Bene Gesserit) decide differently."""
+    """DUN-6.4: decisions that the sisters (Bene Gesserit) make differently."""
 
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 3
@@ -271,7 +271,7 @@ class Sisters(Policy):
     greed: ClassVar[float] = 1.35
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-        """DUN-DK-03: predict a strong early faction, in a turn in which games are often won."""
+        """DUN-DK-03: predict a faction that is strong early, in a turn in which games often end."""
         pool = [answer for answer in boxes for _ in range(_weight(answer))]
         return pool[self.below(len(pool))] if pool else super().predict(world, boxes)
 
@@ -288,11 +288,11 @@ POLICIES: dict[str, type[Policy]] = {
     "carriers": Carriers,
     "sisters": Sisters,
 }
-"""How each faction is played."""
+"""The policy of each faction."""
 
 
 class Mentat(Bot[DuneView, DuneAction]):
-    """The bot. It sees its view and nothing else; the view keeps perfect notes, so the bot need not."""
+    """The bot “mentat”. It uses only its view, which keeps complete notes, so that the bot need not."""
 
     _policy: Policy | None = None
 
@@ -306,15 +306,15 @@ class Mentat(Bot[DuneView, DuneAction]):
         return draw(self.chance, sides)
 
     def hear(self, event: Event) -> None:
-        """DUN-4.3.3, DUN-4.7: alliances and journeys show who keeps a promise."""
+        """DUN-4.3.3, DUN-4.7: see from alliances and journeys whether players keep their promises."""
         self._heard.append(event)
 
     def read(self, message: Message) -> None:
-        """DUN-7.12: talk binds nobody."""
+        """DUN-7.12: note what was said; it binds nobody."""
         self._heard.append(message)
 
     def talk(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
-        """DUN-7.12: it answers offers, looks for allies, and asks others to stay out of its strongholds."""
+        """DUN-7.12: answer offers, look for allies, and ask others to stay out of its strongholds."""
         if view.own is None or not view.turn:
             return []
         world, policy = World(view), self.policy(view)
@@ -327,7 +327,7 @@ class Mentat(Bot[DuneView, DuneAction]):
         return says
 
     def reply(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
-        """DUN-7.12: it answers offers at any time."""
+        """DUN-7.12: answer an offer at any time."""
         if view.own is None or not view.turn:
             return []
         world, policy = World(view), self.policy(view)
@@ -338,14 +338,14 @@ class Mentat(Bot[DuneView, DuneAction]):
         return says
 
     def _envoy_of(self, world: World, policy: Policy) -> Envoy:
-        """Who speaks for it, having heard everything so far."""
+        """The part that talks, after it has heard everything so far."""
         self._judge(world)
         if self._envoy is None:
             self._envoy = Envoy(self.bargainer, policy.diplomat)
         return self._envoy
 
     def _judge(self, world: World) -> None:
-        """Take note of everything in its order; DUN-4.3: with a turn the alliances that were agreed are over."""
+        """Take in all events in order; DUN-4.3: agreed alliances end with the turn."""
         heard, self._heard = self._heard, []
         for one in heard:
             if isinstance(one, Message):
@@ -357,18 +357,18 @@ class Mentat(Bot[DuneView, DuneAction]):
                 self.bargainer.forget_offers(ALLY)
 
     def policy(self, view: DuneView) -> Policy:
-        """How its faction is played; set when it is first asked."""
+        """The policy of its faction, set when it is first needed."""
         if self._policy is None:
             faction = view.factions[self.seat].faction
             self._policy = POLICIES[faction](self._below, self.effort)
         return self._policy
 
     def beside(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """What it does beside a decision: cards, questions, alliances."""
+        """Choose an optional action: cards, questions, alliances."""
         return self.policy(view).beside(World(view), boxes) if boxes else None
 
     def answer(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction:
-        """The best answer it can find; a single answer is given at once."""
+        """The best answer that it can find; if only one answer is possible, it gives that at once."""
         if boxes.count == 1:
             return boxes.nth(0)
         world, policy, word = World(view), self.policy(view), self.bargainer

@@ -21,10 +21,10 @@ def rate(game: Dune, seat: int) -> int:
 
 
 def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
-    """DUN-4.9.1: in storm order, limited by what lies there (DUN-R-71).
+    """DUN-4.9.1: all collect in storm order, as far as spice is left (DUN-R-71).
 
-    Automatically every location with spice yields to a faction with forces in that very location 2 spice per force,
-    3 per force if the faction alone holds Arrakeen or Carthag. Collected spice leaves the map (``spice.collect``).
+    Each location with spice gives a faction with forces there 2 spice per force, 3 if the faction alone holds Arrakeen
+    or Carthag. Collected spice leaves the map (``spice.collect``).
     """
     for seat in game.order:
         for place, _ in game.forces[seat]:

@@ -1,6 +1,6 @@
 """The bot “plotter”: it works towards its goal, guards useful tiles, attacks others, and wins as soon as it can.
 
-It makes and understands promises: not to attack for a while, and other acts that it is asked for and can do.
+It makes and understands promises: not to attack for a while, and other acts that another player asks for.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Pledge, Say
 
 JUMP = 0.62
-"""The bot does not let a player who may be this near to winning go first."""
+"""The bot does not let another player go first who may be this near to winning."""
 
 COMMON = 0.4
-"""By how much likelier a goal is to be reached for each half that an ally's goal shares with it."""
+"""How many times likelier a goal becomes for each half that an ally's goal shares with it."""
 
 WARNING = "The player with the mark on {cell} is about to win. If you can, break up column {column}."
 
 
 class Plotter(Bot[ConspiracyView, ConspiracyAction]):
-    """The bot. One instance sits at one seat of one table for a whole game."""
+    """The bot “plotter”. One instance sits at one seat of one table for a whole game."""
 
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
@@ -82,7 +82,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     # --- what it says -------------------------------------------------------------------------
 
     def talk(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
-        """CON-I.5: warn everybody of a leader, reply to requests, settle what was agreed, propose something new."""
+        """CON-I.5: warn everybody of a leader, reply to requests, carry out agreements, propose something new."""
         if view.own is None:
             return []
         if view.own.goal is None:
@@ -107,11 +107,11 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return says
 
     def _confide(self, own: Goal, *, asks: bool) -> list[Say]:
-        """CON-I.5: a goal for a goal, with one player; the bot asks for it while goals are chosen (CON-S.5)."""
+        """CON-I.5: exchange goals with one player; the bot asks for this while goals are chosen (CON-S.5)."""
         return self.confidence.talk(own, asks=asks) if self.suspicions.ally is None else []
 
     def _tell_ally(self, view: ConspiracyView) -> list[Say]:
-        """CON-R14: what lies hidden on the board, and the bot has laid or seen; each once, where it lies."""
+        """CON-R14: tell the ally each hidden piece that the bot has laid or seen, once."""
         ally = self.suspicions.ally
         fresh = [one for one in hidden(view) if one not in self._told_of] if ally is not None else []
         self._told_of |= set(fresh)
@@ -128,12 +128,12 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return self.bargainer.replies(self._out_of_turn)
 
     def _harmless(self, judgement: Judgement) -> list[int]:
-        """Who is not about to win, and the ally, who may."""
+        """The players who are not about to win, and the ally in any case."""
         ally = self.suspicions.ally
         return [seat for seat in self.suspicions.goals if seat == ally or judgement.threat(seat) <= ALARM]
 
     def _out_of_turn(self, offer: Offer) -> Worth:
-        """Peace with anyone who keeps promises."""
+        """Offer peace to any player who keeps promises."""
         trusted = self.bargainer.credit(offer.sender) >= FAITHLESS
         if is_peace(offer.request):
             return Worth(0.0 if trusted else -1.0)
@@ -142,23 +142,23 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return Worth(-1.0, self.pacts.rather(offer))
 
     def _to_warn_of(self, view: ConspiracyView) -> dict[int, str]:
-        """When somebody else is about to win, everybody is told, once for each mark."""
+        """Warn everybody, once for each mark, that another player is about to win."""
         rivals = [seat for seat in self.suspicions.goals if seat != self.suspicions.ally]
         marks = {seat: view.players[seat].mark for seat in rivals}
         said = {seat: WARNING.format(cell=mark, column=mark[:-1]) for seat, mark in marks.items() if mark is not None}
         return {seat: warning for seat, warning in said.items() if not self.bargainer.has_heard(warning)}
 
     def _gain(self, request: Pledge, options: list[Option]) -> float | None:
-        """How much less the best action that keeps this promise is worth than the best; None: none keeps it."""
+        """How much worse the best action that keeps this promise is than the best of all; None: no action keeps it."""
         fitting = [option.value for option in options if request.covers(as_shown(option.action)) == request.will]
         return max(fitting) - max(option.value for option in options) if fitting else None
 
     def _costs_nothing(self, options: list[Option]) -> bool:
-        """Whether peace costs nothing: the bot's best action now is no attack."""
+        """Whether peace costs the bot nothing now: its best action is not an attack."""
         return self._gain(peace(self.seat), options) == 0
 
     def _worth(self, offer: Offer, options: list[Option], harmless: list[int]) -> Worth:
-        """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
+        """Agree if it costs no more than the bot's good name is worth, unless the other may soon win."""
         request = offer.request
         if offer.sender in harmless and (coin := self.pacts.of_coins(offer)) is not None:
             return Worth(coin)
@@ -193,7 +193,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return Judgement(World(view, self.chance, self.suspicions.laid), self.suspicions, self.pacts.calm())
 
     def _planner(self, view: ConspiracyView) -> Planner:
-        """What can be done; thought out again only when something has happened, or a promise was given or taken."""
+        """The plan for this decision; made again only after an event or a new promise."""
         moment = (view, self.suspicions.ally, len(self.bargainer.given), len(self.bargainer.taken))
         if self._thought is None or self._thought[0] != moment:
             world = World(view, self.chance, self.suspicions.laid)
@@ -202,9 +202,9 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return self._thought[1]
 
     def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ChooseGoal:
-        """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up.
+        """CON-S.5: the suit and number for which the bot holds the most tiles that are easily turned up.
 
-        What an ally wants, too, is easier to get. It is the goal that an ally was told of, if one was.
+        A goal that an ally shares is easier to reach. If the bot told an ally a goal, it chooses that one.
         """
         assert view.own is not None
         if (own := self.confidence.own) is not None:
@@ -222,7 +222,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return max((answer for answer in boxes if isinstance(answer, ChooseGoal)), key=chances)
 
     def _now(self, view: ConspiracyView) -> ConspiracyAction:
-        """CON-O.4.g: at once, if the win is at hand or somebody else's has to be stopped; else as late as possible."""
+        """CON-O.4.g: go at once if the win is near or another player must be stopped; else as late as possible."""
         world = World(view, self.chance, self.suspicions.laid)
         judgement = Judgement(world, self.suspicions, self.pacts.calm())
         if judgement.wins(world.game):
@@ -232,7 +232,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return NOW if danger else WAIT
 
     def _save(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
-        """CON-6: the coin that is worth most in hand; a spiral only if its effect is not to be feared (CON-7)."""
+        """CON-6: save the coin worth most in hand; a spiral only if its effect is not dangerous (CON-7)."""
         judgement = self._judgement(view)
 
         def use(answer: ConspiracyAction) -> float:
@@ -259,7 +259,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return TURN_BACK
 
     def _mark(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
-        """CON-9: the tile of the Present with which the win is nearest; declines where nothing else is offered."""
+        """CON-9: mark the tile of the Present that brings the win nearest; decline if there is none."""
         choices = list(boxes)
         marks = [answer for answer in choices if isinstance(answer, Mark)]
         if not marks:

@@ -1,6 +1,6 @@
-"""What plotters tell each other in confidence (CON-I.5): their goals, and to an ally what lies hidden on the board.
+"""What plotters tell each other in private (CON-I.5): their goals, and to an ally the hidden pieces on the board.
 
-Anyone who knows an ally's goal can help it, and anyone who knows what lies under a back can build on it.
+A player who knows an ally's goal can help with it, and one who knows a face-down tile can build on it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SUITS = {name.casefold(): suit for suit, name in SUIT_NAMES.items()}
 
 
 def told(text: str) -> Goal | None:
-    """CON-S.5: the goal that a text names: one suit and one number of 0 to 5; None: it does not."""
+    """CON-S.5: the goal that a text names: one suit and one number of 0 to 5; None: no goal."""
     words = re.findall(r"[a-z]+|\d+", text.casefold())
     suits = {_SUITS[word] for word in words if word in _SUITS}
     numbers = {int(word) for word in words if word.isdigit()}
@@ -44,26 +44,26 @@ GOALS_TOLD = Words(
     tell=lambda goal: TELL.format(suit=SUIT_NAMES[goal.suit], number=goal.number),
     told=told,
 )
-"""A suit and a number for a suit and a number."""
+"""The proposal to exchange goals."""
 
 _LIES = re.compile(rf"(c\d[PF]\d*(?:\.[NS][EW])?) lies ({'|'.join(SUIT_NAMES.values())}) ([0-5])\b", re.IGNORECASE)
 
 
 def lying(text: str) -> dict[str, str]:
-    """CON-R14: which piece lies in a cell or on a space, as a text says."""
+    """CON-R14: a piece and its cell or space, as a text names them."""
     found = _LIES.findall(text)
     return {f"c{where[1:].upper()}": _SUITS[suit.casefold()] + number for where, suit, number in found}
 
 
 def hidden(view: ConspiracyView) -> Iterator[tuple[str, str]]:
-    """CON-I.6: where a piece shows only its back, or its number, and what the player who sees this knows it to be."""
+    """CON-I.6: pieces of which others see only the back or the number, and what the bot knows them to be."""
     yield from ((tile.cell, tile.tile) for tile in view.tiles if tile.tile is not None and not tile.face_up)
     seen = ((coin.space, coin.suit, coin.number) for coin in view.coins if not coin.symbol_up)
     yield from ((space, f"{suit}{number}") for space, suit, number in seen if suit is not None)
 
 
 def said(where: str, piece: str) -> str:
-    """The words for a piece that lies somewhere."""
+    """The words that tell where a piece lies."""
     cell, _, corner = where.partition(".")
     line = COIN_LIES if corner else TILE_LIES
     return line.format(cell=cell, corner=corner, suit=SUIT_NAMES[SUIT[piece]], number=RANK[piece])

@@ -1,6 +1,6 @@
-"""What a plotter thinks of a board: its own prospects against those of the others.
+"""How a plotter judges a board: its own prospects against those of the others.
 
-It judges imagined games: others have their likely goals, and hidden pieces are dealt at random.
+It judges imagined games: other players have their likely goals, and hidden pieces are dealt at random.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Suspicions:
 
     Attributes:
         goals: For each other seat, how likely each goal is.
-        goodwill: For each other seat, how much it has helped the bot, less the harm it did.
-        ally: Who has told the bot a goal and is believed; None: nobody.
-        laid: Which pieces lie where, as the ally has told: by cell or space.
+        goodwill: For each other seat, how much it has helped the bot, less the harm that it did.
+        ally: The player who told the bot a goal that it believes; None: nobody.
+        laid: The hidden pieces that the ally has told, by cell or space.
     """
 
     def __init__(self, seat: int, seats: int) -> None:
@@ -75,24 +75,24 @@ class Suspicions:
                 pass
 
     def betrayed(self, seat: int) -> None:
-        """Somebody has broken a promise."""
+        """Note that a player has broken a promise."""
         self.goodwill[seat] -= BETRAYAL
         if seat == self.ally and self.goodwill[seat] < 0:
             self.ally = None
 
     def trust(self, seat: int, goal: Goal) -> None:
-        """CON-I.5: believe somebody's goal; the two help each other from now on."""
+        """CON-I.5: believe a player's goal; the two help each other from now on."""
         self.ally, self.goals[seat] = seat, {goal: 1.0}
 
     def _catch_lie(self, seat: int, marked: str) -> None:
-        """CON-9.b: a mark on a tile that shows neither half of the goal that its owner has told."""
+        """CON-9.b: notice a mark on a tile that does not fit the goal that its owner told."""
         if seat == self.ally and not any(shows(marked, goal) for goal in self.goals[seat]):
             self.goals[seat] = dict.fromkeys(GOALS, 1 / len(GOALS))
             self.betrayed(seat)
             self.ally = None
 
     def _weigh(self, seat: int, tile: str, shown: float, hidden: float) -> None:
-        """A goal that the tile shows half of becomes likelier, any other less likely."""
+        """Make the goals that fit the tile likelier, all others less likely."""
         goals = self.goals[seat]
         weighed = {goal: weight * (shown if shows(tile, goal) else hidden) for goal, weight in goals.items()}
         total = sum(weighed.values())
@@ -101,16 +101,16 @@ class Suspicions:
 
 
 class World:
-    """One way in which the hidden pieces may lie.
+    """One possible arrangement of the hidden pieces.
 
     Args:
-        view: What the seat sees.
-        chance: Deals what it does not see.
-        laid: Which pieces lie where, as an ally has told: by cell or space.
+        view: The view of the bot's seat.
+        chance: Deals the pieces that the seat does not see.
+        laid: The hidden pieces that an ally has told, by cell or space.
 
     Attributes:
-        game: The game; its sections are left out, as the rules of actions do not look at them.
-        turn: The turn of the seat that imagines.
+        game: The imagined game, without sections, which the rules of actions do not need.
+        turn: The turn of the bot's seat.
     """
 
     def __init__(self, view: ConspiracyView, chance: Chance, laid: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -132,13 +132,13 @@ class World:
         self.game = self._imagined(bytes(draw(chance, 256) for _ in range(KEY_BYTES)))
 
     def _lay(self, where: str, piece: str | None, unseen: list[str]) -> None:
-        """CON-R14: what an ally says lies there, unless it has been seen elsewhere."""
+        """CON-R14: put the pieces that an ally has told in their places, unless the seat has seen them elsewhere."""
         if piece in unseen:
             unseen.remove(piece)
             self._laid[where] = piece
 
     def _imagined(self, key: bytes) -> Conspiracy:
-        """Everything in its place: first what shows a number, then what shows nothing."""
+        """Deal all hidden pieces: first those that show a number, then the others."""
         view, me, seats = self._view, self._me, range(len(self._view.players))
         coins = {NUMBERS[one.space]: self._lying(one) for one in view.coins}
         saved = [self._own.saved if seat == me else self._shown(view.players[seat].saved) for seat in seats]
@@ -176,7 +176,7 @@ class World:
         return sorted(self._tiles.pop() for _ in range(number))
 
     def _shown(self, number: int | None) -> str | None:
-        """A coin that shows its number: one of that number that has not been seen elsewhere."""
+        """A coin with the visible number that the seat has not seen elsewhere."""
         if number is None:
             return None
         coin = next((one for one in self._coins if RANK[one] == number), None)
@@ -193,7 +193,7 @@ class World:
         return LyingCoin(f"{coin.suit}{coin.number}", coin.direction, coin.symbol_up, known)
 
     def _waiting(self, seat: int) -> list[tuple[str, int]]:
-        """CON-R21: the coins that wait for somebody; who gave them plays no part."""
+        """CON-R21: the coins that wait for a player, no matter who gave them."""
         if seat == self._me:
             return [(coin, seat) for coin in self._own.received]
         mine = [(coin, self._me) for coin, to in self._own.given if to == seat]
@@ -202,7 +202,7 @@ class World:
 
 
 WIN = 4.0
-"""What it is worth to be able to claim the win at the end of this turn."""
+"""The value of being able to claim the win at the end of this turn."""
 
 ENVY = 0.4
 """How much the prospects of each other player lower the bot's own."""
@@ -211,25 +211,25 @@ LOYALTY = 0.6
 """How much the prospects of an ally raise the bot's own."""
 
 NUDGE = 0.3
-"""By this much the bot imagines a tile nearer to see how much that would help."""
+"""The bot imagines a tile this much nearer, to see how much that would help."""
 
 ALARM = 0.3
-"""A player may be this near to winning and still be thought harmless."""
+"""A player this near to winning still counts as harmless."""
 
 NO_MERIT: Mapping[int, int] = {}
-"""Nobody has promised anything yet."""
+"""Merits when nobody has promised anything yet."""
 
 GRATITUDE = 0.04
 """How much goodwill counts against prospects when the bot chooses who gets a coin."""
 
 
 class Judgement:
-    """The opinion of one seat at one decision.
+    """One seat's judgement at one decision.
 
     Args:
         world: The game as the bot imagines it.
-        suspicions: What the seat thinks of the others.
-        calm: How much of the danger of attacks their promises take away, from 0 to 1.
+        suspicions: What the seat has learned about the others.
+        calm: The share of the danger of attacks that others' promises remove, from 0 to 1.
     """
 
     def __init__(self, world: World, suspicions: Suspicions, calm: float = 0.0) -> None:
@@ -249,7 +249,7 @@ class Judgement:
         self._effect: float | None = None
 
     def worth(self, game: Conspiracy) -> float:
-        """The bot's own prospects, less a share of everybody else's."""
+        """The bot's own prospects, less a share of all other players' prospects."""
         value = self._balance(game.tiles, reach(game, self.calm), game.marks)
         return value + WIN if self.wins(game) else value
 
@@ -260,7 +260,7 @@ class Judgement:
         return prospects.of(self.goal, marks[self.me]) - ENVY * rivals
 
     def _guessed(self, marks: tuple[int, ...]) -> Mapping[int, Belief]:
-        """What all others with the same mark may want, added up: by mark; an ally's goal counts the other way."""
+        """The likely goals of all others with the same mark, added up by mark; an ally's goal counts as a gain."""
         if marks != self._marks:
             found: dict[int, dict[Goal, float]] = {}
             for seat, belief in self.beliefs.items():
@@ -277,7 +277,7 @@ class Judgement:
         return (marked or not game.options.marks) and met(game, self.me)
 
     def threat(self, seat: int) -> float:
-        """How near somebody else may be to winning, from 0 to 1."""
+        """How near another player may be to winning, from 0 to 1."""
         prospects = Prospects(self.game.tiles, self.near, self.columns)
         return prospects.threat(self.beliefs[seat], self.game.marks[seat])
 
@@ -288,7 +288,7 @@ class Judgement:
         return self._balance(self.game.tiles, self.near, marks)
 
     def interest(self, cell: int, tile: str) -> float:
-        """How much it would help to bring a tile nearer; below 0 if it helps the others more."""
+        """How much it helps the bot if a tile comes nearer; below 0 if it helps the others more."""
         key = (cell, tile)
         if key not in self._interests:
             tiles, near = self.game.tiles, self.near
@@ -302,7 +302,7 @@ class Judgement:
         return self._interests[key]
 
     def effect(self) -> float:
-        """CON-U: what an unexpected effect would change on average."""
+        """CON-U: the average effect of an unexpected effect on the bot's prospects."""
         if self._effect is None:
             named = [column_of_face(face, self.columns) for face in range(DIE)]
             columns = [column for column in named if column is not None]
@@ -317,7 +317,7 @@ class Judgement:
         return self._effect
 
     def keeping(self, coin: str) -> float:
-        """What a coin is worth in hand: for its number, and for the tiles that its suit would help to turn up."""
+        """The value of a coin in hand: for its number, and for the tiles that its suit would help to turn up."""
         value = 0.25 if coin in SPIRALS else 0.02 * RANK[coin]
         for cell, lying in self.game.tiles.items():
             if not lying.face_up:
@@ -325,11 +325,11 @@ class Judgement:
         return value
 
     def receiver(self, seats: tuple[int, ...], merit: Mapping[int, int] = NO_MERIT) -> int:
-        """CON-5.g: who gets a coin: an ally, a player of goodwill, or who can stop a leader; not the most dangerous.
+        """CON-5.g: the player to whom the bot gives a coin: an ally, a friendly player, or one who can stop a leader.
 
         Args:
             seats: The other seats.
-            merit: How well each keeps promises: as long as they are harmless, they come first.
+            merit: How well each player keeps promises; those who do, and are harmless, come first.
         """
         threats = {seat: self.threat(seat) for seat in seats}
         kind = self.suspicions.goodwill
@@ -342,6 +342,6 @@ class Judgement:
         return min(seats, key=rank)
 
     def empty_cell(self) -> int:
-        """The deepest cell that an unexpected effect can name and where nothing lies; -1 if there is none."""
+        """The deepest empty cell that an unexpected effect can name; -1 if there is none."""
         cells = [cell_at(column, row) for row in reversed(range(DIE)) for column in range(min(self.columns, DIE))]
         return next((cell for cell in cells if cell not in self.game.tiles), -1)

@@ -1,4 +1,4 @@
-"""What a board is worth to somebody with a goal: how soon the right tiles will lie in the Present.
+"""What a board is worth to a player with a goal: how soon the right tiles will lie in the Present.
 
 Every tile of the board gets a *reach*, from 0 (hopeless) to 1 (lies in the Present and will stay there). A goal needs
 two tiles of different columns; the prospects of a goal are those of its best pair.
@@ -16,37 +16,37 @@ from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, numbers_at, support
 from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
 
 Reach = dict[int, float]
-"""For each cell with a tile, the probability that its face will be shown in the Present."""
+"""For each cell with a tile, the probability that the tile's face will be shown in the Present."""
 
 Belief = Mapping[Goal, float]
 """How likely each goal is."""
 
 GOALS = tuple(Goal(suit, number) for suit in SUITS for number in RANKS)
-"""CON-S.5: every goal there can be."""
+"""CON-S.5: all possible goals."""
 
 HELP = 0.2
-"""How often in a round a column advances because a player wanted it to, beyond what the dice do by themselves."""
+"""How often in a round a player makes a column advance, besides the advances by dice."""
 
 DECAY = 0.22
 """How often in a round something happens to a tile on its way."""
 
 ATTACKS = 0.3
-"""Of what happens to tiles on their way (``DECAY``), the share that is attacks."""
+"""The share of attacks in what happens to tiles on their way (``DECAY``)."""
 
 TURNABLE, LYING = 0.55, 0.25
-"""The worth of a number-side coin as a share of a symbol-side coin: if it can be revealed now, and if not."""
+"""The value of a number-side coin as a share of a symbol-side coin: if it can be revealed now, and if not."""
 
 READY = 0.8
-"""The worth of a tile that can be turned up and will stay, as a share of a face-up tile."""
+"""The value of a tile that can be turned up and will stay, as a share of a face-up tile."""
 
 HOPE = 0.05
-"""The worth of a tile without coins, as a share of a face-up tile."""
+"""The value of a tile without coins, as a share of a face-up tile."""
 
 UNMARKED = 0.75
-"""CON-9.a: the factor for a best pair without a mark on it, because marking takes a round more."""
+"""CON-9.a: the factor for a best pair without a mark, because marking takes another round."""
 
 PAIR = 0.8
-"""The share of the best pair in the prospects; the rest comes from each half by itself."""
+"""The share of the best pair in the prospects; the rest comes from the two halves by themselves."""
 
 
 @lru_cache(maxsize=4096)
@@ -71,8 +71,8 @@ def reach(game: Conspiracy, calm: float = 0.0) -> Reach:
     """For each tile of the board, the probability that its face will be shown in the Present.
 
     Args:
-        game: The game as it may be.
-        calm: How much of the danger of attacks promises take away, from 0 to 1.
+        game: The imagined game.
+        calm: The share of the danger of attacks that promises remove, from 0 to 1.
     """
     decay = DECAY * (1 - ATTACKS * calm)
     chances, ready, tiles = column_chances(game), readiness(game), game.tiles
@@ -119,9 +119,9 @@ class Half:
 
     Attributes:
         by_column: How near each column is to showing it.
-        column: The column with the best of all.
+        column: The column that is nearest.
         best: How near the nearest column is.
-        next_best: The best of the other columns.
+        next_best: How near the nearest of the other columns is.
     """
 
     def __init__(self, columns: int) -> None:
@@ -140,7 +140,7 @@ class Half:
                 self.next_best = max(self.next_best, value)
 
     def outside(self, column: int) -> float:
-        """The best of the other columns."""
+        """How near the nearest of the other columns is."""
         return self.next_best if column == self.column else self.best
 
 
@@ -162,7 +162,7 @@ class Prospects:
             self.numbers[RANK[lying.tile]].add(column, value)
 
     def of(self, goal: Goal, mark: int) -> float:
-        """The prospects of a goal, from 0 to 1, for somebody whose mark lies on a cell (-1: nowhere)."""
+        """The prospects of a goal, from 0 to 1, for a player whose mark lies on a cell (-1: nowhere)."""
         half, other = self.suits[goal.suit], self.numbers[goal.number]
         if half.column != other.column:
             pair = half.best * other.best
@@ -176,5 +176,5 @@ class Prospects:
         return PAIR * pair + (1 - PAIR) / 2 * (half.best + other.best)
 
     def threat(self, belief: Belief, mark: int) -> float:
-        """The prospects of somebody whose goal can only be guessed."""
+        """The prospects of a player whose goal can only be guessed."""
         return sum([weight * self.of(goal, mark) for goal, weight in belief.items()])

@@ -1,7 +1,7 @@
-"""What a plotter has promised and been promised, and how much it trusts promises.
+"""The promises that a plotter has made and heard, and how much it trusts them.
 
-A promise is about the next actions of a player, as everybody sees them. A plotter trades the promise not to attack;
-it keeps a promise unless breaking it brings more than a good name is worth.
+A promise is about a player's next actions that everybody can see. A plotter offers not to attack; it keeps a promise
+unless breaking it brings more than a good name is worth.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ KINDNESS = 0.01
 """What a promise may cost, in prospects, if it is made to somebody who keeps every promise."""
 
 IN_PUBLIC = 2.0
-"""A promise to everybody is this much dearer."""
+"""A promise to everybody costs this much more."""
 
 FAITHLESS = 0.4
 """The bot makes no proposal to a player who is less likely than this to keep a promise."""
 
 LASTING = 2
-"""For how many actions a pact is proposed: one turn of each.
+"""The number of actions for which the bot proposes peace: one turn of each player.
 
-While it lasts the bot attacks nobody, not even players who have promised nothing. In measured games a pact of 2 turns
+While it lasts the bot attacks nobody, not even players who have promised nothing. In measured games a peace of 2 turns
 cost more than it brought (docs/playing/promises.md).
 """
 
 PATIENCE = 3
-"""Rounds until somebody who was approached is approached again."""
+"""Rounds before the bot makes the same player another proposal."""
 
 TERM = 4
-"""Within how many rounds each of two players gives the other a coin."""
+"""The number of rounds in which each of two players must give the other a coin."""
 
 SOON, KEEN = 2, 2.0
-"""So many rounds before the end of the term it counts for so many times a broken promise to give the coin."""
+"""In this many last rounds before the limit, giving the coin is worth this many broken promises."""
 
 MOST_OWED = 1
-"""To how many players at a time the bot owes a coin."""
+"""The most players to whom the bot owes a coin at a time."""
 
 ATTACK, FAVOUR = tag_of(AttackCoin), tag_of(Favour)
 PROMISED = frozenset(map(tag_of, SHOWN))
@@ -73,7 +73,7 @@ COINS = (
 
 
 class Pacts:
-    """What the bot at one seat makes of promises, its own and those of others.
+    """How the bot at one seat handles promises, its own and those of others.
 
     Attributes:
         bargainer: Remembers the promises.
@@ -85,7 +85,7 @@ class Pacts:
     # --- what a word is worth -----------------------------------------------------------------
 
     def cost(self, action: ConspiracyAction) -> float:
-        """What the promises cost, in prospects, that this action would break; below 0 if it keeps one in time."""
+        """The cost, in prospects, of the promises that this action would break; below 0 if it keeps one in time."""
         if not self.bargainer.given:
             return 0.0
         due = [held for held in self.bargainer.given if held.state.pledge.act == FAVOUR and held.state.left <= SOON]
@@ -97,23 +97,23 @@ class Pacts:
         return HONOUR * (max(map(self.bargainer.credit, held.to)) if held.to else IN_PUBLIC)
 
     def calm(self) -> float:
-        """How much of the danger of attacks the promises of the others take away, from 0 to 1."""
+        """The share of the danger of attacks that the others' promises remove, from 0 to 1."""
         sworn = {held.who for held in self.bargainer.taken if is_peace(held.state.pledge)}
         return sum(map(self.bargainer.credit, sorted(sworn))) / len(self.bargainer.word)
 
     def spares(self, seat: int, other: int) -> bool:
-        """Whether somebody has promised somebody else not to attack; one of them is the own seat."""
+        """Whether one player has promised the other not to attack; one of them is the bot."""
         held = self.bargainer.given if seat == self.seat else self.bargainer.taken
         heard = (one for one in held if one.who == seat and (not one.to or other in one.to))
         return any(is_peace(one.state.pledge) for one in heard)
 
     def owed(self) -> list[int]:
-        """To whom it owes a coin."""
+        """The players to whom the bot owes a coin."""
         favours = [held.state.pledge for held in self.bargainer.given if held.state.pledge.act == FAVOUR]
         return [to for pledge in favours if pledge.will and isinstance(to := pledge.fields.get("to"), int)]
 
     def merit(self, seat: int) -> int:
-        """How many more promises somebody has kept than broken, and whether the bot owes them a coin."""
+        """How many more promises a player has kept than broken, and whether the bot owes the player a coin."""
         kept, broken = self.bargainer.word[seat]
         return kept - 2 * broken + (seat in self.owed())
 
@@ -128,7 +128,7 @@ class Pacts:
         return self.bargainer.propose(partner, COINS, favour(partner, self.seat), favour(self.seat, partner))
 
     def may_exchange(self, seat: int) -> bool:
-        """Whether the bot can offer a coin for a coin: to few players at a time, and to those who keep promises."""
+        """Whether the bot can offer a coin for a coin: only to few players at a time, who keep promises."""
         owed = self.owed()
         return (
             seat not in owed
@@ -138,9 +138,9 @@ class Pacts:
         )
 
     def of_coins(self, offer: Offer) -> float | None:
-        """What a request for a coin is worth; None: it is no such request.
+        """The value of a request for a coin; None: it is another request.
 
-        The price must be a coin, and there must be time: the bot's turn of this round may be over.
+        The price must be a coin, and there must be time, as the bot may have had its turn in this round.
         """
         request, price = offer.request, offer.price
         if not is_favour(request, offer.sender):
@@ -151,7 +151,7 @@ class Pacts:
         return 0.0 if fair and trusted and in_time and len(self.owed()) < MOST_OWED else -1.0
 
     def open_to(self, seats: list[int]) -> list[int]:
-        """Which of these players the bot can offer peace in this round: one in each round."""
+        """The one player of these to whom the bot can offer peace in this round."""
         return [] if self.bargainer.approached() else [seat for seat in seats if self.may_ask(seat)]
 
     def propose(self, seats: list[int]) -> list[Say]:
@@ -160,7 +160,7 @@ class Pacts:
         return self.bargainer.propose(partner, PEACE, peace(partner), peace(self.seat))
 
     def may_ask(self, seat: int) -> bool:
-        """Whether the bot can offer peace to a player: trusted, without such a promise, and not asked lately."""
+        """Whether the bot can offer a player peace: one it trusts, without such a promise, and not asked recently."""
         return (
             not self.bargainer.lately(seat, ATTACK, PATIENCE)
             and self.bargainer.credit(seat) >= FAITHLESS
@@ -168,14 +168,14 @@ class Pacts:
         )
 
     def rather(self, offer: Offer) -> Counter | None:
-        """A proposal of peace in place of the request."""
+        """The offer of peace that the bot makes instead of agreeing to a request."""
         if is_peace(offer.request) or not self.may_ask(offer.sender):
             return None
         return Counter(peace(offer.sender), peace(self.seat))
 
 
 def is_peace(pledge: Pledge) -> bool:
-    """Whether the promise says that somebody attacks nobody."""
+    """Whether the promise is not to attack anybody."""
     return pledge.act == ATTACK and not pledge.will
 
 
@@ -185,10 +185,10 @@ def peace(seat: int) -> Pledge:
 
 
 def is_favour(pledge: Pledge, to: int) -> bool:
-    """Whether the promise says that somebody gets a coin."""
+    """Whether the promise is to give a player a coin."""
     return pledge.act == FAVOUR and pledge.will and pledge.fields.get("to") == to
 
 
 def favour(seat: int, to: int) -> Pledge:
-    """The promise to give somebody a coin before long."""
+    """The promise to give a player a coin within a few rounds."""
     return Pledge(seat, FAVOUR, {"to": to}, times=TERM)

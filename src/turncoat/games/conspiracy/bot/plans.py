@@ -1,7 +1,7 @@
-"""Looking ahead through one turn: what each action would make of the board, by the rules themselves.
+"""Looks ahead through one turn: applies each action by the rules and judges the resulting board.
 
-Actions are tried on copies of an imagined game. Of the many placements only the most promising are tried; dice are not
-rolled; each result counts with its probability.
+Actions are tried on copies of an imagined game. Only the most promising placements are tried; dice are not rolled: each
+result counts with its probability.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from turncoat.kernel import Box, Boxes, OneOf, clone
 from turncoat.kernel.events import SILENCE
 
 COIN = 0.05
-"""The share of a coin's worth in hand that counts against spending it."""
+"""The share of a coin's value in hand that counts against spending it."""
 
 STEP = 0.004
-"""What any action is worth by itself, because a turn without actions helps nobody."""
+"""The value of any action by itself, because a turn without actions helps nobody."""
 
 TRIED, FOLLOWED, NEXT = 3, 1, 2
-"""How many placements are tried first, how many first actions are followed up, and with how many placements each."""
+"""The number of placements tried first, of first actions that are followed up, and of placements tried after each."""
 
 Placing = Place | AttackCoin
 
 
 class Option(NamedTuple):
-    """An action and what it is worth."""
+    """An action and its value."""
 
     value: float
     action: ConspiracyAction
 
 
 class After(NamedTuple):
-    """A board after an action, for certain or on average: what it is worth, and the board to go on from."""
+    """A board after an action, certain or average: its value, and the board to continue from."""
 
     value: float
     game: Conspiracy
@@ -63,10 +63,10 @@ class Planner:
     """Chooses the actions of one turn.
 
     Args:
-        judgement: What the seat thinks of boards.
+        judgement: How the seat judges boards.
         turn: The bot's turn so far.
-        pacts: What the bot has promised.
-        effort: How much is tried, in parts of what is usual.
+        pacts: The bot's promises.
+        effort: How much is tried, as a share of the usual.
     """
 
     def __init__(self, judgement: Judgement, turn: Turn, pacts: Pacts, effort: float = 1.0) -> None:
@@ -103,7 +103,7 @@ class Planner:
         return options
 
     def best_next(self, before: After) -> float:
-        """What a board is worth after the best actions with the points that are left."""
+        """The value of a board after the best actions with the remaining points."""
         game, turn = before.game, before.turn
         boxes = action_boxes(game, turn, self.me)
         gained = [
@@ -118,7 +118,7 @@ class Planner:
     def candidates(
         self, game: Conspiracy, turn: Turn, boxes: Boxes[ConspiracyAction], tried: int
     ) -> list[ConspiracyAction]:
-        """Everything but placements, and the most promising of those."""
+        """All actions except placements, and the most promising placements."""
         found: list[ConspiracyAction] = []
         placings: list[tuple[float, Placing]] = []
         lie = Lie(game, self.judgement)
@@ -158,7 +158,7 @@ class Planner:
                     yield promise + lie.damage(coin, target), AttackCoin(coin, space, direction, gift, self.to, tile)
 
     def _tile_for(self, tiles: tuple[str | None, ...], cell: int) -> str | None:
-        """The tile that one would most like to see turned up there; low ones are turned up more easily."""
+        """The tile that the bot would most like to see turned up there; low ones are turned up more easily."""
         if None in tiles:
             return None
         if (tiles, cell) not in self._chosen:
@@ -173,7 +173,7 @@ class Planner:
     # --- what comes of it ---------------------------------------------------------------------
 
     def after(self, game: Conspiracy, turn: Turn, action: ConspiracyAction) -> After:
-        """The board after an action, and what it is worth."""
+        """The board after an action, and its value."""
         if isinstance(action, Stop):
             return After(self.judgement.worth(game), game, turn)
         if isinstance(action, AdvanceColumn):
@@ -192,7 +192,7 @@ class Planner:
         return After(value, made, mine)
 
     def _after_roll(self, game: Conspiracy, turn: Turn, action: AdvanceColumn) -> After:
-        """CON-5.e.ii: the dice are weighed."""
+        """CON-5.e.ii: the average over all results of the dice."""
         column = column_of(NUMBERS[f"{action.column}P"])
         chance = column_chances(game)[column]
         made = clone(game)
@@ -201,7 +201,7 @@ class Planner:
         return After(value, made, Turn(seat=self.me, hand=list(turn.hand)))
 
     def removed(self, game: Conspiracy, target: int) -> float:
-        """CON-5.c.iv.c: what the board is worth without a coin."""
+        """CON-5.c.iv.c: the value of the board without a coin."""
         made = clone(game)
         bag_coins(made, [target], "CON-5.c.iv.c", SILENCE)
         return self.judgement.worth(made)
@@ -210,7 +210,7 @@ class Planner:
         return COIN * (sum(map(self._missed, before.hand)) - sum(map(self._missed, after.hand)))
 
     def _no_effect(self) -> list[int]:
-        """CON-U.2: rolls that name a cell without a tile."""
+        """CON-U.2: the rolls that name a cell without a tile."""
         if self.quiet < 0:
             return []
         columns = self.judgement.columns
@@ -230,7 +230,7 @@ class Lie:
         return self.judgement.interest(cell, self.game.tiles[cell].tile)
 
     def promise(self, coin: str, position: int, target: int, tile: str | None) -> float:
-        """CON-5.a: a coin counts for the tile it lies on, and helps the coin it points at to be revealed."""
+        """CON-5.a: a coin helps the tile it lies on, and helps to reveal the coin it points at."""
         cell = cell_of(position)
         under = self.game.tiles[cell].tile if tile is None else tile
         value = self.judgement.interest(cell, under) * (0.2 + 0.05 * worth(coin, SUIT[under]))
@@ -240,13 +240,13 @@ class Lie:
         return value
 
     def _support(self, coin: str, target: int) -> float:
-        """CON-5.b.iii: 1 if the coin makes another one revealable, -1 if it spoils that."""
+        """CON-5.b.iii: 1 if another coin can be revealed because of this one, -1 if it no longer can."""
         number, pointing = RANK[self.game.coins[target].coin], self.numbers.get(target, [])
         before = bool(pointing) and supported(number, pointing)
         return 0.35 * (supported(number, [*pointing, RANK[coin]]) - before)
 
     def damage(self, coin: str, target: int) -> float:
-        """CON-5.c: what it brings to hit a coin; nothing if the number is too low."""
+        """CON-5.c: the gain from hitting a coin; 0 if the number is too low."""
         if coin not in SPIRALS and RANK[coin] < protection(self.game.coins, target, -1):
             return -1.0
         lost = self._interest(cell_of(target)) * (0.5 if self.game.coins[target].symbol_up else 0.3)

@@ -1,1 +1,1 @@
-"""The drawings of Conspiracy: the columns, what lies round them, and the same in words."""
+"""The drawings of Conspiracy: the columns, everything round them, and the same in words."""

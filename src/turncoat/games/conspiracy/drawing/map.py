@@ -16,13 +16,13 @@ from turncoat.games.conspiracy.view import CoinView, TileView
 from turncoat.kernel import Names
 
 LEFT, TOP, RIGHT = 80, 50, 10
-"""Room for the names of rows, for the heads of columns, and at the right edge."""
+"""The space for the names of rows, for the heads of columns, and at the right edge."""
 
 BAND = 20
 """The gap between the Present and the Future."""
 
 MARGIN = 0.027
-"""How large the names of rows and columns are, as a share of the drawing: 9 px where it is shown on a phone."""
+"""The size of the names of rows and columns as a share of the drawing: 9 px on a phone."""
 
 LEAST_ROWS = 3
 """The least number of rows drawn, the Present included."""
@@ -34,10 +34,10 @@ class Thing(Struct, frozen=True, kw_only=True):
     """Something on the board that can be selected.
 
     Attributes:
-        domain: The kind of its id where it can be tapped: ``space``, ``cell`` or ``column``.
-        kind: Words for the style sheet.
-        name: The name it keeps while it moves.
-        lights: Id of the drawing that lights up with it.
+        domain: The kind of its id if it can be tapped: ``space``, ``cell`` or ``column``.
+        kind: Classes for the style sheet.
+        name: The id that it keeps while it moves.
+        lights: The id of the drawing that is highlighted with it.
     """
 
     domain: str
@@ -70,12 +70,12 @@ class Map:
         self.type = min(36.0, max(24.0, MARGIN * max(self.width, self.height)))
 
     def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
+        """An id that is unique on the page."""
         return f"{self.scene.id}-{name}"
 
     @staticmethod
     def corner(place: int) -> Point:
-        """The upper left corner of a position (or of a cell, which is called by its first position)."""
+        """The upper left corner of a position, or of a cell, given by its first position."""
         return LEFT + SPACE * (place % STRIDE), TOP + SPACE * (place // STRIDE) + (BAND if row_of(place) else 0)
 
     def svg(self) -> str:
@@ -126,7 +126,7 @@ class Map:
         return el("g", made, id=self.id("ground"), aria_hidden=True)
 
     def time_name(self, name: str, y: float) -> str:
-        """CON-G.1: what a part of the board is called, along its edge."""
+        """CON-G.1: the name of a part of the board, along its edge."""
         turned = f"translate({self.type * 0.75:g} {y:g}) rotate(-90)"
         return el("text", name, class_="con-time", transform=turned, font_size=self.type, text_anchor="middle")
 
@@ -140,7 +140,7 @@ class Map:
         return sorted((space for space in self.spaces if NUMBERS[space] not in self.at), key=NUMBERS.__getitem__)
 
     def empty_tile(self, cell: int) -> str:
-        """Where a tile can be laid."""
+        """An empty cell in which a tile can be laid."""
         x, y = self.corner(cell)
         return el("rect", class_="con-new-tile", x=x + 5, y=y + 5, width=CELL - 10, height=CELL - 10, rx=10)
 
@@ -163,7 +163,7 @@ class Map:
         return self.target(thing, inside, legal=name in self.columns)
 
     def target(self, one: Thing, inside: str, *, legal: bool) -> str:
-        """Something that can be selected, and tapped if an open action can name it."""
+        """Something that can be selected, and tapped if an open action can aim at it."""
         told = f"{one.label}. {one.tip}".strip()
         return el(
             "a" if legal else "g",
@@ -211,7 +211,7 @@ class Map:
         )  # fmt: skip
 
     def coin(self, one: CoinView) -> str:
-        """A coin and its pointer; selecting the coin lights up what it points at."""
+        """A coin and its pointer; selecting the coin highlights its target."""
         x, y = self.corner(NUMBERS[one.space])
         thing = Thing(
             domain="space",

@@ -1,4 +1,4 @@
-"""CON-G: what places are called on pages: by row, column and corner; the short notation stays for the terminal."""
+"""CON-G: names of places on pages: row, column and corner; the terminal has the short notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from turncoat.kernel.space import Id
 
 
 class PlaceNames(ConspiracyNames):
-    """The names of the terminal, but with places in words."""
+    """The terminal's names, but with places in words."""
 
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("space", "c2F1.NW")`` is ``"Future 1 of column 2 (north-west)"``."""
@@ -22,5 +22,5 @@ class PlaceNames(ConspiracyNames):
 
 
 def spoken(now: ConspiracyView, names: Names) -> Names:
-    """The names as pages say them: places in words."""
+    """The names that pages use, with places in words."""
     return PlaceNames(names.label("seat", seat) for seat in range(len(now.players)))

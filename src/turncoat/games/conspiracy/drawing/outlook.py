@@ -48,7 +48,7 @@ def aimed(view: ConspiracyView, action: Place | AttackCoin, names: Names) -> str
 
 
 def judged(view: ConspiracyView, action: AttackCoin) -> str:
-    """CON-5.c.iii.b, CON-5.c.iv.b: whether the attack succeeds, and what becomes of the coin that it hits.
+    """CON-5.c.iii.b, CON-5.c.iv.b: whether the attack succeeds, and what happens to the coin that it hits.
 
     An unexpected effect of the coin may remove the attacking coin or the target first (CON-R18).
     """

@@ -1,6 +1,6 @@
-"""The piecepack, drawn by us: suits that differ in shape, coins with a pointer, tiles and dice.
+"""Our drawings of the piecepack: suits that differ in shape, coins with a pointer, tiles and dice.
 
-Every piece is drawn round its own middle. This module does not know where a piece lies or who may see it.
+Every piece is drawn round its own middle. This module does not know where pieces lie or who may see them.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ _SUITS = {
 _SPIRAL = "M0 0A3.500 3.500 0 0 1 7 0A7 7 0 0 1-7 0A10.500 10.500 0 0 1 14 0A14 14 0 0 1 0 14"
 
 TURN = {direction: 45 * number for number, direction in enumerate(DIRECTIONS)}
-"""How far a coin is turned for each direction, in degrees clockwise from north."""
+"""The turn of a coin for each direction, in degrees clockwise from north."""
 
 
 @cache
 def suit(letter: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
-    """CON-C.1: the sign of a suit, in the colour that its class gives it."""
+    """CON-C.1: the sign of a suit, coloured by its class."""
     place = f"translate({x:g} {y:g}) scale({scale:g})"
     return el("path", class_=f"suit suit-{letter}", d=_SUITS[letter], transform=place, fill_rule="evenodd")
 
 
 @cache
 def number(rank: int, size: float = 32) -> str:
-    """CON-C.2: the number side of a coin: nothing but a thin ring for a blank, a spiral for 1."""
+    """CON-C.2: the number side of a coin; a blank has only a thin ring, 1 is a spiral."""
     if rank == SPIRAL:
         return el("path", class_="con-spiral", d=_SPIRAL, transform=f"translate(-1.800 -2) scale({size / 32:g})")
     if not rank:
@@ -70,11 +70,11 @@ def coin_face(
 
     Args:
         rank: The coin's number; None: the drawing does not show it.
-        letter: Its suit, if the reader has seen it.
-        direction: Where it points; empty: nowhere, it does not lie on the board.
+        letter: Its suit, if the viewer has seen it.
+        direction: The direction in which it points; empty: it does not lie on the board.
         symbol_up: Whether the side with the symbol is up.
         radius: The radius of the coin in the drawing.
-        place: Which quarter of its tile it lies on.
+        place: The quarter of its tile on which it lies.
     """
     made = pointer(direction) if direction else ""
     at = memory_place(place, direction) if direction else "SE"
@@ -92,13 +92,13 @@ DIAGONALS = ("NW", "NE", "SE", "SW")
 
 
 def memory_place(place: str, direction: str) -> str:
-    """The edge of a coin where there is room: away from its pointer and from the middle of its tile."""
+    """The place for a mark at a coin's edge, away from its pointer and from the middle of its tile."""
     free = [diagonal for diagonal in DIAGONALS if direction not in diagonal]
     return min(free, key=lambda one: (one == DIAGONALS[DIAGONALS.index(place) - 2], one != place, one))
 
 
 def corner(inside: str, radius: float, at: str) -> str:
-    """The hidden side of a coin that the reader has seen, in a small disc at the edge."""
+    """The hidden side of a coin, in a small disc at its edge, if the viewer has seen it."""
     x, y = 0.74 * radius * (1 if "E" in at else -1), 0.74 * radius * (1 if "S" in at else -1)
     return el("g", el("circle", class_="con-memory", r=10.5), inside, class_="con-known",
               transform=f"translate({x:g} {y:g})")  # fmt: skip
@@ -130,7 +130,7 @@ def tile_face(tile: str, side: float = CELL - 8) -> str:
 
 @cache
 def tile_back(known: str | None, side: float = CELL - 8) -> str:
-    """CON-C.3: a tile that lies face down, divided into four; its middle shows the face if the reader has seen it."""
+    """CON-C.3: a tile that lies face down, divided into four; its middle shows the face if the viewer has seen it."""
     half = side / 2
     made = el("rect", class_="con-tile-back", x=-half, y=-half, width=side, height=side, rx=side / 14)
     made += el("path", class_="con-quarters", d=f"M0 {-half + 6:g}V{half - 6:g}M{-half + 6:g} 0H{half - 6:g}")
@@ -144,7 +144,7 @@ def tile_back(known: str | None, side: float = CELL - 8) -> str:
 
 
 def die(letter: str, face: int, *, good: bool | None) -> str:
-    """CON-C.5: a die; ``good`` says whether it was a success, None if the roll cannot succeed or fail."""
+    """CON-C.5: a die; ``good`` says whether it is a success, None if the roll cannot succeed or fail."""
     verdict = "" if good is None else " con-good" if good else " con-bad"
     shown = suit(letter, 1.0) if face == 1 and letter else _die_face(face)
     sign = suit(letter, 0.5, 13, -13) if letter and face != 1 else ""

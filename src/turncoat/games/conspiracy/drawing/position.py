@@ -1,6 +1,6 @@
 """The table at one moment: a view, what is drawn on top of it, and the board in words.
 
-The drawings use nothing else. The possible uses of a piece follow from public knowledge.
+The drawings use nothing but this. The tips on pieces are worked out from public knowledge.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from turncoat.kernel import Names, amount, listed
 
 
 class Die(Struct, frozen=True):
-    """A die as it fell; ``suit`` is empty for a die without a suit, ``good`` None where a roll cannot fail."""
+    """A rolled die; ``suit`` is empty for a die without a suit, ``good`` is None if the roll cannot fail."""
 
     suit: str
     face: int
@@ -30,10 +30,10 @@ class Position(Struct, frozen=True):
     """A view with everything that is drawn on top of it.
 
     Attributes:
-        names: The names of moving pieces, by cell or space; other pieces are named by their place.
+        names: The ids of moving pieces, by cell or space; other pieces have the name of their place as id.
         dice: Dice that have just been rolled.
-        lit: What happens where: a word for the style sheet by space, cell or column.
-        moment: An id of this moment, so that the page animates a new throw of the dice.
+        lit: The style sheet's word for what happens at each space, cell or column.
+        moment: An id of this moment; a new one lets the page animate a new roll of the dice.
     """
 
     view: ConspiracyView
@@ -43,11 +43,11 @@ class Position(Struct, frozen=True):
     moment: str = ""
 
     def name(self, place: str) -> str:
-        """What the piece in a cell or on a space is called."""
+        """The id of the piece in a cell or on a space."""
         return f"{'coin' if '.' in place else 'tile'}-{self.names.get(place, place)}"
 
     def light(self, place: str) -> str:
-        """A word for what happens in a place; CON-5.c.iv: a coin has been hit while its attacker chooses its fate."""
+        """The style sheet's word for what happens at a place; CON-5.c.iv: a coin hit, while its attacker decides."""
         return "hit" if place == self.view.hit else self.lit.get(place, "")
 
 
@@ -57,7 +57,7 @@ def aim(coin: CoinView) -> int:
 
 
 def side(coin: CoinView) -> str:
-    """The side that is up, and what the reader knows of the other one."""
+    """The side that is up, and what the viewer knows of the other side."""
     number, suit = coin_number(coin.number), SUIT_NAMES.get(coin.suit or "")
     if coin.symbol_up:
         return f"{suit} (its other side: {number})"
@@ -65,7 +65,7 @@ def side(coin: CoinView) -> str:
 
 
 def pointing(view: ConspiracyView, coin: CoinView, names: Names) -> str:
-    """CON-G.6: what a coin points at."""
+    """CON-G.6: the target of a coin in words."""
     place = aim(coin)
     for other in view.coins:
         if NUMBERS[other.space] == place:
@@ -80,13 +80,13 @@ def pointing(view: ConspiracyView, coin: CoinView, names: Names) -> str:
 
 
 def coin_label(view: ConspiracyView, coin: CoinView, names: Names) -> str:
-    """A coin as its accessible name: ``Future 1 of column 2 (north-west), to the east: 2, pointing at ...``."""
+    """The accessible name of a coin: ``Future 1 of column 2 (north-west), to the east: 2, pointing at ...``."""
     where, way = names.label("space", coin.space), DIRECTION_NAMES[coin.direction]
     return f"{where}, to the {way}: {side(coin)}, pointing {pointing(view, coin, names)}"
 
 
 def tips(view: ConspiracyView, names: Names) -> dict[str, str]:
-    """The text for each coin, tile and column when it is selected, by place."""
+    """The text for each coin, tile and column that is shown when it is selected, by place."""
     made = {outlook.column: column_tip(outlook, names) for outlook in view.column_outlooks}
     made |= {outlook.cell: tile_tip(outlook) for outlook in view.tile_outlooks}
     return made | {
@@ -95,7 +95,7 @@ def tips(view: ConspiracyView, names: Names) -> dict[str, str]:
 
 
 def coin_tip(coin: CoinView, outlook: CoinOutlook) -> str:
-    """CON-5.b.iii, CON-5.c: what a reveal or an attack needs and yields."""
+    """CON-5.b.iii, CON-5.c: what a reveal or an attack of a coin needs and leads to."""
     needs = "any coin" if not outlook.attack_needs else f"{outlook.attack_needs} or more"
     attack = f"An attack on this coin needs {needs}; if it succeeds, the coin is {outlook.attack_yields}."
     return attack if coin.symbol_up else f"{reveal_tip(coin, outlook)} {attack}"
@@ -114,7 +114,7 @@ def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
 
 
 def tile_label(tile: TileView, names: Names) -> str:
-    """A tile as its accessible name."""
+    """The accessible name of a tile."""
     called = names.label("cell", tile.cell)
     where = f"The {called[4:]}" if called.startswith("the ") else called
     if tile.face_up:
@@ -126,7 +126,7 @@ def tile_label(tile: TileView, names: Names) -> str:
 
 
 def tile_tip(outlook: TileOutlook) -> str:
-    """CON-5.d: what would happen if a tile were revealed."""
+    """CON-5.d: what revealing a tile would lead to."""
     coins = counted(outlook.symbols)
     if not outlook.revealable:
         return f"It can be revealed when 2 coins on it lie symbol side up; now it has {coins} like that."
@@ -142,7 +142,7 @@ def tile_tip(outlook: TileOutlook) -> str:
 
 
 def column_tip(outlook: ColumnOutlook, names: Names) -> str:
-    """CON-M.4, CON-M.5: what a roll for a column could do."""
+    """CON-M.4, CON-M.5: what a roll for a column could lead to."""
     chance = f"This column advances with a chance of {100 * outlook.chances / ROLLS:.0f} %."
     enters = f" The tile on {names.label('cell', outlook.enters)} enters the Present." if outlook.enters else ""
     leaves = f" You take the tile on {names.label('cell', outlook.leaves)}." if outlook.leaves else ""
@@ -157,7 +157,7 @@ def player_words(view: ConspiracyView, seat: int, called: str, *, own: bool) -> 
 
 
 def possessions(player: PlayerView) -> list[str]:
-    """CON-I.2, CON-I.4: the public things of a player."""
+    """CON-I.2, CON-I.4: a player's public possessions."""
     saved = "no coin saved" if player.saved is None else f"{coin_number(player.saved)} saved"
     parts = ["1 tile held" if player.tiles == 1 else f"{player.tiles} tiles held", saved]
     if player.hand:

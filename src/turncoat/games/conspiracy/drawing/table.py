@@ -1,4 +1,4 @@
-"""What is drawn round the columns: the players, the bag, the dice, and what only the reader sees."""
+"""What is drawn round the columns: the players, the bag, the dice, and the viewer's own pieces."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _BAG = "M-16-14C-30 2-34 26-22 34H22C34 26 30 2 16-14L22-28L8-22L0-30L-8-22L-22-
 
 
 class Surroundings:
-    """Everything but the columns, as small drawings that fit any screen."""
+    """Everything except the columns, as small drawings that fit any screen."""
 
     def __init__(self, now: Position, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
         self.now, self.view, self.scene, self.letters = now, now.view, scene, letters
         self.called = tuple(names.label("seat", seat) for seat in range(len(now.view.players)))
 
     def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
+        """An id that is unique on the page."""
         return f"{self.scene.id}-{name}"
 
     # --- players ------------------------------------------------------------------------------
 
     def players(self) -> str:
-        """All players, the reader first, then clockwise."""
+        """All players, the viewer first, then clockwise."""
         count = len(self.view.players)
         first = self.scene.own or 0
         return el("div", *(self.player((first + step) % count) for step in range(count)), class_="con-players",
@@ -65,7 +65,7 @@ class Surroundings:
         )
 
     def turn(self, seat: int) -> str:
-        """CON-O: whose turn it is, with the points left; who comes next; who is free."""
+        """CON-O: the player whose turn it is, with the points left; the next players; the free players."""
         now = self.view
         if seat in now.winners:
             return "wins"
@@ -80,7 +80,7 @@ class Surroundings:
         return "has gone" if now.active is not None else ""
 
     def goods(self, player: PlayerView) -> str:
-        """CON-I.2: the saved coin, and how many tiles and coins there are besides."""
+        """CON-I.2: the saved coin, and the numbers of other tiles and coins."""
         saved = (
             el("circle", class_="con-no-coin", r=COIN - 2)
             if player.saved is None
@@ -127,7 +127,7 @@ class Surroundings:
         return el("div", dice, class_="con-tray", id=self.id("tray"))
 
     def die(self, one: Die, place: int) -> str:
-        """One die; its id is new for every throw, so that it tumbles again."""
+        """One die; its id is new for every roll, so that it is animated again."""
         whose = self.called[one.whose] if one.whose is not None else ""
         verdict = "" if one.good is None else ", success" if one.good else ", no success"
         label = f"{whose or SUIT_NAMES.get(one.suit, 'Die')}: {face(one.face)}{verdict}"
@@ -140,7 +140,7 @@ class Surroundings:
     # --- the own things -----------------------------------------------------------------------
 
     def own(self) -> str:
-        """CON-I.1: the goal, the hand and the tiles of the reader; no other player's page shows them."""
+        """CON-I.1: the goal, the hand and the tiles of the viewer; no other player's page shows them."""
         mine = self.view.own
         if mine is None:
             return ""
@@ -169,7 +169,7 @@ class Surroundings:
         return el("section", made, class_="con-own", id=self.id("own"), aria_label="Only you see this")
 
     def shelf(self, name: str, title: str, inside: str) -> str:
-        """A row of the reader's own pieces."""
+        """A row of the viewer's own pieces."""
         body = el("div", inside, class_="con-shelf-row secret")
         return el("div", el("h3", words(title)), body, class_=f"con-shelf con-shelf-{name}", id=self.id(name))
 
@@ -179,19 +179,19 @@ class Surroundings:
         return "".join(self.coin(coin, f"hand-{coin}", legal=coin in legal) for coin in coins)
 
     def coin(self, coin: str, name: str, *, legal: bool = False) -> str:
-        """A coin of the reader, with both of its sides."""
+        """A coin of the viewer, with both of its sides."""
         drawing = el("svg", el("g", whole_coin(coin), data_picture="coin", data_of=coin), viewBox="-32 -32 64 64",
                      aria_hidden=True)  # fmt: skip
         return self.piece("coin", coin, coin_name(coin), drawing, name, legal=legal)
 
     def tile(self, tile: str) -> str:
-        """A tile of the reader, which can be tapped."""
+        """A tile of the viewer, which can be tapped."""
         legal = tile in self.scene.places.get("tile", frozenset())
         drawing = el("svg", tile_face(tile), viewBox="-80 -80 160 160", aria_hidden=True)
         return self.piece("tile", tile, tile_name(tile), drawing, f"held-{tile}", legal=legal)
 
     def piece(self, domain: str, value: str, label: str, drawing: str, name: str, *, legal: bool) -> str:
-        """A piece of the reader."""
+        """A piece of the viewer."""
         return el(
             "a" if legal else "span",
             drawing,
@@ -208,7 +208,7 @@ class Surroundings:
     # --- what has been seen -------------------------------------------------------------------
 
     def count(self) -> str:
-        """CON-I.6: how many coins and tiles the reader has not seen, by suit and number."""
+        """CON-I.6: how many coins and tiles the viewer has not seen, by suit and number."""
         tiles = self.view.unseen_tiles
         made = el("p", words(count_words(self.view)))
         made += pack("Coins", self.view.seen.placed, "coin")
@@ -226,7 +226,7 @@ def goal_signs(goal: Goal) -> str:
 
 
 def count_words(view: ConspiracyView) -> str:
-    """CON-I.6: the visible numbers of coins whose suit the reader does not see."""
+    """CON-I.6: the visible numbers of coins whose suit the viewer does not know."""
     seen, tiles = view.seen, len(view.unseen_tiles)
     shown = [f"{many} {coin_number(rank)}" for rank, many in zip(RANKS, seen.numbers_open, strict=True) if many]
     open_numbers = f" Some of them lie on the board with only the number showing: {', '.join(shown)}." if shown else ""
@@ -234,7 +234,7 @@ def count_words(view: ConspiracyView) -> str:
 
 
 def pack(title: str, known: tuple[str, ...], kind: str) -> str:
-    """All pieces of a kind in rows by suit; pieces whose place the reader knows are filled."""
+    """All pieces of a kind in rows by suit; those whose place the viewer knows are filled."""
     rows = "".join(
         el("tr", el("th", words(name), scope="row"), *(_box(f"{letter}{rank}", known, kind) for rank in RANKS))
         for letter, name in SUIT_NAMES.items()

@@ -1,4 +1,7 @@
-"""Events until a hand is full. One event tells all players, another what only one seat learns (CON-I.6)."""
+"""Events from the start of a round until the hand is full.
+
+One event tells all players, another what only one seat learns (CON-I.6).
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,8 @@ class ConspiracyEvent(Event, stage="Action"):
     """Anything that can happen in Conspiracy.
 
     Attributes:
-        card: The card of the action that it shows, for the ledger.
-        brief: What the ledger writes beside the player who did it.
+        card: The tag of the action whose card the ledger shows for it.
+        brief: The short text of the ledger for it, after the player's name.
     """
 
     card: ClassVar[str] = ""
@@ -57,7 +60,7 @@ class GoalsNoted(ConspiracyEvent, rule="CON-S.6", stage="Preparation"):
 
 
 class Saved(Says):
-    """What number somebody has saved."""
+    """The number that a player has saved."""
 
     says = Message("{seat} has saved a {number}")
 
@@ -75,7 +78,7 @@ class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
 
     @property
     def shown(self) -> tuple[Saved, ...]:
-        """Who has saved a coin."""
+        """The players who have saved a coin, with its number."""
         return tuple(Saved(seat, number) for seat, number in enumerate(self.saved) if number is not None)
 
 
@@ -102,7 +105,7 @@ class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """What each player has rolled, in the order of the seats."""
+        """The roll of each player, in the order of the seats."""
         return tuple(map(Roll, self.seats, self.faces))
 
 

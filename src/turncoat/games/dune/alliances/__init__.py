@@ -34,7 +34,7 @@ class PermitRevivals(Action, rule="DUN-6.6.3"):
 
 
 class Give(Action, rule="DUN-6.6.4"):
-    """DUN-DK-26: spice for the ally."""
+    """DUN-DK-26: give spice to the ally."""
 
     phrase = "give {spice} spice"
     clause = "give {spice} {word:spice}"

@@ -1,4 +1,4 @@
-"""DUN-5: what an alliance, and what allies lend, would lead to."""
+"""DUN-5: what an alliance, and help between allies, would lead to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from turncoat.kernel import listed
 
 
 def alliance(seen: Foresight, faction: str) -> Lines:
-    """DUN-4.3.3, DUN-4.10.3, DUN-5.2.4: what an alliance would bring both."""
+    """DUN-4.3.3, DUN-4.10.3, DUN-5.2.4: what an alliance would bring both players."""
     other = seen.shadow.seat_of(faction)
     asked = (faction, seen.shadow.faction(seen.seat)) in seen.view.proposals
     lines = [f"{seen.called(faction)} has proposed to you: you are allied at once."] if asked else []
@@ -36,7 +36,7 @@ def given(seen: Foresight, seat: int) -> str:
 
 
 def broken(seen: Foresight) -> Lines:
-    """DUN-4.3.2, DUN-5.2.4: what ends with the alliance."""
+    """DUN-4.3.2, DUN-5.2.4: what ends when the alliance ends."""
     ally = seen.game.ally[seen.seat]
     return [
         f"{seen.who(ally)} no longer lends you {given(seen, ally)}, nor you them {given(seen, seen.seat)}.",

@@ -1,4 +1,4 @@
-"""Whom a mentat allies with, whom it leaves, and what it lends."""
+"""How a mentat chooses allies, leaves them, and helps them."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes
 
 MONOPOLY = 6.0
-"""How much less an ally is worth that wins if nobody else does, and has no more than that to bring."""
+"""How much less an ally is worth that brings only this: it wins if nobody else does."""
 PROMISED = 1.2
-"""How much more an ally is worth whose victory this seat has predicted for a turn still to come."""
+"""How much more an ally is worth whose victory this seat has predicted for a later turn."""
 DESPERATE = 1.5
-"""How much less the bot asks of an ally near the end, when another side wins if nobody else does."""
+"""How much less the bot asks of an ally near the end, if another side wins when nobody else does."""
 STANDARD = 2.8
-"""A seat that is worth this much gets a proposal; a seat that has proposed is accepted for less."""
+"""A seat worth at least this gets a proposal; the bot accepts a seat's own proposal for less."""
 COURTEOUS = 1.2
 SWORN = 4.0
 STALE = 2
-"""An alliance that holds fewer strongholds together may end."""
+"""The bot may end an alliance that holds fewer strongholds than this."""
 OFFERS = 2
-"""How many seats the bot proposes to in a Nexus at most."""
+"""The most seats to which the bot proposes in a Nexus."""
 SPARE, GIFT_FROM, POOR = 6, 12, 5
-"""Spice that the bot keeps; it gives from the second number on, to an ally with at most the third."""
+"""Spice that the bot keeps; it gives spice if it has at least the second number and its ally at most the third."""
 
 Below = Callable[[int], int]
 
 
 class Diplomat:
-    """Remembers what it has proposed.
+    """Decides about alliances, and remembers its proposals.
 
     Args:
-        below: Draws a number below another one.
-        sociable: How glad this faction is of allies.
+        below: Draws a random number below another one.
+        sociable: How much this faction likes to have allies.
 
     Attributes:
-        sworn: With whom an alliance was agreed in talk.
+        sworn: The player with whom an alliance was agreed in talk.
     """
 
     def __init__(self, below: Below, sociable: float = 1.0) -> None:
@@ -59,7 +59,7 @@ class Diplomat:
         return forces / 6 + faction.spice / 8 + 0.4 * faction.cards + 1.3 * strongholds
 
     def wanted(self, world: World, seat: int) -> float:
-        """How much an ally would be worth."""
+        """The value of an ally."""
         value, both = self.power(world, seat), world.held((world.me, seat))
         if seat == defaulter(world) and both < TOGETHER - 1:
             value -= MONOPOLY
@@ -70,13 +70,13 @@ class Diplomat:
         return (value + 0.8 * (2 - missing)) * self.sociable
 
     def alone(self, world: World) -> float:
-        """The worth of having no ally: higher with own strongholds, and if this seat wins when nobody else does."""
+        """The value of having no ally: higher if the bot holds strongholds, or wins when nobody else does."""
         time = clock(world)
         need = 1.5 if time.waits else -DESPERATE if time.runs else 0.0
         return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + need * time.late
 
     def in_nexus(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DUN-DK-07: leave an ally who is of no use; answer proposals; propose to the best."""
+        """DUN-DK-07: leave a useless ally; answer proposals; propose to the best player."""
         moment = (world.view.turn, world.view.worms)
         if moment != self.moment:
             self.moment, self.offered = moment, []
@@ -99,7 +99,7 @@ class Diplomat:
         return None
 
     def _leaves(self, world: World) -> bool:
-        """Whether one would be better off alone; asked once in a Nexus."""
+        """Whether the bot would be better off without its ally; decided once in a Nexus."""
         if world.me in self.offered:
             return False
         self.offered.append(world.me)

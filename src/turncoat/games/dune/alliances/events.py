@@ -1,4 +1,4 @@
-"""DUN-5.2: what happens between allies."""
+"""DUN-5.2: events between allies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.kernel import Kind, Message
 
 
 class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
-    """DUN-5.2.1, for the two allies alone: how much spice may be used."""
+    """DUN-5.2.1, only for the two allies: how much spice the ally may use."""
 
     says = Message("{faction} pays up to {spice} for bids and shipments of the ally.")
 
@@ -19,7 +19,7 @@ class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
 
 
 class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
-    """DUN-5.2.4, for the two allies alone: whether an advantage is lent; how many extra revivals the ally may have."""
+    """DUN-5.2.4, only for the two allies: whether an advantage is lent; how many extra revivals the ally may have."""
 
     says = Message("{faction} lends the ally an advantage: {advantage}.")
     no_longer = Message("{faction} no longer lends the ally an advantage: {advantage}.")
@@ -30,7 +30,7 @@ class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
     number: int
 
     def sentences(self) -> Iterator[Message]:
-        """DUN-5.2.4: what is lent, or no longer; DUN-6.6.3: how many extra revivals."""
+        """DUN-5.2.4: an advantage is lent or no longer lent; DUN-6.6.3: how many extra revivals the ally may have."""
         if self.advantage == "extra-revivals":
             yield self.revivals
         else:
@@ -38,7 +38,7 @@ class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
 
 
 class Given(DuneEvent, rule="DUN-6.6.4", tone="gift"):
-    """DUN-6.6.4: spice for the ally."""
+    """DUN-6.6.4: one ally gave spice to the other."""
 
     says = Message("{faction} gives {spice} to {to}.")
 

@@ -17,7 +17,7 @@ NO_GIFTS = "A Karama card prevents gifts in this phase (DUN-K-10)"
 NONE_FREE = "You own no spice that is not pledged"
 
 MOST_REVIVALS = 3
-"""Extra revivals that can be paid for at most (DUN-6.6.3)."""
+"""The most extra revivals that an ally pays for (DUN-6.6.3)."""
 
 
 def form(game: Dune, one: int, other: int) -> None:
@@ -56,10 +56,10 @@ def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes
 def offers(
     faction: int, least: int, spice: int, lent: tuple[str, ...], *, gift: int, stopped: bool
 ) -> Boxes[DuneAction]:
-    """DUN-DK-25, DUN-DK-26: what a faction can do for its ally; ``least`` is pledged for it (DUN-5.2.1).
+    """DUN-DK-25, DUN-DK-26: how a faction can help its ally; ``least`` is already pledged (DUN-5.2.1).
 
-    Where ``stopped``, DUN-K-10 prevents gifts: against the throne (Emperor), giving spice to the ally.
-    It ends after the running phase.
+    If ``stopped``, DUN-K-10 prevents the throne (Emperor) from giving spice to its ally. The prevention ends with the
+    present phase.
     """
     found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
     for advantage in lendable(faction):
@@ -75,7 +75,7 @@ def offers(
 
 
 def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, tell: Tell) -> None:
-    """DUN-5.2.1: how much spice the ally may put into bids and shipments.
+    """DUN-5.2.1: set how much spice the ally may put into bids and shipments.
 
     The allowance is changeable anytime, never below what is pledged (``offers``); the bidder decides how much of it a
     bid contains (``covered``); the share is deducted from the helper only if the bid wins (``pay_for_card``).
@@ -85,7 +85,7 @@ def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, te
 
 
 def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, tell: Tell) -> None:
-    """DUN-5.2.4: an advantage is lent or taken back (DUN-R-20)."""
+    """DUN-5.2.4: lend an advantage or take it back (DUN-R-20)."""
     rest = tuple(one for one in game.lent[seat] if one != action.advantage)
     game.lent[seat] = (*rest, action.advantage) if action.switch == ON else rest
     number = int(action.switch == ON)
@@ -94,18 +94,18 @@ def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, 
 
 
 def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action: PermitRevivals, tell: Tell) -> None:
-    """How many extra revivals are paid for at most (DUN-6.6.3)."""
+    """Set how many extra revivals the faction pays for (DUN-6.6.3)."""
     game.extra_revivals[seat] = action.forces
     audience = (seat, game.ally[seat])
     tell.only(audience, Permitted, faction_id(game, seat), "extra-revivals", action.forces, rule="DUN-6.6.3")
 
 
 def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
-    """DUN-6.6.4, DUN-2.10.2: spice for the ally, at once.
+    """DUN-6.6.4, DUN-2.10.2: give spice to the ally, at once.
 
     There are no other deals (DUN-2.10.2): no gifts or exchanges of cards, forces or leaders, no binding promises; spice
-    passes between players only as sections 5 and 6 provide. The game is never paused for negotiations; offers made by
-    automated players are ignored.
+    passes between players only as sections 5 and 6 provide. The game never pauses for negotiations, and ignores offers
+    by automated players.
     """
     ally = game.ally[seat]
     game.spice[seat] -= action.spice
@@ -114,7 +114,7 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
 
 
 def sharing(game: Dune, seat: int) -> tuple[int, ...]:
-    """Who sees what a seat foresees: that seat alone; with DUN-O-14 its ally as well, as long as it lends prescience.
+    """The seats that see what a seat foresees: that seat, and with DUN-O-14 its ally while prescience is lent.
 
     See DUN-R-24.
     """

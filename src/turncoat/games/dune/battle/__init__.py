@@ -20,7 +20,7 @@ class ChooseBattle(Action, rule="DUN-4.8.2", tag="fight"):
 
 
 class Voice(Action, rule="DUN-6.4.4"):
-    """DUN-DK-16: the opponent must, or must not, play a kind of card."""
+    """DUN-DK-16: command the opponent to play, or not to play, a kind of card."""
 
     phrase = "voice {order} {kind}"
     clause = "command: {order} {kind}"
@@ -30,7 +30,7 @@ class Voice(Action, rule="DUN-6.4.4"):
 
 
 class Prescience(Action, rule="DUN-6.2.3"):
-    """DUN-DK-17: which element of the opposing plan is seen."""
+    """DUN-DK-17: ask to see an element of the opposing plan."""
 
     phrase = "foresee {element}"
     clause = "ask for the {element}"
@@ -39,7 +39,7 @@ class Prescience(Action, rule="DUN-6.2.3"):
 
 
 class Plan(Action, rule="DUN-4.8.5"):
-    """DUN-DK-18: how many forces are risked, who leads them, and which cards go with them."""
+    """DUN-DK-18: the forces to dial, the leader, and the cards."""
 
     phrase = "dial {dial}, {hero}, {weapon}, {defence}"
     clause = "dial {dial} with {hero}, {weapon} and {defence}"
@@ -51,13 +51,13 @@ class Plan(Action, rule="DUN-4.8.5"):
 
 
 class Call(Action, rule="DUN-4.8.11"):
-    """DUN-DK-19: the opposing hero is a traitor."""
+    """DUN-DK-19: call the opposing hero a traitor."""
 
     phrase = "call treachery"
 
 
 class Discard(Action, rule="DUN-4.8.17"):
-    """DUN-DK-20: which of the cards played the winner gives up."""
+    """DUN-DK-20: the played cards that the winner gives up."""
 
     phrase = "discard {cards}"
 

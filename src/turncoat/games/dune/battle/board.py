@@ -34,7 +34,7 @@ from turncoat.kernel import Names, listed
 
 
 def meetings(now: Moment) -> tuple[tuple[str, str, str], ...]:
-    """DUN-4.8.1: who must fight whom, and where: territory, faction, faction, as far as things stand now."""
+    """DUN-4.8.1: the battles that must be fought at present: territory, faction, faction."""
     game = now.known.game
     places = contested(game)
     found = [
@@ -48,16 +48,16 @@ def meetings(now: Moment) -> tuple[tuple[str, str, str], ...]:
 
 
 def committed(now: Moment, faction: str, foe: str, territory: str) -> int:
-    """DUN-4.8.5, DUN-R-54: a combatant can dial the forces outside the storm.
+    """DUN-4.8.5, DUN-R-54: the forces outside the storm, which a combatant can dial.
 
-    With DUN-O-10: those that can meet the foe.
+    With DUN-O-10 only those that can meet the foe.
     """
     seat, other = now.known.seat_of(faction), now.known.seat_of(foe)
     return most_dialled(now.known.game, Battle(TERRITORY[territory], seat, other), seat)
 
 
 class Side(Struct, frozen=True):
-    """A side of a battle whose plans are open.
+    """One side of a battle after the plans were revealed.
 
     Attributes:
         total: DUN-4.8.16: dial and surviving hero; None: nothing is added up (treachery, explosion).
@@ -68,10 +68,10 @@ class Side(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a battle stands, as far as the plans are revealed.
+    """The state of a battle, as far as the plans are revealed.
 
     Attributes:
-        sides: How both sides fare; empty until both plans are open.
+        sides: Both sides' results; empty until both plans are open.
     """
 
     sides: dict[str, Side] = {}
@@ -79,7 +79,7 @@ class Result(Struct, frozen=True):
 
 
 def outcome(now: Moment) -> Result:
-    """DUN-4.8.12 to DUN-4.8.16: how the battle goes."""
+    """DUN-4.8.12 to DUN-4.8.16: the result of a battle."""
     game, it = now.known.game, now.known.battle()
     if any(seat not in it.plans for seat in combatants(it)):
         return Result()
@@ -114,7 +114,7 @@ def battles(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def battles_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.8.1: who must fight whom, and where."""
+    """DUN-4.8.1: the battles that must be fought, in words."""
     fights = [
         f"{name_of(one, names)} and {name_of(other, names)} must fight in {names.label('territory', where)}."
         for where, one, other in meetings(now)
@@ -157,7 +157,7 @@ def voice_words(battle: BattleView, names: Names) -> str:
 
 
 def prescience_words(battle: BattleView, names: Names) -> str:
-    """DUN-6.2.3: what is asked for, and what this reader has been shown."""
+    """DUN-6.2.3: the demanded element, and what this reader has been shown."""
     if not battle.element:
         return ""
     foresight = names.label("word", "prescience")
@@ -218,7 +218,7 @@ _SEAL = (
 
 
 def battle(now: Moment, names: Names, scene: Scene) -> str:
-    """Both sides, and between them how it went."""
+    """The drawing of a battle: both sides, and its result between them."""
     it = now.view.battle
     assert it is not None
     drawn = DrawnBattle(now, it, names, scene)
@@ -236,7 +236,7 @@ class DrawnBattle:
     # --- the middle ---------------------------------------------------------------------------
 
     def middle(self) -> str:
-        """DUN-4.8.12 to DUN-4.8.17: treachery, explosion or totals, and what they lead to."""
+        """DUN-4.8.12 to DUN-4.8.17: treachery, explosion or totals, and their results."""
         it = self.it
         lines = [
             el("p", words(text), *([" ", rule_link(rule)] if rule else []), class_=kind or None)
@@ -251,7 +251,7 @@ class DrawnBattle:
         return full("div", *lines, class_="dune-verdict", id=f"{self.scene.id}-verdict")
 
     def verdict(self) -> list[tuple[str, str, str]]:
-        """What is to be said in the middle: words, rule, and a word for the style sheet."""
+        """The text in the middle: words, rule, and a word for the style sheet."""
         it, called = self.it, "" if not self.it.winner else self.names.label("faction", self.it.winner)
         if it.calls:
             winner = [(f"{called} wins", "", "won")] if called else []
@@ -267,7 +267,7 @@ class DrawnBattle:
     # --- a side -------------------------------------------------------------------------------
 
     def side(self, faction: str, foe: str) -> str:
-        """One side: name, wheel, leader, weapon, defence, and what acts on them."""
+        """One side: name, wheel, leader, weapon, defence, and the orders on them."""
         it, names = self.it, self.names
         plan, fate = it.plans.get(faction), self.outcome.sides.get(faction)
         role = "attacks, wins ties" if faction == it.aggressor else "defends"
@@ -286,7 +286,7 @@ class DrawnBattle:
         )
 
     def wheel(self, faction: str, plan: Plan | None, size: int) -> str:
-        """The battle wheel: the dial once it may be seen, else a cover, sealed or not."""
+        """The battle wheel: the dial if it may be seen, else a cover that shows whether the plan is sealed."""
         sealed = faction in self.it.sealed
         drawn = el("circle", class_="dune-wheel-rim", r=48) + el("circle", class_="dune-wheel-ticks", r=42)
         drawn += el("circle", class_="dune-hub", r=35)
@@ -309,12 +309,12 @@ class DrawnBattle:
         return el("span", wheel, act, class_=f"dune-wheel {kind}", id=f"{self.scene.id}-wheel-{faction}")
 
     def slot(self, slot: str, faction: str, plan: Plan | None, fate: Side | None) -> str:
-        """A place of the plan: what lies there, and the order or question that acts on it."""
+        """A place of the plan: its card or leader, and the order or demand for it."""
         inside = el("small", SLOTS[slot]) + self.content(slot, plan, fate) + self.acts(slot, faction)
         return el("li", inside, class_=f"dune-slot dune-slot-{slot}")
 
     def content(self, slot: str, plan: Plan | None, fate: Side | None) -> str:
-        """What lies in a place of the plan: nothing is known before both are in."""
+        """The card or leader at a place of the plan; hidden until both plans are sealed."""
         if plan is None:
             return el("span", "face down", class_="dune-facedown")
         if slot != HERO:
@@ -336,7 +336,7 @@ class DrawnBattle:
         )
 
     def acts(self, slot: str, faction: str) -> str:
-        """DUN-6.4.4, DUN-6.2.3: the order of the Voice and the question of Prescience, shown where they act."""
+        """DUN-6.4.4, DUN-6.2.3: the order of the Voice and the demand of Prescience, shown where they apply."""
         it, names, made = self.it, self.names, ""
         if it.order and faction == it.commanded and slot == _place_of(it.order[1]):
             must = "must be" if it.order[0] == PLAY else "not"
@@ -351,7 +351,7 @@ class DrawnBattle:
 
     @staticmethod
     def sum(plan: Plan | None, fate: Side | None) -> str:
-        """DUN-4.8.16: dial and surviving hero added up; room is kept for it before."""
+        """DUN-4.8.16: dial plus surviving hero; its space is kept free before."""
         if plan is None or fate is None or fate.total is None:
             return el("p", NOTHING, class_="dune-sum")
         hero = 0 if fate.hero_dies else STRENGTH.get(plan.hero or "", 0)
@@ -359,7 +359,7 @@ class DrawnBattle:
 
 
 def _place_of(kind: str) -> str:
-    """DUN-6.4.4: where a kind of card lies in a plan; worthless cards are shown with the weapon."""
+    """DUN-6.4.4: the place of a kind of card in a plan; worthless cards are shown with the weapon."""
     if kind == CHEAP_HERO:
         return HERO
     return WEAPON if kind in WEAPON_KINDS or KIND.get(kind) == WORTHLESS else DEFENCE

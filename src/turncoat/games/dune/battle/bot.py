@@ -1,4 +1,4 @@
-"""How a bot fights: which battle, which plan, which orders."""
+"""How a bot fights: its choice of battle, plan and orders."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ from turncoat.games.dune.shared.map import IS_STRONGHOLD, LOCATIONS_OF, TERRITOR
 from turncoat.kernel import Between, Box, Boxes, OneOf
 
 FORCE, SPICE, CARD = 1.0, 0.7, 0.55
-"""What a force, a spice and a card that is lost are worth."""
+"""The cost of losing a force, a spice and a card."""
 AT_STAKE = 0.4
-"""Where a side lacks one stronghold: how likely this battle decides about its victory."""
+"""If a side lacks one stronghold: the probability that this battle decides about its victory."""
 STRONGHOLD, SAND = 6.0, 1.0
-"""What it is worth to win a stronghold, and any other territory."""
+"""The value of winning a stronghold, and of any other territory."""
 LEADER = 0.55
-"""What a leader's death costs, as a share of his strength."""
+"""The cost of a leader's death, as a share of his strength."""
 
 
 class Prize(Struct, frozen=True):
-    """What a battle is about.
+    """The stakes of a battle.
 
     Attributes:
         win: The value of winning the territory.
         forces: The bot's forces in the territory.
         aggressor: Whether the bot is the aggressor, who wins a tie.
         enemies: The opponent's forces in the territory.
-        thrift: What forces, spice and cards are worth, as a share of what they are worth early in the game.
+        thrift: The present value of forces, spice and cards, as a share of their value early in the game.
     """
 
     win: float
@@ -65,7 +65,7 @@ class Prize(Struct, frozen=True):
 
 
 def prize(world: World, territory: int, foe: int, urgency: float = 0.0) -> Prize:
-    """What a battle of the own seat in a territory is about."""
+    """The stakes of the bot's battle in a territory."""
     view = world.view
     value = STRONGHOLD if IS_STRONGHOLD[territory] else SAND
     value += SPICE * sum(world.fields.get(place, 0) for place in LOCATIONS_OF[territory])
@@ -81,12 +81,12 @@ def prize(world: World, territory: int, foe: int, urgency: float = 0.0) -> Prize
 
 
 class Planner:
-    """Weighs plans.
+    """Compares plans.
 
     Args:
         world: The table as the bot's seat sees it.
-        foe: What the foe may have planned.
-        stake: What the battle is about.
+        foe: The foe's possible plan.
+        stake: The stakes of the battle.
     """
 
     def __init__(self, world: World, foe: Foe, stake: Prize) -> None:
@@ -97,7 +97,7 @@ class Planner:
         self.head = foe.strength()
 
     def value(self, plan: Plan) -> float:
-        """What a plan is worth on average."""
+        """The average value of a plan."""
         weapon = NONE if plan.weapon is None else KIND[plan.weapon]
         defence = NONE if plan.defence is None else KIND[plan.defence]
         kill, die, bang = self._kills(weapon), dies(self.foe.weapons, defence), self._explodes(weapon, defence)
@@ -116,20 +116,20 @@ class Planner:
         return (1 - fear) * safe + fear * thrift * (lost - strength * (LEADER + SPICE))
 
     def wins(self, plan: Plan) -> float:
-        """How likely a plan wins."""
+        """The probability that a plan wins."""
         weapon = NONE if plan.weapon is None else KIND[plan.weapon]
         defence = NONE if plan.defence is None else KIND[plan.defence]
         strength = STRENGTH.get(plan.hero or "", 0)
         return self._wins(plan.dial, strength, self._kills(weapon), dies(self.foe.weapons, defence))
 
     def _kills(self, weapon: str) -> float:
-        """DUN-4.8.15: how likely a weapon kills the foe's hero."""
+        """DUN-4.8.15: the probability that a weapon kills the foe's hero."""
         if weapon == LASGUN:
             return 1.0
         return 1.0 - self.foe.defences.get(STOPPED_BY[weapon], 0.0) if weapon in STOPPED_BY else 0.0
 
     def _explodes(self, weapon: str, defence: str) -> float:
-        """DUN-4.8.14: how likely a Lasgun meets a Shield."""
+        """DUN-4.8.14: the probability that a Lasgun meets a Shield."""
         shield, lasgun = self.foe.defences.get(SHIELD, 0.0), self.foe.weapons.get(LASGUN, 0.0)
         if weapon == LASGUN:
             return 1.0 if defence == SHIELD and self.world.view.options.own_explosion else shield
@@ -150,7 +150,7 @@ class Planner:
         return CARD * sum(worth(card, ()) for card in cards if card in hand)
 
     def best(self, plans: Iterable[Plan]) -> Plan:
-        """The plan that is worth most; the first of equals.
+        """The plan with the highest value; the first of equals.
 
         Raises:
             ValueError: if there is no plan.
@@ -159,7 +159,7 @@ class Planner:
 
 
 def dies(weapons: Odds, defence: str) -> float:
-    """DUN-4.8.15: how likely the own hero is killed behind a defence."""
+    """DUN-4.8.15: the probability that the bot's hero dies behind a defence."""
     chance = weapons.get(LASGUN, 0.0)
     for weapon, stopped in STOPPED_BY.items():
         chance += 0.0 if defence == stopped else weapons.get(weapon, 0.0)
@@ -179,7 +179,7 @@ def _below(totals: list[float], strength: int) -> float:
 
 
 def plans_in(boxes: Boxes[DuneAction]) -> Iterator[Plan]:
-    """All plans in the boxes; of cards that are of one kind only the first."""
+    """All plans in the boxes; only the first of several cards of one kind."""
     for box in boxes.boxes:
         if box.action is Plan:
             yield from _plans(box)
@@ -209,7 +209,7 @@ def _kinds(space: OneOf) -> tuple[str | None, ...]:
 
 
 def against(world: World) -> Planner | None:
-    """A planner for the battle that the own seat is fighting; None if it fights none."""
+    """A planner for the bot's present battle; None if it fights none."""
     battle, mine = world.view.battle, world.view.factions[world.me].faction
     if battle is None or mine not in (battle.aggressor, battle.defender):
         return None
@@ -218,7 +218,7 @@ def against(world: World) -> Planner | None:
 
 
 def facing(world: World, foe: int, territory: int) -> Planner:
-    """A planner for a battle against a foe in a territory, with all that is known of the foe's plan."""
+    """A planner for a battle against a foe in a territory, with everything known of the foe's plan."""
     enemy = Foe(world, foe, TERRITORY_IDS[territory], world.fighting(foe, territory))
     battle = world.view.battle
     if battle is not None and battle.territory == TERRITORY_IDS[territory]:
@@ -230,7 +230,7 @@ def facing(world: World, foe: int, territory: int) -> Planner:
 
 
 def free_plans(world: World, foe: int, territory: int) -> Iterator[Plan]:
-    """The plans that are possible as far as everybody knows, for deciding before the bot is asked for one."""
+    """The plans that are possible by public knowledge, for decisions before the bot must make a plan."""
     heroes: tuple[str | None, ...] = world.leaders(world.me, TERRITORY_IDS[territory])
     if CHEAP_HERO in world.own.hand:
         heroes = (*heroes, CHEAP_HERO)
@@ -244,11 +244,11 @@ def free_plans(world: World, foe: int, territory: int) -> Iterator[Plan]:
 
 
 WORTH_A_WORD = 0.05
-"""By how much an order must improve the prospects."""
+"""The bot gives an order only if it improves the prospects by this much."""
 
 
 def choose(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-15: the battle with the best prospects first."""
+    """DUN-DK-15: choose the battle with the best prospects first."""
     return max(boxes, key=lambda answer: _prospects(world, answer))
 
 
@@ -260,13 +260,13 @@ def _prospects(world: World, answer: DuneAction) -> float:
 
 
 def plan(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-18: the plan that is worth most."""
+    """DUN-DK-18: make the plan with the highest value."""
     planner = against(world)
     return boxes.nth(0) if planner is None else planner.best(plans_in(boxes))
 
 
 def voice(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-16: the order that helps most; in the ally's battle against the weapon that is likeliest."""
+    """DUN-DK-16: give the most useful order; in the ally's battle, the one against the likeliest weapon."""
     battle = world.view.battle
     assert battle is not None
     if against(world) is None:
@@ -282,7 +282,7 @@ def voice(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
 
 
 def _hope(world: World, order: Voice | None) -> float:
-    """What the best plan is worth if the foe obeys an order."""
+    """The value of the best plan if the foe obeys an order."""
     planner = against(world)
     assert planner is not None
     if order is not None:
@@ -294,7 +294,7 @@ def _hope(world: World, order: Voice | None) -> float:
 
 
 def foresee(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
-    """DUN-DK-17: with a choice of defences ask for the weapon, with one of weapons for the defence, else the dial."""
+    """DUN-DK-17: with several defences ask for the weapon, with several weapons for the defence, else for the dial."""
     planner = against(world)
     if planner is None:
         return Pass()

@@ -1,4 +1,4 @@
-"""DUN-4.8: what happens in the Battle Phase."""
+"""DUN-4.8: the events of the Battle Phase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BattleEvent(DuneEvent, stage="battles"):
 
 
 class BattleChosen(BattleEvent, rule="DUN-4.8.2", heading="Battle"):
-    """Who fights whom, and where."""
+    """The battle that was chosen: both factions and the territory."""
 
     says = Message("{aggressor} attacks {defender} in {territory}.")
 
@@ -33,7 +33,7 @@ class NoHero(BattleEvent, rule="DUN-4.8.4"):
 
 
 class VoiceUsed(BattleEvent, rule="DUN-6.4.5", heading="Before the plans", does="voice"):
-    """An order: to whom, to play or not to play what.
+    """An order of the Voice: to whom, to play or not to play which kind of card.
 
     Attributes:
         order: ``play`` or ``do-not-play``.
@@ -54,7 +54,7 @@ class VoiceUsed(BattleEvent, rule="DUN-6.4.5", heading="Before the plans", does=
 
 
 class PrescienceUsed(BattleEvent, rule="DUN-6.2.3", heading="Before the plans", does="prescience"):
-    """Which element of whose plan is asked for."""
+    """The element of a plan that Prescience demands, and from whom."""
 
     says = Message("{faction} uses {prescience}: {of} seals a plan first and shows the {element}.")
     prescience: ClassVar[Word] = "prescience"
@@ -65,7 +65,7 @@ class PrescienceUsed(BattleEvent, rule="DUN-6.2.3", heading="Before the plans", 
 
 
 class OrderVoid(BattleEvent, rule="DUN-7.11.3", heading="Before the plans"):
-    """DUN-7.11.3: an order of the Voice, or a question of Prescience, need not be obeyed or answered any more.
+    """DUN-7.11.3: a player need no longer obey an order of the Voice, or answer a demand of Prescience.
 
     Attributes:
         entry: The number of the advantage that has no effect.
@@ -83,7 +83,7 @@ class OrderVoid(BattleEvent, rule="DUN-7.11.3", heading="Before the plans"):
 
 
 class ElementSeen(BattleEvent, rule="DUN-6.2.3", private=True):
-    """For the asking side alone: the element of a plan. Other fields are empty; null: the plan has none."""
+    """Only for the asking side: the element of a plan. Other fields are empty; null: the plan has no such element."""
 
     says = Message("{of} shows you the {element}: {card}.")
     by_number = Message("{of} shows you the {element}: {dial}.")
@@ -101,7 +101,7 @@ class ElementSeen(BattleEvent, rule="DUN-6.2.3", private=True):
 
 
 class PlanShown(Says):
-    """A plan that is open."""
+    """A revealed plan."""
 
     says = Message("{faction} dials {dial}, led by {hero}, with {cards}.")
 
@@ -113,7 +113,7 @@ class PlanShown(Says):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of a plan: weapon and defence, as far as there are any."""
+        """The cards of a plan: weapon and defence, if there are any."""
         return tuple(card for card in (self.weapon, self.defence) if card is not None)
 
 
@@ -123,7 +123,7 @@ class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal")
     Attributes:
         factions: Both factions.
         dials: The number that each faction dialled.
-        heroes: Who led each side; null: nobody.
+        heroes: The leader of each side; null: nobody.
         weapons: The weapon of each side; null: none.
         defences: The defence of each side; null: none.
     """
@@ -153,7 +153,7 @@ class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal")
 
 
 class TreacheryCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery", weight=4, does="traitor", tone="seal"):
-    """Who called, for whose side, and the traitor."""
+    """The caller, the side for which it called, and the traitor."""
 
     says = Message("{faction} calls treachery: {leader} is its traitor!")
     for_ally = Message("{faction} calls treachery for {side}: {leader} is its traitor!")
@@ -174,7 +174,7 @@ class NobodyCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery"):
 
 
 class Exploded(BattleEvent, rule="DUN-4.8.14", heading="Explosion", weight=4, deadly=True, tone="seal"):
-    """DUN-4.8.14: everything in the territory is gone.
+    """DUN-4.8.14: an explosion destroyed everything in the territory.
 
     Attributes:
         forces: Forces lost, by faction.
@@ -189,7 +189,7 @@ class Exploded(BattleEvent, rule="DUN-4.8.14", heading="Explosion", weight=4, de
 
     @property
     def gone(self) -> tuple[Says, ...]:
-        """The forces and the spice that an explosion removed."""
+        """The forces and the spice that an explosion destroyed."""
         return lost(self.forces, self.spice)
 
 
@@ -203,7 +203,7 @@ class LeaderKilled(BattleEvent, rule="DUN-4.8.15", tone="bad"):
 
 
 class Outcome(BattleEvent, heading="Outcome", weight=3):
-    """Base class of the events that say how a battle ended."""
+    """Base class of the events that tell how a battle ended."""
 
 
 class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):
@@ -231,7 +231,7 @@ class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):
 
 
 class BattleByTreachery(Outcome, rule="DUN-4.8.12", tone="seal"):
-    """DUN-4.8.12: winner and loser of a battle that one side's call decided."""
+    """DUN-4.8.12: winner and loser of a battle that was decided by calling a traitor."""
 
     says = Message("{winner} beats {loser} by treachery.")
 
@@ -268,7 +268,7 @@ class ForcesLost(BattleEvent, rule="DUN-4.8.18", heading="Losses", deadly=True):
 
 
 class CardsKept(BattleEvent, rule="DUN-7.1.1", heading="Cards"):
-    """DUN-7.1.1: cards that were played and stay in the hand, known to all."""
+    """DUN-7.1.1: played cards that stay in the hand, known to all."""
 
     says = Message("{faction} keeps {cards}.")
 

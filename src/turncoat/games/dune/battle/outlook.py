@@ -37,7 +37,7 @@ from turncoat.kernel import Tell, within
 
 
 class Clash(Struct, frozen=True):
-    """How the battle may go if the foe plays this pair of cards.
+    """The possible results if the foe plays this pair of cards.
 
     Attributes:
         low: The opponent's least strength.
@@ -56,24 +56,24 @@ class Hand(Struct, frozen=True):
     """What is known of a foe's hand.
 
     Attributes:
-        sure: Cards that are in it for certain.
-        maybe: Cards that may be in it, those for certain included.
+        sure: Cards that the foe certainly holds.
+        maybe: Cards that the foe may hold, those of ``sure`` included.
     """
 
     sure: tuple[str, ...]
     maybe: tuple[str, ...]
 
     def holds(self, kind: str) -> bool:
-        """Whether it holds a card of a kind for certain."""
+        """Whether the foe certainly holds a card of this kind."""
         return bool(of_kind(self.sure, kind))
 
     def may_hold(self, kind: str) -> bool:
-        """Whether the hand may hold a card of this kind, by what this seat knows."""
+        """Whether the foe may hold a card of this kind, by what this seat knows."""
         return bool(of_kind(self.maybe, kind))
 
 
 def hand_of(shadow: Shadow, seat: int) -> Hand:
-    """DUN-2.9.1: what the viewer knows of a hand: cards that are known, and what the others may be."""
+    """DUN-2.9.1: what the viewer knows of a hand: known cards, and what the others may be."""
     view, faction = shadow.view, shadow.view.factions[seat]
     unseen = view.own.unseen if view.own is not None else {}
     more = tuple(unseen) if faction.cards > len(faction.known) else ()
@@ -84,7 +84,7 @@ def hand_of(shadow: Shadow, seat: int) -> Hand:
 
 
 class Prospects:
-    """A plan against everything the foe may bring."""
+    """A plan compared with everything that the foe may play."""
 
     def __init__(self, shadow: Shadow, seat: int, plan: Plan) -> None:
         self.shadow, self.seat, self.plan = shadow, seat, plan
@@ -94,7 +94,7 @@ class Prospects:
 
     @cached_property
     def open_to_foe(self) -> tuple[Shape, ...]:
-        """DUN-DK-18: the plans that the foe may have made or may make."""
+        """DUN-DK-18: the plans that the foe may have made or may still make."""
         game, battle = self.game, self.battle
         leaders = available(game, self.foe, battle.territory)
         heroes = (*leaders, CHEAP_HERO) if self.hand.may_hold(CHEAP_HERO) else leaders
@@ -107,17 +107,17 @@ class Prospects:
         return tuple(self._as_shown(one) for one in shapes)
 
     def _can_be_kept(self, yes: bool) -> bool:
-        """DUN-7.12.4: an order may have made a promise void; then nothing can be concluded from it."""
+        """DUN-7.12.4: an order may have made a promise void; then the promise says nothing about the plan."""
         return not yes or self.battle.commanded != self.foe
 
     def _obedient(self, shape: Shape, order: Voice | None) -> tuple[Shape, ...]:
-        """DUN-6.4.5: what is left under the Voice; a card that may be missing need not be played."""
+        """DUN-6.4.5: the plans left under the Voice; a foe who may lack the card need not play it."""
         if order is None or (order.order == PLAY and not self.hand.holds(order.kind)):
             return (shape,)
         return obeying(shape, order)
 
     def _as_shown(self, shape: Shape) -> Shape:
-        """DUN-6.2.3: what Prescience has shown; a worthless card was shown as none (DUN-R-88)."""
+        """DUN-6.2.3: the plans left after what Prescience has shown; a worthless card is shown as none (DUN-R-88)."""
         view = self.shadow.view.battle
         seen = view.answer if view is not None else None
         if seen is None or seen.of != self.shadow.faction(self.foe):
@@ -131,7 +131,7 @@ class Prospects:
 
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
-        """Every way the battle may go, for each pair of kinds of cards and each hero of the foe."""
+        """Every possible result, for each pair of kinds of cards and each hero of the foe."""
         found: dict[Clash, None] = {}
         for shape in self.open_to_foe:
             for hero in shape.heroes or (None,):
@@ -152,7 +152,7 @@ class Prospects:
     # --- what follows ---------------------------------------------------------------------------
 
     def wins(self, mine: int, theirs: int) -> bool:
-        """DUN-4.8.16: whether these totals win, as the rules have it."""
+        """DUN-4.8.16: whether this total beats the other."""
         return stronger(self.battle, {self.seat: mine, self.foe: theirs}) == self.seat
 
     @property
@@ -162,22 +162,22 @@ class Prospects:
 
     @property
     def may_win(self) -> bool:
-        """Whether it can be won."""
+        """Whether the plan may win."""
         return any(self.wins(fight.mine, fight.low) for fight in self.fights)
 
     @property
     def may_lose(self) -> bool:
-        """Whether it can be lost."""
+        """Whether the plan may lose."""
         return not all(self.wins(fight.mine, fight.high) for fight in self.fights)
 
     @property
     def may_explode(self) -> bool:
-        """Whether everything may be gone."""
+        """Whether everything may explode."""
         return any(clash.explodes for clash in self.clashes)
 
 
 def kinds(cards: Choices) -> Choices:
-    """One card of each kind; worthless cards are as good as none."""
+    """One card of each kind; worthless cards count as none."""
     found: dict[str, str | None] = {}
     for card in cards:
         kind = KIND[card] if card else WORTHLESS
@@ -218,7 +218,7 @@ def challenge(seen: Foresight, action: ChooseBattle) -> Lines:
 
 
 def best(seen: Foresight, seat: int, battle: Battle) -> str:
-    """DUN-4.8.6: the strongest leader who can be there."""
+    """DUN-4.8.6: the strongest leader who can fight there."""
     there = available(seen.game, seat, battle.territory)
     whose = "Your" if seat == seen.seat else "Their"
     if not there:
@@ -228,7 +228,7 @@ def best(seen: Foresight, seat: int, battle: Battle) -> str:
 
 
 def order(seen: Foresight, action: Voice) -> Lines:
-    """DUN-6.4.5: what is known of the cards that the order is about."""
+    """DUN-6.4.5: what is known of the foe's cards of the kind in the order."""
     battle = seen.shadow.battle()
     foe = other_side(battle, side_of(seen.game, battle, seen.seat))
     hand, kind = hand_of(seen.shadow, foe), seen.names.label("kind", action.kind)
@@ -254,7 +254,7 @@ def demand(seen: Foresight, action: Prescience) -> Lines:
 
 
 def planned(seen: Foresight, plan: Plan) -> Lines:
-    """DUN-4.8.12 to DUN-4.8.18: own strength, what the foe can bring, what is lost, who may be a traitor."""
+    """DUN-4.8.12 to DUN-4.8.18: own strength, the foe's strength, losses, and possible traitors."""
     prospects = Prospects(seen.shadow, seen.seat, plan)
     return [
         own_strength(seen, plan, prospects),
@@ -267,7 +267,7 @@ def planned(seen: Foresight, plan: Plan) -> Lines:
 
 
 def own_strength(seen: Foresight, plan: Plan, prospects: Prospects) -> str:
-    """DUN-4.8.15, DUN-4.8.16: dial and hero, and what is left if he dies."""
+    """DUN-4.8.15, DUN-4.8.16: the strength of dial and hero, and what is left if the hero dies."""
     worth = strength(plan.hero)
     if not worth:
         return f"Strength {plan.dial}."
@@ -280,7 +280,7 @@ def own_strength(seen: Foresight, plan: Plan, prospects: Prospects) -> str:
 
 
 def their_strength(seen: Foresight, prospects: Prospects) -> str:
-    """The most that the foe can bring, with the own weapon and without its effect."""
+    """The foe's greatest strength, with the effect of the player's weapon and without it."""
     them = seen.who(prospects.foe)
     alive = [fight.high for fight in prospects.fights if not fight.he_dies]
     dead = [fight.high for fight in prospects.fights if fight.he_dies]
@@ -292,7 +292,7 @@ def their_strength(seen: Foresight, prospects: Prospects) -> str:
 
 
 def verdict(prospects: Prospects) -> str:
-    """Whether it is won or lost, as far as can be said; traitors aside."""
+    """Whether the battle is won or lost for certain, traitors aside."""
     if not prospects.fights:
         return "Nobody can win this."
     if not prospects.may_lose:
@@ -322,7 +322,7 @@ def danger(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
 
 
 def losses(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
-    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: what victory and defeat cost."""
+    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: the losses in victory and in defeat."""
     there = most_dialled(seen.game, prospects.battle, seen.seat)
     cards = cards_in(plan)
     cheap = [card for card in cards if card == CHEAP_HERO]
@@ -355,7 +355,7 @@ def trust(seen: Foresight, hero: str | None, foe: int) -> Lines:
 
 
 def called(seen: Foresight) -> Lines:
-    """DUN-4.8.12, DUN-4.8.13: what a call brings, if the other side does not call as well."""
+    """DUN-4.8.12, DUN-4.8.13: what a call leads to, if the other side does not call as well."""
 
     def calls(there: Dune, tell: Tell) -> None:
         battle = within(there, Battle)

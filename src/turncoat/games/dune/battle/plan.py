@@ -1,7 +1,8 @@
-"""DUN-4.8.1, DUN-4.8.5 to DUN-4.8.8: who meets whom, and battle plans: dial, hero, weapon, defence.
+"""DUN-4.8.1, DUN-4.8.5 to DUN-4.8.8: which forces meet, and battle plans: dial, hero, weapon, defence.
 
-The plans that are open are a few *shapes*: a range of dials and lists of heroes, weapons and defences. A demand, by the
-Voice (DUN-6.4.5) or a promise (DUN-7.12.3), turns each shape into what of it obeys; one that leaves nothing lapses.
+The possible plans are a few *shapes*: a range of dials and lists of heroes, weapons and defences. A demand, by the
+Voice (DUN-6.4.5) or a promise (DUN-7.12.3), reduces each shape to the plans that obey it; a demand that no plan obeys
+is dropped.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from turncoat.games.dune.truthtrance.promises import made_by
 from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, tag_of
 
 Choices = tuple[str | None, ...]
-"""The leaders or cards among which one is chosen; None stands for choosing none."""
+"""The leaders or cards to choose from; None means choosing none."""
 NONE: Choices = (None,)
 
 
@@ -40,7 +41,7 @@ ABOUT_HERO, ABOUT_PLAN, ABOUT_WEAPON, ABOUT_DEFENCE, ABOUT_DIAL = (tag_of(questi
 
 
 class Shape(Struct, frozen=True):
-    """Plans that are open: every combination that does not use one card twice.
+    """A set of possible plans: every combination that does not use one card twice.
 
     Attributes:
         rule: The rule that narrowed the choice last.
@@ -71,7 +72,7 @@ Shapes = tuple[Shape, ...]
 
 
 def all_plans(most: int, heroes: tuple[str, ...], hand: tuple[str, ...]) -> Shape:
-    """DUN-4.8.5 to DUN-4.8.7: every plan; a hero is compulsory if there is any, without one no card can be played."""
+    """DUN-4.8.5 to DUN-4.8.7: every plan; a hero is compulsory if there is one; without one no card can be played."""
     if not heroes:
         return Shape(0, most, NONE, rule="DUN-4.8.6")
     cards = tuple(dict.fromkeys(hand))
@@ -81,7 +82,7 @@ def all_plans(most: int, heroes: tuple[str, ...], hand: tuple[str, ...]) -> Shap
 
 
 def _kept(shapes: Iterable[Shape], demand: Callable[[Shape], Shapes], rule: str) -> Shapes:
-    """What of the shapes obeys a demand; they themselves, if nothing does."""
+    """The parts of the shapes that obey a demand; all shapes, if nothing obeys it."""
     obeying = [replace(one, rule=rule) for shape in shapes for one in demand(shape)]
     return tuple(shape for shape in obeying if shape.box().count()) or tuple(shapes)
 
@@ -91,7 +92,7 @@ def _of_kind(cards: Choices, kind: str, yes: bool) -> Choices:
 
 
 def in_plan(shape: Shape, kind: str) -> Shapes:
-    """The plans that contain a card of a kind, without overlap."""
+    """The plans that contain a card of a kind, as shapes that do not overlap."""
     if kind == CHEAP_HERO:
         return (replace(shape, heroes=_of_kind(shape.heroes, kind, yes=True)),)
     with_weapon = replace(shape, weapons=_of_kind(shape.weapons, kind, yes=True))
@@ -140,10 +141,10 @@ def keeping(shape: Shape, promise: Promise) -> Shapes:
 
 
 def narrowed(shapes: Shapes, promise: Promise) -> Shapes:
-    """DUN-7.12.4: what of the shapes keeps a promise; they themselves, if nothing does: the promise lapses.
+    """DUN-7.12.4: the parts of the shapes that keep a promise; all shapes, if none does: then the promise is dropped.
 
-    The Voice goes before it (``open_plans``). That none compels the use of Karama, Hajr or another card outside a plan
-    is seen to by ``shipment.promises``; ``release`` says which lapse publicly.
+    The Voice has priority (``open_plans``). ``shipment.promises`` makes sure that no promise forces a player to use
+    Karama, Hajr or another card outside a plan; ``release`` reports publicly dropped promises.
     """
     return _kept(shapes, lambda shape: keeping(shape, promise), "DUN-7.12.3")
 
@@ -152,7 +153,7 @@ def narrowed(shapes: Shapes, promise: Promise) -> Shapes:
 def open_plans(
     most: int, heroes: tuple[str, ...], hand: tuple[str, ...], order: Voice | None, promises: tuple[Promise, ...]
 ) -> Shapes:
-    """DUN-4.8.5: the plans that are open: first the Voice is obeyed, then promises are kept in turn (DUN-R-94)."""
+    """DUN-4.8.5: the possible plans: first the Voice is obeyed, then promises are kept one by one (DUN-R-94)."""
     shape = all_plans(most, heroes, hand)
     shapes = (shape,) if order is None else obeying(shape, order)
     for promise in promises:
@@ -161,12 +162,12 @@ def open_plans(
 
 
 def can_keep(shapes: Shapes, promise: Promise) -> bool:
-    """DUN-R-95: whether one of these plans keeps a promise: whether the answer can be given."""
+    """DUN-R-95: whether one of these plans keeps a promise, so that the answer can be given."""
     return any(one.box().count() for shape in shapes for one in keeping(shape, promise))
 
 
 def keeps(plan: Plan, promise: Promise) -> bool:
-    """Whether a plan keeps a promise. For a ``yes`` this is the question itself."""
+    """Whether a plan keeps a promise. After the answer ``yes`` it must have what the question asked for."""
     shape = Shape(plan.dial, plan.dial, (plan.hero,), (plan.weapon,), (plan.defence,))
     return can_keep((shape,), promise)
 
@@ -179,7 +180,7 @@ def can_meet(game: Dune, one: int, other: int, territory: int) -> bool:
 
 
 def contested(game: Dune) -> dict[int, list[int]]:
-    """Territories, as the facts list them, in which several seats have forces, with these seats in storm order."""
+    """Territories, in the order of the facts, in which several seats have forces, with these seats in storm order."""
     there: dict[int, list[int]] = {}
     for seat in game.order:
         for territory in territories_of(game, seat):
@@ -204,9 +205,9 @@ def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[
 
 
 def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
-    """DUN-4.8.5, DUN-R-54: a combatant's forces that count: all outside the storm.
+    """DUN-4.8.5, DUN-R-54: a combatant's forces that take part: all outside the storm.
 
-    With DUN-O-10: those that can be met.
+    With DUN-O-10 only those that the foe can reach.
     """
     other = battle.defender if seat == battle.aggressor else battle.aggressor
     stacks = outside_storm(game, seat, battle.territory)
@@ -229,20 +230,20 @@ def foe(battle: Battle, seat: int) -> int:
 
 
 def side_of(game: Dune, battle: Battle, seat: int) -> int:
-    """On whose side a seat is: the combatant that it is itself, or that is its ally; -1: nobody's."""
+    """The combatant on whose side a seat is: itself or its ally; -1: neither."""
     return next((one for one in (seat, game.ally[seat]) if one in combatants(battle)), NOBODY)
 
 
 def owner_at(game: Dune, battle: Battle, advantage: Advantage) -> int:
-    """The seat whose advantage it is, if it or its ally fights in this battle; -1: nobody."""
+    """The seat that owns an advantage, if it or its ally fights in this battle; -1: nobody."""
     seat = owner_of(game, advantage)
     return seat if seat != NOBODY and side_of(game, battle, seat) != NOBODY else NOBODY
 
 
 def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.4 b): a combatant without leader and Cheap Hero is announced (DUN-R-57).
+    """DUN-4.8.4 b): announce a combatant without leader and Cheap Hero (DUN-R-57).
 
-    Everybody learns from it whether a combatant without a leader holds a Cheap Hero (DUN-2.9.1).
+    This tells everybody whether a combatant without a leader holds a Cheap Hero (DUN-2.9.1).
     """
     for seat in combatants(battle):
         if not heroes(game, battle, seat):
@@ -290,12 +291,12 @@ def weakness(hero: str | None) -> tuple[bool, int, int]:
 
 
 def weakest(choices: Choices) -> str | None:
-    """DUN-DK-18: the hero whom one can do without most easily."""
+    """DUN-DK-18: the least valuable hero."""
     return min(choices, key=weakness)
 
 
 def weakest_plan(game: Dune, battle: Battle, seat: int) -> DuneAction:
-    """DUN-DK-18: the lowest dial, the weakest leader, only the cards that are demanded."""
+    """DUN-DK-18: the plan with the lowest dial, the weakest leader, and only the demanded cards."""
     shapes = shapes_of(game, battle, seat)
     best = min(shapes, key=lambda shape: weakness(weakest(shape.heroes)))
     return _first_with(best, weakest(best.heroes))
@@ -308,7 +309,7 @@ def _first_with(shape: Shape, hero: str | None) -> Plan:
 def not_sealed(game: Dune, battle: Battle) -> tuple[int, ...]:
     """DUN-4.8.8: the combatants who have not sealed a plan yet (DUN-R-61).
 
-    Each may replace it or take it back until the other one is in; who was questioned has sealed before, for good
+    Both may change or withdraw a plan until the other one is sealed; a questioned player's plan is final
     (``show_element``).
     """
     return tuple(seat for seat in combatants(battle) if seat not in battle.plans)
@@ -330,7 +331,7 @@ def learn_from_order(game: Dune, battle: Battle) -> None:
 
 
 def reveal(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.8.8, DUN-7.1.1: with both in, both are shown to all; their cards are known to be in those hands."""
+    """DUN-4.8.8, DUN-7.1.1: when both plans are sealed, all see both, and know that those hands hold their cards."""
     for seat, action in pending.answers.items():
         assert isinstance(action, Plan)
         battle.plans[seat] = action

@@ -64,18 +64,18 @@ from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell,
 
 
 def next_chooser(game: Dune) -> int:
-    """DUN-4.8.2: the first in storm order that has a battle; -1: there is none left (DUN-R-52)."""
+    """DUN-4.8.2: the first player in storm order who has a battle; -1: none is left (DUN-R-52)."""
     places = contested(game)
     return next((seat for seat in game.order if any(battles_of(game, seat, places))), NOBODY) if places else NOBODY
 
 
 def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Exit | None:
-    """DUN-4.8.1: without a battle the phase is over."""
+    """DUN-4.8.1: end the phase if there is no battle."""
     return None if next_chooser(game) != NOBODY else LEAVE
 
 
 def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
-    """DUN-4.8.2: the chooser keeps choosing as long as he has battles; DUN-4.8.3: until nobody could fight.
+    """DUN-4.8.2: the chooser continues as long as he has battles; DUN-4.8.3: until no battle is left.
 
     The chooser must be one of the fighters; the survivor keeps fighting until one remains (DUN-4.8.3).
     """
@@ -84,7 +84,7 @@ def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
 
 
 def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-15: one of the own battles: a territory and an opponent."""
+    """DUN-DK-15: one of the player's battles: a territory and an opponent."""
     found: list[Box[DuneAction]] = []
     for territory, foes in battles_of(game, seat, contested(game)):
         where, whom = OneOf((TERRITORY_IDS[territory],), "territory"), OneOf(faction_ids(game, foes), "faction")
@@ -111,7 +111,7 @@ def start_battle(game: Dune, battles: Battles, pending: Pending[DuneAction], tel
 
 
 def finish(game: Dune, battles: Battles, tell: Tell) -> None:
-    """DUN-4.8.10: leaders are free again."""
+    """DUN-4.8.10: free all leaders that were tied to a territory."""
     untie_all(game)
 
 
@@ -123,9 +123,9 @@ CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
 
 
 def callers(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-DK-19: the combatants, and who may call for an ally, whatever traitors they hold.
+    """DUN-DK-19: the combatants, and a player who may call for an ally, whatever traitors they hold.
 
-    Nobody is asked about a Cheap Hero, or where there is no hero (DUN-2.9.3).
+    Nobody is asked if the hero is a Cheap Hero or there is none (DUN-2.9.3).
     """
     friend = helper(game, battle)
     able = (*combatants(battle), friend) if has(game, friend, CALL_FOR_ALLY) else combatants(battle)
@@ -133,7 +133,7 @@ def callers(game: Dune, battle: Battle) -> tuple[int, ...]:
 
 
 def suspect(game: Dune, battle: Battle, seat: int) -> str:
-    """The hero whom a seat could call a traitor; empty: there is none."""
+    """The hero whom a seat could call a traitor; empty: none."""
     return battle.plans[foe(battle, side_of(game, battle, seat))].hero or ""
 
 
@@ -143,7 +143,7 @@ def call_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
 
 
 def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.8.11, DUN-6.3.5: all calls are shown together; one for an ally makes the ally the calling side."""
+    """DUN-4.8.11, DUN-6.3.5: all calls are shown together; a call for an ally makes the ally the calling side."""
     for seat in pending.asked:
         if isinstance(pending.answers[seat], Call):
             side, traitor = side_of(game, battle, seat), suspect(game, battle, seat)
@@ -173,7 +173,7 @@ def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def tie_heroes(game: Dune, battle: Battle) -> None:
-    """DUN-4.8.10, DUN-R-56: a leader who was used is tied; without DUN-O-27 not that of a lone caller."""
+    """DUN-4.8.10, DUN-R-56: tie each used leader to the territory; without DUN-O-27 not the leader of a lone caller."""
     for seat in combatants(battle):
         hero = battle.plans[seat].hero
         free = battle.calls == [seat] and not game.options.leaders_stay
@@ -185,10 +185,10 @@ def tie_heroes(game: Dune, battle: Battle) -> None:
 
 
 def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.12: the calling side wins, loses nothing, gets the traitor's strength in spice and may keep all cards.
+    """DUN-4.8.12: the calling side wins without losses, gets the traitor's strength in spice and may keep all cards.
 
-    Even a Cheap Hero (DUN-7.6.3). Weapons have no effect; no explosion happens. The traitor card stays with its owner
-    and can be called again if the leader returns. See DUN-R-66.
+    It may even keep a Cheap Hero (DUN-7.6.3). Weapons have no effect; no explosion happens. The traitor card stays with
+    its owner and can be called again if the leader returns. See DUN-R-66.
     """
     (battle.winner,) = battle.calls
     loser = foe(battle, battle.winner)
@@ -224,7 +224,7 @@ def explodes(game: Dune, battle: Battle) -> bool:
 
 
 def explode(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.14: all forces of everybody in the territory, all heroes, cards played and spice there are gone."""
+    """DUN-4.8.14: remove everybody's forces in the territory, all heroes, the played cards and the spice there."""
     places = LOCATIONS_OF[battle.territory]
     lost = {faction_id(game, seat): number for seat, number in kill_all(game, places).items()}
     tell.all(Exploded, TERRITORY_IDS[battle.territory], lost, remove_spice(game, places))
@@ -243,7 +243,7 @@ def _both(game: Dune, battle: Battle) -> tuple[str, str]:
 
 
 def fight(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.15 to DUN-4.8.18: weapons kill, the higher total wins; the winner gets the strength of all killed."""
+    """DUN-4.8.15 to DUN-4.8.18: weapons kill, the higher total wins, and the winner gets the strength of all killed."""
     killed = [seat for seat in combatants(battle) if struck(battle, seat)]
     totals = {seat: total(battle, seat) for seat in combatants(battle)}
     for seat in killed:
@@ -270,7 +270,7 @@ def stronger(battle: Battle, totals: Mapping[int, int]) -> int:
 
 
 def struck(battle: Battle, seat: int) -> bool:
-    """DUN-4.8.15, DUN-7.2.1, DUN-7.3.1: whether a hero dies; a wrong defence or a worthless card does nothing."""
+    """DUN-4.8.15, DUN-7.2.1, DUN-7.3.1: whether a hero dies; a wrong defence or a worthless card does not help."""
     weapon, defence = battle.plans[foe(battle, seat)].weapon, battle.plans[seat].defence
     kind = KIND.get(weapon or "")
     if kind in STOPPED_BY:
@@ -285,7 +285,7 @@ def total(battle: Battle, seat: int) -> int:
 
 
 def discard_after(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: the loser's cards and a Cheap Hero are gone; the winner may keep the rest.
+    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: discard the loser's cards and a Cheap Hero; the winner may keep the rest.
 
     See DUN-R-67.
     """
@@ -306,7 +306,7 @@ def hero_dies(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> N
 
 
 def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
-    """DUN-4.8.18, DUN-R-54: what a loser loses: all forces in the territory; with DUN-O-10 those that could be met."""
+    """DUN-4.8.18, DUN-R-54: the loser loses all forces in the territory; with DUN-O-10 those that could be met."""
     if game.options.battle_scope == "territory":
         return stacks_in(game, seat, battle.territory)
     return engaged(game, battle, seat)
@@ -315,13 +315,13 @@ def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
 def lose_all(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> None:
     """DUN-4.8.9, DUN-4.8.18: all the loser's forces in the territory go to the tanks.
 
-    No third party's forces take part or are harmed, but by ``explode``; the loser's leader, if alive, goes home.
+    Nobody else's forces take part or are harmed, except by ``explode``; the loser's leader, if alive, goes home.
     """
     bury(game, battle, seat, fallen_of(game, battle, seat), rule, tell)
 
 
 def bury(game: Dune, battle: Battle, seat: int, stacks: Stacks, rule: str, tell: Tell) -> None:
-    """Forces of a combatant go to the tanks."""
+    """Send forces of a combatant to the tanks."""
     for place, number in stacks:
         kill(game, seat, place, number)
     lost = sum(number for _, number in stacks)
@@ -330,7 +330,7 @@ def bury(game: Dune, battle: Battle, seat: int, stacks: Stacks, rule: str, tell:
 
 
 def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:
-    """DUN-4.8.17, DUN-R-68: the winner loses what was dialled, from locations with the least printed spice first."""
+    """DUN-4.8.17, DUN-R-68: the winner loses the dialled forces, from locations with the least printed spice first."""
     left, dead = battle.plans[battle.winner].dial, []
     for place, number in sorted(stacks, key=lambda one: (PRINTED_SPICE[one[0]], one[0])):
         dead.append((place, min(left, number)))
@@ -342,22 +342,22 @@ def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:
 
 
 def keeper(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-DK-20: the winner, if there is anything to keep."""
+    """DUN-DK-20: the winner, if there are cards to keep."""
     return (battle.winner,) if battle.winner != NOBODY and battle.played else ()
 
 
 def discard_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DUN-DK-20: any of the cards that were played."""
+    """DUN-DK-20: any of the played cards."""
     cards = Some(battle.played, 0, len(battle.played), "card")
     return Boxes(box(Discard, cards=cards))
 
 
 keep_all = always(Discard(()))
-"""DUN-DK-20: nothing is discarded."""
+"""DUN-DK-20: discard nothing."""
 
 
 def keep_or_discard(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-7.1.1: a card that is kept is known to all, as it has been since the plans were shown."""
+    """DUN-7.1.1: all still know a card that is kept, since the plans were shown."""
     action = pending.answers[battle.winner]
     assert isinstance(action, Discard)
     discard(game, battle.winner, action.cards, "DUN-4.8.17", tell)
@@ -367,7 +367,7 @@ def keep_or_discard(game: Dune, battle: Battle, pending: Pending[DuneAction], te
 
 
 def end_battle(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-7.11.4, DUN-7.12.3: preventions of this battle and promises about its plans are over."""
+    """DUN-7.11.4, DUN-7.12.3: end the preventions of this battle and the promises about its plans."""
     for entry in battle.lifted:
         use_up(game, entry, tell)
     drop(game, *PLAN_QUESTIONS)
@@ -396,4 +396,4 @@ BATTLE = flow(
     end=end_battle,
     after=window("DUN-W-9"),  # after each battle; made for Ghola
 )
-"""DUN-4.8.4: the steps of a battle, in this order; before them it is chosen in ``BATTLES``."""
+"""DUN-4.8.4: the steps of a battle, in this order; ``BATTLES`` chooses it before."""

@@ -1,4 +1,4 @@
-"""DUN-6.2.3, DUN-6.3.5, DUN-6.4.4: Voice, Prescience and calls for an ally, and what Karama leaves of them."""
+"""DUN-6.2.3, DUN-6.3.5, DUN-6.4.4: Voice, Prescience and calls for an ally, and how Karama restricts them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from turncoat.kernel.play import reopen
 
 
 def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DUN-DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally (DUN-R-62).
+    """DUN-DK-16, DUN-6.4.6: the player who may give an order, once in its own battle or its ally's (DUN-R-62).
 
     The sisters (Bene Gesserit) may use the Voice in a battle of the ally, against the ally's opponent.
     """
@@ -42,12 +42,12 @@ def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
 
 @cache
 def orders(kinds: tuple[str, ...]) -> Boxes[DuneAction]:
-    """DUN-DK-16: none, or an order and one of these kinds."""
+    """DUN-DK-16: no order, or an order about one of these kinds."""
     return Boxes(box(Pass, "DUN-6.4.4"), box(Voice, order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")))
 
 
 def voice_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DUN-6.4.4, DUN-DK-16: the six kinds; with DUN-O-28 worthless cards as well (DUN-R-59)."""
+    """DUN-6.4.4, DUN-DK-16: the six kinds of cards; with DUN-O-28 worthless cards as well (DUN-R-59)."""
     return orders(VOICE_KINDS if game.options.voice_kinds == "six" else (*VOICE_KINDS, WORTHLESS))
 
 
@@ -64,9 +64,9 @@ def command(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
 
 
 def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
-    """DUN-7.12.4, DUN-R-94: a promise that the order plainly forbids to keep lapses, and all can see why.
+    """DUN-7.12.4, DUN-R-94: drop a promise that the order clearly forbids; all can see why.
 
-    It lapses publicly where the reason is public, without a word where it depends on something hidden (DUN-7.12.4).
+    A promise is dropped publicly if the reason is public, silently if it depends on something hidden (DUN-7.12.4).
     """
     for promise in made_by(game, seat, *PLAN_QUESTIONS):
         if forbidden(promise, order):
@@ -75,13 +75,13 @@ def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
 
 
 def forbidden(promise: Promise, order: Voice) -> bool:
-    """Whether keeping a promise would break an order: to play the very kind that must not be played."""
+    """Whether keeping a promise would mean playing the kind that an order forbids."""
     names_it = promise.question in (ABOUT_HERO, ABOUT_PLAN, ABOUT_WEAPON, ABOUT_DEFENCE) and promise.about == order.kind
     return order.order == DO_NOT_PLAY and promise.yes and names_it
 
 
 DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, element=OneOf(ELEMENTS, "element")))
-"""DUN-DK-17: none, or an element."""
+"""DUN-DK-17: no demand, or an element."""
 
 
 def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ def foresee(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
 
 
 def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """The side that must seal its plan first; nobody without a question (DUN-4.8.8)."""
+    """The side that must seal its plan first; nobody if there is no demand (DUN-4.8.8)."""
     return () if battle.foreseen == NOBODY else (battle.foreseen,)
 
 
@@ -129,7 +129,7 @@ def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell:
 
 
 def the_answer(game: Dune, battle: Battle) -> ElementSeen:
-    """DUN-6.2.3, DUN-R-88: the element that was asked for; a worthless card counts as none, which is a full answer."""
+    """DUN-6.2.3, DUN-R-88: the demanded element; a worthless card counts as none, which is a complete answer."""
     assert battle.prescience is not None
     plan, element = battle.plans[battle.foreseen], battle.prescience.element
     of_whom = faction_id(game, battle.foreseen)
@@ -143,7 +143,7 @@ def the_answer(game: Dune, battle: Battle) -> ElementSeen:
 
 
 def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | None:
-    """DUN-R-89: what a seat has been shown of the opposing plan; None: nothing."""
+    """DUN-R-89: what a seat was shown of the opposing plan; None: nothing."""
     if battle.foreseen not in battle.plans or seat not in shown_to(game, battle):
         return None
     return the_answer(game, battle)
@@ -156,23 +156,23 @@ def helper(game: Dune, battle: Battle) -> int:
 
 
 def concerns(game: Dune, battle: Battle, entry: str) -> bool:
-    """DUN-7.11.3: whether somebody could have the advantage in this battle."""
+    """DUN-7.11.3: whether some player could use the advantage in this battle."""
     advantage = ENTRIES[entry]
     return (helper(game, battle) if advantage is CALL_FOR_ALLY else owner_at(game, battle, advantage)) != NOBODY
 
 
 def lift(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-7.11.4: preventions that have waited for such a battle are in force in it."""
+    """DUN-7.11.4: put preventions that waited for such a battle in force."""
     battle.lifted = [entry for entry in TAKE_EFFECT if entry in game.prevented and concerns(game, battle, entry)]
 
 
 def has_sealed(battle: Battle, seat: int) -> bool:
-    """Whether a combatant's plan is in."""
+    """Whether a combatant has sealed a plan."""
     return seat in battle.plans or (battle.pending is not None and seat in battle.pending.answers)
 
 
 def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-DK-21: Karama during a battle: what is still to come is prevented in it."""
+    """DUN-DK-21: Karama during a battle prevents an advantage for the rest of it."""
     assert isinstance(action, Prevent)
     started = at_once(game, battle, seat, action, tell)
     if action.entry in TAKE_EFFECT and concerns(game, battle, action.entry):
@@ -181,7 +181,7 @@ def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell
 
 
 def silence(game: Dune, battle: Battle, tell: Tell) -> None:
-    """No Voice in this battle; an order already given is void if the opponent has not sealed (DUN-K-17)."""
+    """No Voice in this battle; an earlier order is void if the opponent has not sealed (DUN-K-17)."""
     if battle.at("voice"):
         battle.lifted.append(VOICE.entry)
         reopen(battle)
@@ -192,7 +192,7 @@ def silence(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def blind(game: Dune, battle: Battle, tell: Tell) -> None:
-    """No Prescience in this battle; a question not yet answered lapses and is not replaced (DUN-K-03)."""
+    """No Prescience in this battle; an unanswered demand is void and not replaced (DUN-K-03)."""
     if battle.at("voice", "prescience"):
         battle.lifted.append(PRESCIENCE.entry)
         if battle.at("prescience"):
@@ -206,7 +206,7 @@ def blind(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def hush(game: Dune, battle: Battle, tell: Tell) -> None:
-    """Nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count (DUN-K-05)."""
+    """No calls for an ally in this battle; a call that is sealed but not yet shown does not count (DUN-K-05)."""
     if battle.resolved:
         return
     battle.lifted.append(CALL_FOR_ALLY.entry)
@@ -217,16 +217,16 @@ def hush(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 TAKE_EFFECT = {VOICE.entry: silence, PRESCIENCE.entry: blind, CALL_FOR_ALLY.entry: hush}
-"""What a prevention does when it is played during a battle, by entry."""
+"""The effect of each prevention that is played during a battle."""
 
 in_battle = act_with({Prevent: prevent_here})
-"""What is done beside a decision of a battle that is not resolved."""
+"""Carry out an action beside a decision of an unresolved battle."""
 
 
 def in_battle_window(
     game: Dune, section: Section[DuneAction], seat: int, action: DuneAction, tell: Tell
 ) -> Sections | None:
-    """DUN-2.7.1: what was done in DUN-W-8 opens the window again for everybody without a standing pass."""
+    """DUN-2.7.1: after an action in DUN-W-8, open the window again for everybody without a standing order to pass."""
     started = in_battle(game, within(game, Battle), seat, action, tell)
     reopen(section)
     return started

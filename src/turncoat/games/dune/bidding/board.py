@@ -23,7 +23,7 @@ from turncoat.kernel import Names, Tell, amount, within
 
 
 def auction(now: Moment, names: Names, scene: Scene) -> str:
-    """The auction; before the first card is put up, only the deck."""
+    """The drawing of the auction; before the first card, only the deck."""
     view, one = now.view, now.view.auction
     decks = discards(now, names, scene)
     if one is None:
@@ -39,7 +39,7 @@ def auction(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def highest(auction: AuctionView, names: Names, scene: Scene) -> str:
-    """DUN-4.5.4: the standing bid, with the ally's share and what backs it."""
+    """DUN-4.5.4: the highest bid, with the ally's share and the card that backs it."""
     if not auction.high:
         return el("p", el("b", "No bid yet"), class_="dune-bid", id=f"{scene.id}-bid")
     notes = []
@@ -54,7 +54,7 @@ def highest(auction: AuctionView, names: Names, scene: Scene) -> str:
 
 
 def bidders(now: Moment, auction: AuctionView, names: Names, scene: Scene) -> str:
-    """DUN-4.5.3, DUN-4.5.5: everybody in storm order, from card to card in the same place, with what each has said."""
+    """DUN-4.5.3, DUN-4.5.5: all factions in storm order, always in the same places, with their latest bids."""
     made = ""
     for faction in now.view.order:
         state, said = _state(auction, now.faction(faction))
@@ -63,7 +63,7 @@ def bidders(now: Moment, auction: AuctionView, names: Names, scene: Scene) -> st
 
 
 def _state(auction: AuctionView, who: FactionView) -> tuple[str, str]:
-    """How it stands with a bidder: a word for the style sheet, and what is said."""
+    """The state of a bidder: a word for the style sheet, and a text."""
     if who.faction == auction.high:
         return "high", f"bids {auction.bid}"
     if who.faction == auction.bidder:
@@ -88,7 +88,7 @@ def discards(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def auction_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.5: the card, the standing bid with the ally's share, who passed, whose turn it is."""
+    """DUN-4.5: the card, the highest bid with the ally's share, who has passed, and whose turn it is."""
     auction = now.view.auction
     if auction is None:
         return ["Cards are auctioned, one after the other."]
@@ -111,7 +111,7 @@ def auction_words(now: Moment, names: Names) -> Lines:
 
 
 def bid(seen: Foresight, action: Bid) -> Lines:
-    """DUN-4.5.4 to DUN-4.5.6, DUN-O-17: who would pay what to whom, and what the next bid must be."""
+    """DUN-4.5.4 to DUN-4.5.6, DUN-O-17: the payments if the bid wins, and the least next bid."""
     next_bid = f"The next bid must be {action.amount + 1} or more."
     if action.amount - action.help > seen.game.spice[seen.seat]:
         card = seen.cards([KARAMA])
@@ -128,7 +128,7 @@ def bid(seen: Foresight, action: Bid) -> Lines:
 
 
 def hand_after(seen: Foresight, used: int = 0) -> Lines:
-    """DUN-2.4.1, DUN-6.3.4: how full the hand would be."""
+    """DUN-2.4.1, DUN-6.3.4: how full the hand would be afterwards."""
     most, held = limit(seen.game, seen.seat), len(seen.own.hand) - used + 1
     full = "which fills it" if held >= most else f"of {most} at most"
     lines = [f"Your hand has {held} card{'s' if held != 1 else ''} then, {full}."]

@@ -1,4 +1,4 @@
-"""What a bot bids for a treachery card (DUN-4.5), and when it passes."""
+"""How a bot bids for treachery cards (DUN-4.5), and when it passes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from turncoat.games.dune.state import NOBODY
 from turncoat.kernel import Boxes
 
 HUNGER = (1.7, 1.35, 1.0, 0.8)
-"""What a card is worth to a bot with this many cards in hand, as a share of its value."""
+"""The value of a card to a bot with this many cards in hand, as a share of its usual value."""
 WEALTH = 9.0
-"""A bot with this much spice thinks a card worth twice as much."""
+"""To a bot with this much spice a card is worth twice as much."""
 DEAR = 7
-"""From this price on the bot plays a Karama card instead."""
+"""The price from which the bot plays a Karama card instead."""
 FEW = 6
 """With fewer reserves than this, the bot keeps spice to revive forces."""
 
@@ -23,8 +23,8 @@ class Bidder:
 
     Args:
         world: The table as the bot's seat sees it.
-        eager: What cards are worth to this faction, in parts of what they are worth to all.
-        kept: Spice that is kept for other things.
+        eager: The value of cards to this faction, as a factor on their usual value.
+        kept: Spice that the bot keeps for other things.
     """
 
     def __init__(self, world: World, eager: float, kept: int) -> None:
@@ -32,7 +32,7 @@ class Bidder:
         self.purse = world.faction(world.me)
 
     def value(self) -> float:
-        """What the card on auction is worth, in spice."""
+        """The value of the card on auction, in spice."""
         auction, hand = self.world.view.auction, self.world.own.hand
         known = auction is not None and auction.card
         value = worth(auction.card, hand) if auction is not None and known else unseen_worth(self.world)
@@ -45,7 +45,7 @@ class Bidder:
         return int(min(self.value(), own + self.world.own.helped))
 
     def bid(self, boxes: Boxes[DuneAction]) -> DuneAction:
-        """The lowest bid that is possible and worth it; else to pass, if that is possible."""
+        """The lowest possible bid that is worth it; else a pass, if that is possible."""
         auction = self.world.view.auction
         assert auction is not None
         friend = self.world.seat(auction.high)
@@ -61,7 +61,7 @@ class Bidder:
         return Pass() if Pass() in boxes else boxes.nth(0)
 
     def _shares(self, amount: int) -> tuple[int, ...]:
-        """How much the ally might pay: what is beyond one's own means, or nothing, or as much as it will."""
+        """Possible shares of the ally: what the bot itself lacks, nothing, or as much as the ally allows."""
         helped = self.world.own.helped
         missing = max(0, amount - max(0, self.purse.spice - self.kept))
         return tuple(dict.fromkeys((min(helped, missing), 0, min(helped, amount))))

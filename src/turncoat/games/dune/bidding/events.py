@@ -1,4 +1,4 @@
-"""DUN-4.5: what happens in Bidding."""
+"""DUN-4.5: the events of Bidding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CardsDrawn(BiddingEvent, rule="DUN-4.5.1"):
 
 
 class AuctionOpened(BiddingEvent, rule="DUN-4.5.3"):
-    """The number of the card, from 1, and who opens."""
+    """The number of the card, from 1, and the faction that opens."""
 
     says = Message("{faction} opens the auction of card {number}.")
 
@@ -31,7 +31,7 @@ class AuctionOpened(BiddingEvent, rule="DUN-4.5.3"):
 
 
 class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
-    """DUN-6.2.1, told only to those who may see it: the card on auction."""
+    """DUN-6.2.1, only for those who may see it: the card on auction."""
 
     says = Message("You see the card on auction: {card}.")
 
@@ -39,7 +39,7 @@ class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
 
 
 class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
-    """A bid, and how much of it the ally pays."""
+    """A bid, and the ally's share in it."""
 
     says = Message("{faction} bids {amount}; the ally pays {help} of it.", without=("help", "{faction} bids {amount}."))
 
@@ -49,7 +49,7 @@ class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
 
 
 class BidBacked(BiddingEvent, rule="DUN-O-17"):
-    """DUN-O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
+    """DUN-O-17: the bidder cannot pay the bid, and backs it with a Karama card."""
 
     says = Message("{faction} shows {card} as cover for the bid.")
     card: ClassVar[Card] = KARAMA
@@ -58,7 +58,7 @@ class BidBacked(BiddingEvent, rule="DUN-O-17"):
 
 
 class BidPassed(BiddingEvent, rule="DUN-4.5.5", does="passes"):
-    """A faction does not bid more."""
+    """A faction passed."""
 
     says = Message("{faction} passes.")
 
@@ -66,10 +66,10 @@ class BidPassed(BiddingEvent, rule="DUN-4.5.5", does="passes"):
 
 
 class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin"):
-    """Who got the card, for how much; by Karama for nothing.
+    """The faction that got the card, and its price; with Karama the card is free.
 
     Attributes:
-        karama: Whether it was had for nothing, with Karama.
+        karama: Whether the faction got it free, by Karama.
     """
 
     says = Message("{faction} gets the card with {card}.", without=("karama", "{faction} gets the card for {amount}."))
@@ -81,7 +81,7 @@ class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin
 
 
 class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):
-    """DUN-6.3.4: a further card was drawn."""
+    """DUN-6.3.4: a faction drew one more card."""
 
     says = Message("{faction} draws one more treachery card.")
 
@@ -97,7 +97,7 @@ class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
 
 
 class TreacheryShuffled(BiddingEvent, rule="DUN-2.4.3"):
-    """DUN-2.4.3: the discards are the new deck of this many cards."""
+    """DUN-2.4.3: the discards are shuffled into a new deck of this many cards."""
 
     says = Message("The discards are shuffled into a new treachery deck of {cards:card}.")
 

@@ -1,4 +1,4 @@
-"""DUN-4.5: Bidding: as many cards as there are hands with room, one auction for each."""
+"""DUN-4.5: Bidding: one card for each hand with room, and one auction for each card."""
 
 from __future__ import annotations
 
@@ -81,17 +81,16 @@ NO_COVER = "You cannot cover a higher bid: it must be {low} at least, and you ha
 HELD_TO_BIDDING = "You have promised not to pass"
 HELD_TO_PASSING = "You have promised to pass"
 NONE_BEYOND = 0
-"""The value of the highest backed bid where no Karama card can back one."""
+"""The limit for backed bids if no Karama card can back one."""
 
 
 # --- whose turn it is ---------------------------------------------------------------------------
 
 
 def after(game: Dune, seat: int) -> tuple[int, ...]:
-    """The seats counterclockwise after a seat, that seat last (DUN-2.2.3).
+    """The seats counterclockwise after a seat; that seat comes last (DUN-2.2.3).
 
-    What is done in storm order is sequential: the next player decides only after the effects of
-    the previous decision are known.
+    Players act one after the other in storm order: each decides after seeing what the previous one did.
     """
     place = game.order.index(seat) + 1
     return game.order[place:] + game.order[:place]
@@ -112,7 +111,7 @@ def next_bidder(game: Dune, auction: Auction, seat: int) -> int:
 
 
 def give_turn(game: Dune, auction: Auction, seat: int, tell: Tell) -> None:
-    """DUN-4.5.4: a seat's turn; DUN-7.12.4: a promise to bid lapses where all can see that nothing covers a bid."""
+    """DUN-4.5.4: ask the next seat; DUN-7.12.4: drop a promise to bid that the seat publicly cannot keep."""
     auction.turn = seat
     if seat == NOBODY or promised_to_pass(game, seat) is not False:
         return
@@ -137,7 +136,7 @@ def promised_to_pass(game: Dune, seat: int) -> bool | None:
 
 @lru_cache(maxsize=4096)
 def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
-    """DUN-4.5.4: bids from a lowest one on; the own share is at most the own spice, the ally's at most what it lends.
+    """DUN-4.5.4: bids from a lowest one on; the bidder pays at most its own spice, the ally at most its allowance.
 
     The bidder decides how much of the ally's allowance (``help_for``) a bid contains (DUN-5.2.1).
     """
@@ -150,15 +149,15 @@ def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
 
 @lru_cache(maxsize=4096)
 def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise: bool | None) -> Boxes[DuneAction]:
-    """DUN-DK-09: what can be answered in turn (DUN-R-28).
+    """DUN-DK-09: the possible answers in a turn (DUN-R-28).
 
     Args:
         low: The lowest bid.
         own: Spice of the bidder.
-        lent: Spice of the ally that may be used.
+        lent: Spice of the ally that the bidder may use.
         karama: Whether the bidder holds a Karama card.
-        beyond: The highest bid that Karama may back (DUN-O-17); ``NONE_BEYOND``: it may back none.
-        promise: What was promised about passing (DUN-TT-C1).
+        beyond: The highest bid that Karama may back (DUN-O-17); ``NONE_BEYOND``: no bid.
+        promise: What the bidder promised about passing (DUN-TT-C1).
     """
     bids = list(covered(low, own, lent))
     if promise is False and bids:
@@ -197,7 +196,7 @@ def bid_boxes(game: Dune, auction: Auction, seat: int) -> Boxes[DuneAction]:
 
 
 def pass_or_lowest(game: Dune, auction: Auction, seat: int) -> DuneAction:
-    """DUN-DK-09: pass; where a promise forbids it, the lowest bid with the least help (DUN-2.8.1)."""
+    """DUN-DK-09: pass; if a promise forbids it, the lowest bid with the least help (DUN-2.8.1)."""
     return bid_boxes(game, auction, seat).nth(0)
 
 
@@ -205,7 +204,7 @@ def pass_or_lowest(game: Dune, auction: Auction, seat: int) -> DuneAction:
 
 
 def bid(game: Dune, auction: Auction, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.5.4, DUN-4.5.5: a pass is not final as long as somebody else raises."""
+    """DUN-4.5.4, DUN-4.5.5: a player who passes can bid again as long as another player raises."""
     seat = auction.turn
     action = pending.answers[seat]
     drop(game, AskPass, seat=seat)
@@ -221,7 +220,7 @@ def bid(game: Dune, auction: Auction, pending: Pending[DuneAction], tell: Tell) 
 
 
 def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) -> None:
-    """DUN-4.5.4; DUN-O-17: a bidder who bids more than he can pay shows that he holds a Karama card."""
+    """DUN-4.5.4; DUN-O-17: a bidder who bids more than he can pay shows a Karama card."""
     auction.high, auction.bid, auction.help = seat, action.amount, action.help
     auction.passed = []
     auction.backed = action.amount - action.help > game.spice[seat]
@@ -232,7 +231,7 @@ def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) 
 
 
 def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
-    """DUN-4.5.9, DUN-O-24: cards that were not sold go back on top, in unchanged order or shuffled (DUN-R-25)."""
+    """DUN-4.5.9, DUN-O-24: unsold cards go back on top, in unchanged order or shuffled (DUN-R-25)."""
     forget_top(game)
     if game.options.passed_cards == "shuffled":
         shuffle(game.chance, bidding.cards)

@@ -1,1 +1,1 @@
-"""What the bots of all phases share: what is on the board, what it is worth, who is about to win."""
+"""Code that the bots of all phases share: the position, its value, and who is about to win."""

@@ -1,7 +1,6 @@
 """What a mentat says: it looks for allies in a Nexus, for peace before shipments, and names a price at auctions.
 
-DUN-7.12: talk binds nobody; a promise that a rule makes binding, such as payment for something, is an answer and no
-talk.
+DUN-7.12: talk binds nobody; binding agreements, such as payments for something, are answers and not talk.
 """
 
 from __future__ import annotations
@@ -68,45 +67,46 @@ PRICE = (
 ALLY, LAND, WAR, BUY = tag_of(Ally), tag_of(Enter), tag_of(War), tag_of(Buy)
 
 FAIR = 1.5
-"""A bot leaves out a landing worth up to this much for a seat that promises the same and keeps every promise."""
+"""The most value that a bot gives up for a seat that promises the same in return and keeps every promise."""
 
 UNSURE = -0.01
 """The cost of a promise for a later turn."""
 
 DANGEROUS = 3
-"""A seat that can bring this many forces is asked to stay away."""
+"""The bot asks a seat to stay away if the seat can bring this many forces."""
 
 MOST = 2
-"""The bot asks this many seats for an alliance in a Nexus, for peace, and to stay away in a turn."""
+"""The most seats that the bot asks for an alliance in a Nexus, for peace, and to stay away in a turn."""
 
 TERM, PARTNERS = 1, 1
-"""For how many turns peace is promised, and with how many seats at a time.
+"""For how many turns the bot promises peace, and to how many seats at a time.
 
-With peace for two turns with two seats each, those who talked won less: 47 % of 240 games (docs/playing/promises.md).
+With peace for two turns with two seats each, talking bots won less: 47 % of 240 games (docs/playing/promises.md).
 """
 
 EVEN = 0.5
-"""The bot makes no peace with a seat if it would win a battle for its stronghold more likely than this."""
+"""The bot makes no peace with a seat if it would beat it in a battle for its stronghold with more than this
+probability."""
 
 FAITHLESS = 0.45
-"""The bot makes no peace with a seat that is less likely than this to keep it."""
+"""The bot makes no peace with a seat that keeps promises with less than this probability."""
 
 CHEAP = 3
-"""The bot leaves the cards of a turn to others for peace, if it would pay no more than this for one."""
+"""The bot leaves the cards of a turn to others in return for peace if it would pay at most this for one."""
 
 LATE = 2
-"""In the last turns nobody makes peace with a seat that wins if nobody else does."""
+"""In this many last turns the bot makes no peace with a seat that wins if nobody else does."""
 
 
 class Envoy:
-    """Speaks for one seat.
+    """Talks for one seat.
 
     Args:
         bargainer: The promises and requests that the seat knows.
-        diplomat: Judges allies.
+        diplomat: Judges possible allies.
 
     Attributes:
-        bid: What it would pay for the card on auction.
+        bid: How much the bot would pay for the card on auction.
     """
 
     lines: ClassVar[dict[str, tuple[str, ...]]] = {ALLY: ALLIANCE, LAND: BORDER, WAR: PEACE, BUY: PRICE}
@@ -116,13 +116,13 @@ class Envoy:
         self.bid = 0
 
     def talk(self, world: World, boxes: Boxes[DuneAction], best: float, without: dict[int, float]) -> list[Say]:
-        """Answer what was asked, and ask for what would help.
+        """Answer requests, and ask for what would help.
 
         Args:
             world: The table as the bot's seat sees it.
-            boxes: What may be answered.
-            best: What the best shipment is worth.
-            without: What the best one is worth that does not go to a territory, by territory; empty: none is made now.
+            boxes: The legal answers.
+            best: The value of the best shipment.
+            without: For each territory, the value of the best shipment to another one; empty: there is no shipment now.
         """
         says = self.bargainer.replies(lambda offer: self.worth(world, offer, best, without))
         phase = world.view.phase[-1] if world.view.phase else ""
@@ -137,7 +137,7 @@ class Envoy:
     # --- what offers are worth --------------------------------------------------------------------
 
     def worth(self, world: World, offer: Offer, best: float, without: dict[int, float]) -> Worth:
-        """DUN-4.3, DUN-4.7: the worth of an alliance is what the ally would bring, of a border what lies behind it."""
+        """DUN-4.3, DUN-4.7: the value of a request: what the ally brings, or what lies behind a border."""
         request = offer.request
         if request.act == ALLY and request.will:
             return Worth(self._as_ally(world, offer))
@@ -157,7 +157,7 @@ class Envoy:
         return Worth(gain, None if own is None else Counter(self._spare(offer.sender, own)))
 
     def _as_ally(self, world: World, offer: Offer) -> float | None:
-        """How much better off one is with this ally; None: no alliance can be made now."""
+        """How much better off the bot is with this ally; None: no alliance can be made now."""
         if (world.view.phase[-1] if world.view.phase else "") != "nexus":
             return None
         seat, named = offer.sender, offer.request.fields.get("to")
@@ -168,7 +168,7 @@ class Envoy:
         return self.diplomat.wanted(world, seat) * trust + COURTEOUS - self.diplomat.alone(world)
 
     def fits(self, world: World, offer: Offer) -> bool:
-        """DUN-4.8: whether peace suits the bot: with few, for few turns, and with nobody who is about to win."""
+        """DUN-4.8: whether peace suits the bot: with few seats, for few turns, and with nobody who is about to win."""
         seat, request = offer.sender, offer.request
         return request.fields == {"whom": seat} and request.times <= TERM and self._suits(world, seat)
 
@@ -191,13 +191,13 @@ class Envoy:
 
     @property
     def sworn(self) -> frozenset[int]:
-        """With whom an alliance was agreed in this Nexus."""
+        """The seat with which an alliance was agreed in this Nexus."""
         return frozenset(held.who for held in self.bargainer.taken if held.state.pledge.act == ALLY)
 
     # --- what it asks for -------------------------------------------------------------------------
 
     def _seek_ally(self, world: World) -> list[Say]:
-        """DUN-4.3.2: the best of those who are free, if one is better off with an ally."""
+        """DUN-4.3.2: ask the best free seat for an alliance, if the bot is better off with it."""
         if world.ally[world.me] != NOBODY or self.sworn:
             return []
         free = [seat for seat in world.seats if seat != world.me and world.ally[seat] == NOBODY]
@@ -209,7 +209,7 @@ class Envoy:
         return self._ask(seat, Pledge(seat, ALLY, {"to": world.me}), Pledge(world.me, ALLY, {"to": seat}))
 
     def _make_peace(self, world: World) -> list[Say]:
-        """DUN-4.8: the strongest of those with whom peace suits the bot is offered a turn without battles."""
+        """DUN-4.8: offer a turn without battles to the strongest seat with which peace suits the bot."""
         held = at_peace(self.bargainer)
         fit = [seat for seat in world.seats if seat != world.me and seat not in held and self._suits(world, seat)]
         fit = [seat for seat in fit if self._may_ask(seat, WAR) and not self.bargainer.lately(seat, WAR, TERM)]
@@ -219,7 +219,7 @@ class Envoy:
         return self._ask(seat, no_war(seat, world.me), no_war(world.me, seat))
 
     def _name_price(self, world: World) -> list[Say]:
-        """DUN-4.5: the richest rival with room for a card is asked to buy none, and gets peace for it."""
+        """DUN-4.5: ask the richest rival with room for a card to buy none, in return for peace."""
         auction = world.view.auction
         if auction is None or self.bid <= CHEAP or self.bargainer.approached(BUY):
             return []
@@ -236,7 +236,7 @@ class Envoy:
         return self._ask(seat, Pledge(seat, BUY, {}, will=False), no_war(world.me, seat))
 
     def _keep_out(self, world: World) -> list[Say]:
-        """DUN-4.7: who is still to ship and could take a stronghold is asked to leave it alone."""
+        """DUN-4.7: ask a seat that can still ship and take a stronghold to leave it alone."""
         own = self._border(world)
         if own is None:
             return []
@@ -250,7 +250,7 @@ class Envoy:
         return self._ask(seat, self._spare(seat, own), price)
 
     def _border(self, world: World) -> int | None:
-        """The own stronghold with the fewest forces."""
+        """The bot's stronghold with the fewest forces."""
         held = {place: number for place, number in world.forces[world.me].items() if TERRITORY_OF[place] in STRONGHOLDS}
         return min(held, key=lambda place: (held[place], place), default=None)
 
@@ -259,7 +259,7 @@ class Envoy:
         return Pledge(seat, LAND, {"place": TERRITORY_IDS[TERRITORY_OF[place]]}, will=False)
 
     def _may_ask(self, seat: int, act: str) -> bool:
-        """Nobody is asked twice for the like in a turn, and not many."""
+        """Whether the bot may still ask: not twice for the same in a turn, and not too many seats."""
         asked = self.bargainer.approached(act)
         return seat not in asked and len(asked) < MOST and self.bargainer.listens(seat)
 
@@ -268,7 +268,7 @@ class Envoy:
 
 
 def no_war(who: int, whom: int) -> Pledge:
-    """The promise of a seat not to attack another one for this turn."""
+    """A seat's promise not to attack another one in this turn."""
     return Pledge(who, WAR, {"whom": whom}, will=False, times=TERM)
 
 
@@ -280,7 +280,7 @@ def near_victory(world: World, seat: int) -> bool:
 
 
 def could_take(world: World, seat: int) -> bool:
-    """DUN-4.8: whether the bot would rather take a stronghold of this seat than be at peace with it."""
+    """DUN-4.8: whether the bot would rather take a stronghold from this seat than keep peace with it."""
     others, own = Others(world), world.faction(world.me)
     force = min(own.reserves, own.spice, SHIPPED_AT_MOST)
     held = [number for place, number in world.stand[seat].items() if place in STRONGHOLDS]
@@ -288,21 +288,21 @@ def could_take(world: World, seat: int) -> bool:
 
 
 def at_peace(bargainer: Bargainer) -> frozenset[int]:
-    """Whom the bot has promised not to attack."""
+    """The seats that the bot has promised not to attack."""
     pledges = [held.state.pledge for held in bargainer.given]
     whom = [pledge.fields.get("whom") for pledge in pledges if pledge.act == WAR and not pledge.will]
     return frozenset(seat for seat in whom if isinstance(seat, int))
 
 
 def trusted(bargainer: Bargainer) -> dict[int, float]:
-    """Who has promised the bot not to attack it, and how likely each is to keep that."""
+    """The seats that have promised not to attack the bot, each with the probability of keeping it."""
     pledges = [held.state.pledge for held in bargainer.taken]
     foes = {one.who for one in pledges if one.act == WAR and not one.will and one.fields.get("whom") == bargainer.seat}
     return {seat: bargainer.credit(seat) for seat in sorted(foes)}
 
 
 def spared(bargainer: Bargainer, world: World) -> frozenset[int]:
-    """Territories that the bot does not enter by its word, unless it wins by it or keeps somebody from winning."""
+    """Territories that the bot has promised not to enter, unless it wins by entering or stops a winner."""
     if near_victory(world, world.me):
         return frozenset()
     pledges = [held.state.pledge for held in bargainer.given]
@@ -315,5 +315,5 @@ def spared(bargainer: Bargainer, world: World) -> frozenset[int]:
 
 
 def buys_nothing(bargainer: Bargainer) -> bool:
-    """Whether it has promised to buy no card."""
+    """Whether the bot has promised to buy no card."""
     return any(held.state.pledge.act == BUY and not held.state.pledge.will for held in bargainer.given)

@@ -1,4 +1,4 @@
-"""What a position is worth to a mentat: strongholds, spice, dangers, and who is about to win."""
+"""The value of a position to a mentat: strongholds, spice, dangers, and who is about to win."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from turncoat.games.dune.shipment.movement import range_of_move
 from turncoat.games.dune.spice_blow.rules import protected
 
 FORCE, SPICE, RICH = 0.8, 0.6, 12
-"""What a force and a spice are worth; spice beyond this much is worth half."""
+"""The value of a force and of a spice; spice beyond this amount is worth half."""
 SPARE_DIAL = 1.5
 LATER_BOLD = 0.25
-"""How likely a seat that is still to act attacks an opponent that it would beat."""
+"""The probability that a seat that is still to act attacks an opponent that it would beat."""
 STORM_HITS = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
-"""How likely the next storm enters the sectors ahead of it."""
+"""The probability that the next storm enters the sectors ahead of it."""
 WORM_COMES = 0.25
 AGAIN = 0.4
-"""What spice that can be collected next turn is worth, as a share of spice that can be collected now."""
+"""The value of spice that can be collected next turn, as a share of spice that can be collected now."""
 FOOTHOLD = 1.0
-"""What it is worth to have any force on the map."""
+"""The value of having any force on the map."""
 CHARITY = 2.0
 FLEXIBLE = 0.12
 """How much less a force on the map is worth than one in reserve, which can go anywhere."""
 NEAR, FAR = 0.45, 0.25
-"""What it is worth to be 1, or 2, turns away from a stronghold that can be taken, as a share of holding it."""
+"""The value of being 1, or 2, turns away from a stronghold that can be taken, as a share of holding it."""
 GARRISON = 5
-"""How many forces stay in a stronghold that is held."""
+"""How many forces stay in a stronghold of the bot."""
 
 
 Fate = tuple[float, float, float]
-"""For forces in a territory: how likely they win their battles, what is lost, how likely they hold the stronghold."""
+"""For forces in a territory: the chance to win their battles, the losses, the chance to hold the stronghold."""
 
 
 class Ground:
-    """Judges where the own forces might stand at the end of this turn; everything else stays the same.
+    """Judges where the bot's forces might stand at the end of this turn; everything else stays the same.
 
     Args:
         world: The table.
-        greed: What a stronghold is worth to this faction, as a factor on its usual worth.
-        own_end: What the end of the last turn without a winner is worth to this faction besides.
-        trusted: Who has promised peace, and how likely each is to keep it.
+        greed: The value of a stronghold to this faction, as a factor on its usual value.
+        own_end: The additional value to this faction of a last turn without a winner by strongholds.
+        trusted: The seats that have promised peace, each with the probability of keeping it.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class Ground:
     # --- the value of a position ----------------------------------------------------------------
 
     def score(self, mine: Stand, spent: float = 0.0) -> float:
-        """What it is worth if the own forces stand like this.
+        """The value of these positions of the bot's forces.
 
         Args:
             mine: The bot's forces, by location.
-            spent: The spice that the bot pays to place them so.
+            spent: The spice that they cost.
         """
         totals = by_territory(mine)
         held, value = Holding(), -self._cost(spent)
@@ -107,14 +107,14 @@ class Ground:
         return value + self._prospects(mine, held) - self.flexible * sum(mine.values())
 
     def _cost(self, spent: float) -> float:
-        """DUN-4.4.1: what is spent of the last two spice comes back as charity."""
+        """DUN-4.4.1: the cost of spending; charity replaces the last two spice."""
         if not spent:
             return 0.0
         purse = self.world.faction(self.world.me).spice
         return self.spice_price * (max(purse, CHARITY) - max(purse - spent, min(purse, CHARITY)))
 
     def _fate(self, territory: int, number: int) -> Fate:
-        """Of this many forces in a territory: how likely they win, what is lost, how likely they hold a stronghold."""
+        """For this many forces in a territory: the chance to win, the losses, the chance to hold a stronghold."""
         if territory == POLE:
             found = 1.0, 0.0, 0.0
         else:
@@ -125,7 +125,7 @@ class Ground:
         return found
 
     def _fight(self, territory: int, number: int) -> tuple[float, float]:
-        """How likely all foes in a territory are beaten, and how many forces are left on average."""
+        """The probability of beating all foes in a territory, and the average number of forces left."""
         won, left, world = 1.0, float(number), self.world
         for foe in self.foes:
             theirs = world.stand[foe].get(territory, 0)
@@ -137,7 +137,7 @@ class Ground:
         return won, left * won
 
     def _kept(self, territory: int, left: float) -> float:
-        """How likely nobody drives the own forces out of a stronghold afterwards."""
+        """The probability that nobody drives the bot's forces out of a stronghold afterwards."""
         kept = 1.0
         for foe, number in self.attackers:
             if number and territory not in self.world.stand[foe]:
@@ -146,7 +146,7 @@ class Ground:
         return kept
 
     def _harvest(self, mine: Stand, lasting: dict[int, float], held: Holding) -> float:
-        """DUN-4.9.1: spice that can be collected."""
+        """DUN-4.9.1: the spice that the forces can collect."""
         rate = 3 if any(IS_CITY_OF[territory] for territory in held) else 2
         value = 0.0
         for place, spice in self.world.fields.items():
@@ -156,7 +156,7 @@ class Ground:
         return value * SPICE * self.time.thrift
 
     def _prospects(self, mine: Stand, held: Holding) -> float:
-        """Strongholds that can be taken in one or two turns by forces that are not needed where they are."""
+        """The value of strongholds that spare forces can take in one or two turns."""
         if self.world.last:
             return 0.0
         steps = 3 if any(IS_CITY_OF[territory] for territory in held) else self.steps
@@ -173,7 +173,7 @@ class Ground:
         return sum(chances) * HOLD * self.greed
 
     def _raid(self, home: int, spare: int, steps: int) -> tuple[float, ...]:
-        """For each stronghold how well this many forces could take it from where they are."""
+        """For each stronghold, how well this many forces could take it from where they are."""
         found = []
         for goal, resistance in self.open_to_me.items():
             turns = -(-DISTANCE[home][goal] // steps)
@@ -183,7 +183,7 @@ class Ground:
         return row
 
     def _weather(self, mine: Stand) -> float:
-        """DUN-4.1.5, DUN-4.2.2: forces that the next storm or worm may destroy."""
+        """DUN-4.1.5, DUN-4.2.2: the forces that the next storm or worm may destroy."""
         if self.world.last:
             return 0.0
         risks, lost = self._risks, 0.0
@@ -195,7 +195,7 @@ class Ground:
         return lost * self.force
 
     def _risk(self, place: int) -> float:
-        """How likely a force in a location dies before it acts again."""
+        """The probability that a force in a location dies before it acts again."""
         view, territory, risk = self.world.view, TERRITORY_OF[place], 0.0
         if territory in OPEN_SAND or (territory in WALLED and not view.wall):
             ahead = (SECTOR_OF[place] - view.storm - 1) % SECTORS

@@ -1,4 +1,4 @@
-"""The bot “loner”: a mentat without allies and without a word, to ask the lab what alliances bring."""
+"""The bot “loner”: a mentat without allies and without talk, for the lab question what alliances bring."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from turncoat.kernel.promise import Say
 
 
 class Loner(Mentat):
-    """Plays as a mentat does, and lets every Nexus pass (DUN-4.3)."""
+    """Plays like a mentat, but does nothing in a Nexus (DUN-4.3)."""
 
     def talk(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
-        """DUN-7.12: this bot asks for nothing and promises nothing."""
+        """DUN-7.12: ask for nothing and promise nothing."""
         return []
 
     def reply(self, view: DuneView, boxes: Boxes[DuneAction]) -> list[Say]:
-        """DUN-7.12: nor does it answer."""
+        """DUN-7.12: answer no offer."""
         return []
 
     def beside(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction | None:
-        """DUN-DK-07: it agrees to no alliance."""
+        """DUN-DK-07: agree to no alliance."""
         return None if "nexus" in view.phase else super().beside(view, boxes)

@@ -1,4 +1,4 @@
-"""What victory is worth, how likely it is, and how long it can wait."""
+"""The value of victory, its probability, and how long it can wait."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from turncoat.games.dune.shared.map import BORDERING, IS_CITY_LOCATION, STRONGHO
 from turncoat.games.dune.state import NOBODY
 
 SOFT = 2.4
-"""With this many more points of strength a battle is won about 3 times in 4."""
+"""With this much more strength a battle is won about 3 times in 4."""
 
 
 Holding = dict[int, float]
-"""How likely this side alone holds a stronghold, by territory."""
+"""The probability that only this side holds a stronghold, by territory."""
 
 
 class Outlook(Struct, frozen=True):
-    """A side's chances.
+    """One side's chances of victory.
 
     Attributes:
-        seats: Its seats.
+        seats: The seats of the side.
         own: Whether this side is the one to which this seat belongs.
-        needed: Strongholds it needs.
-        value: What its victory is worth to this seat.
-        chances: How likely it keeps each stronghold, as far as it depends on others.
-        foes: Which of its seats defends each stronghold; empty for the bot's own side.
+        needed: The number of strongholds that it needs.
+        value: The value of its victory to the bot.
+        chances: The probability that it keeps each stronghold, as far as it depends on others.
+        foes: The one of its seats that defends each stronghold; empty for the bot's own side.
     """
 
     seats: tuple[int, ...]
@@ -41,12 +41,12 @@ class Outlook(Struct, frozen=True):
 
 
 def likely(strength: float) -> float:
-    """How likely a battle is won with this much more strength than the enemy."""
+    """The probability of winning a battle with this much more strength than the enemy."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, strength / SOFT))))
 
 
 def enough(chances: list[float], number: int) -> float:
-    """How likely at least this many of some independent things happen."""
+    """The probability that at least this many of some independent things happen."""
     counts = [1.0] + [0.0] * len(chances)
     for chance in chances:
         for size in range(len(chances), 0, -1):
@@ -56,7 +56,7 @@ def enough(chances: list[float], number: int) -> float:
 
 
 def _distances(start: int) -> dict[int, int]:
-    """Territories to be entered from one to each other one, on the bare map."""
+    """The distances between territories on a map without storm, in territories."""
     found, edge = {start: 0}, [start]
     for territory in edge:  # it grows as it is read
         for other in BORDERING[territory]:
@@ -73,19 +73,19 @@ IS_CITY_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOC
 
 SHIPPED_AT_MOST = 7
 STRANGE, HELPFUL = 0.15, 0.45
-"""How likely a seat that is still to act goes to an empty stronghold, and an ally to one that it can take."""
+"""The probability that a seat that is still to act goes to an empty stronghold, and an ally to one that it can take."""
 ACTED, TO_ACT = 0.93, 0.96
-"""How likely a seat that has acted, and one that is still to act, keeps a stronghold without a foe in it."""
+"""The probability that a seat that has acted, and one still to act, keeps a stronghold without a foe in it."""
 
 
 class Others:
-    """Judges what others have.
+    """Judges the strongholds of other seats.
 
     Args:
         world: The table as the bot's seat sees it.
 
     Attributes:
-        ally: The own ally's seat; -1: none.
+        ally: The seat of the bot's ally; -1: none.
         foes: All opponents of the bot.
     """
 
@@ -95,7 +95,7 @@ class Others:
         self.rank = {seat: place for place, seat in enumerate(world.order)}
 
     def alone(self, seat: int) -> Holding:
-        """How likely a seat keeps the strongholds in which it stands, if this seat does nothing about it."""
+        """The probability that a seat keeps its strongholds, if the bot does nothing about it."""
         world, found = self.world, dict[int, float]()
         for territory in STRONGHOLDS:
             number = world.stand[seat].get(territory, 0)
@@ -110,7 +110,7 @@ class Others:
         return found
 
     def arrives(self, seat: int, territory: int) -> float:
-        """How likely a seat that is still to act takes a stronghold: an empty one; an ally does what helps."""
+        """The probability that a seat still to act takes a stronghold: an empty one, or for an ally a useful one."""
         could, there = self.could_bring(seat), self.world.there(territory)
         if not could or seat != self.ally:
             return STRANGE * (could > 0 and not there)
@@ -118,7 +118,7 @@ class Others:
         return HELPFUL * likely(could + self.world.edge(seat) - strongest)
 
     def friendly(self, territory: int) -> bool:
-        """Whether the ally has forces there, or two other factions have."""
+        """Whether the ally or two other factions have forces there."""
         there = [seat for seat in self.world.there(territory) if seat != self.world.me]
         return self.ally in there or len(there) > 1
 
@@ -129,46 +129,46 @@ class Others:
         return max(there, default=0.0)
 
     def could_bring(self, seat: int) -> int:
-        """How many forces a seat that is still to act could ship."""
+        """How many forces a seat that is still to act could ship there."""
         faction = self.world.faction(seat)
         can = min(faction.reserves, faction.spice, SHIPPED_AT_MOST)
         return can if seat in self.world.later else 0
 
     def wins(self, one: int, forces: int, other: int, foes: int) -> float:
-        """How likely a seat with this many forces beats another one with this many."""
+        """The probability that a seat with this many forces beats another one with that many."""
         world = self.world
         tie = 0.5 if self.rank.get(one, 0) < self.rank.get(other, 0) else -0.5
         return likely(forces + world.edge(one) - foes - world.edge(other) + tie)
 
 
 WIN, FORETOLD = 70.0, 60.0
-"""What it is worth to win, and to see the predicted faction win in the predicted turn."""
+"""The value of winning, and of seeing the predicted faction win in the predicted turn."""
 DEFEAT = 0.3
-"""What another side's victory costs early in the game, as a share of a victory; late it is one of the next two."""
+"""The cost of another side's victory early in the game, as a share of a victory; late, one of the next two applies."""
 AT_LAST = 0.05
-"""The same at the end of the game, if another side wins when nobody else does: this game would be lost anyway."""
+"""This cost at the end of the game if another side wins when nobody else does: then the bot would lose anyway."""
 PATIENT = 0.4
-"""The same at the end of the game, if the own side wins when nobody else does."""
+"""This cost at the end of the game if the bot's side wins when nobody else does."""
 SHARED = 0.92
-"""What a shared victory is worth, as a share of winning alone."""
+"""The value of a shared victory, as a share of winning alone."""
 THRIFT = (0.15, 0.6, 0.85)
-"""What spice and forces are worth in the last 3 turns, from the last one back, as a share of their early worth."""
+"""The value of spice and forces in the last 3 turns, from the last one back, as a share of their early value."""
 HOLDING, LAST_RACE = (0.15, 0.5, 0.7, 0.85), 2.5
-"""What strongholds without victory are worth, from the last turn back; in the last turn, if most strongholds win."""
+"""The value of strongholds without victory, from the last turn back; in the last turn, if most strongholds win."""
 MATURE = 3
 """From this turn on the bot takes the end of the game into account."""
 
 
 class Clock(Struct, frozen=True):
-    """How near the end of the game is for a seat.
+    """How near the end of the game is for the bot.
 
     Attributes:
         left: The number of turns after this one.
         late: How near the end is, from 0 to 1.
-        waits: Whether the own side wins if nobody does (DUN-4.10.6, DUN-4.10.7).
-        runs: Whether another side wins if nobody does.
-        thrift: What spice and forces are worth, as a share of what they are worth early in the game.
-        hold: What strongholds without victory are worth, as a share in the same way.
+        waits: Whether the bot's side wins if nobody else does (DUN-4.10.6, DUN-4.10.7).
+        runs: Whether another side wins if nobody else does.
+        thrift: The value of spice and forces, as a share of their value early in the game.
+        hold: The value of strongholds without victory, as such a share.
     """
 
     left: int
@@ -179,16 +179,16 @@ class Clock(Struct, frozen=True):
     hold: float
 
     def defeat(self) -> float:
-        """What the victory of others in this turn costs, as a share of a victory."""
+        """The cost of another side's victory in this turn, as a share of a victory."""
         end = PATIENT if self.waits else AT_LAST if self.runs else DEFEAT
         return DEFEAT + (end - DEFEAT) * self.late
 
     def default(self) -> float:
-        """What it costs at the very end that another side wins because nobody else has, as a share of a victory."""
+        """The cost of the very end if another side wins because nobody else has, as a share of a victory."""
         return DEFEAT
 
     def victory(self) -> float:
-        """What the own victory in this turn is worth; less to a seat that will win if nobody else does."""
+        """The value of the bot's own victory in this turn; less if it will win anyway when nobody else does."""
         return WIN * (1 - 0.5 * self.late * self.waits * (self.left > 0))
 
 
@@ -198,7 +198,7 @@ def defaulter(world: World) -> int:
 
 
 def clock(world: World) -> Clock:
-    """How near the end of the game is for the bot's seat."""
+    """How near the end of the game is for the bot."""
     turns, turn = world.view.options.turns, world.view.turn
     left, seat = max(0, turns - turn), defaulter(world)
     late = min(1.0, max(0.0, (turn - MATURE) / max(1, turns - 2 - MATURE)))
@@ -210,7 +210,7 @@ def clock(world: World) -> Clock:
 
 
 def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:
-    """What a side's victory in this turn is worth: the own one, the predicted one, or a defeat."""
+    """The value of a side's victory in this turn: the bot's own, the predicted one, or a defeat."""
     foreseen = world.own.prediction
     if foreseen is not None and foreseen.turn == world.view.turn and foreseen.seat in side:
         return FORETOLD
@@ -220,26 +220,26 @@ def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:
 
 
 HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
-"""What a stronghold is worth, how much more the first one, and how much more a city."""
+"""The value of a stronghold, and how much more the first one and a city are worth."""
 HALFWAY = 7.0
-"""What it is worth to lack only one stronghold."""
+"""The value of lacking only one stronghold."""
 URGENCY = 0.08
-"""By how much the worth of lacking only one stronghold grows in each turn."""
+"""How much that value grows in each turn."""
 FEAR = 1.05
 """The factor by which the bot overrates victories of others, who may be stronger than they look."""
 LATE, DESERT = 3, 8.0
-"""In this many turns before the last one, and how much, it is worth to keep strangers out of the desert's havens."""
+"""In how many turns before the last, and how much, it is worth keeping others out of the desert's havens."""
 
 
 class Endings:
-    """Judges what the own forces in strongholds lead to.
+    """Judges what the bot's forces in strongholds lead to.
 
     Args:
         world: The table as the bot's seat sees it.
-        others: What the others keep, bring and win.
+        others: Judges what the others keep, bring and win.
         time: How near the end of the game is.
-        greed: What a stronghold is worth, in parts of what it is worth to all early in a game.
-        own_end: What is added to the worth of a victory of this side after the last turn (DUN-4.10.5 to DUN-4.10.7).
+        greed: The value of a stronghold, as a factor on its usual early value.
+        own_end: The additional value of this side's victory after the last turn (DUN-4.10.5 to DUN-4.10.7).
     """
 
     def __init__(self, world: World, others: Others, time: Clock, greed: float, own_end: float) -> None:
@@ -252,10 +252,10 @@ class Endings:
         self.sides = [self._outlook(side) for side in world.sides]
 
     def worth(self, held: Holding, stand: Stand) -> float:
-        """What it is worth to hold strongholds, and what follows from it.
+        """The value of holding strongholds, and of what follows from it.
 
         Args:
-            held: How likely the own forces hold each stronghold in which they stand.
+            held: The probability that the bot's forces hold each stronghold in which they stand.
             stand: The number of forces in each stronghold.
         """
         value = sum(kept * (HOLD + CITY * IS_CITY_OF[territory]) for territory, kept in held.items())
@@ -263,7 +263,7 @@ class Endings:
         return self.greed * value + self._end(held, stand)
 
     def _outlook(self, side: tuple[int, ...]) -> Outlook:
-        """What a side holds without this seat's doing, and what it is worth that it wins."""
+        """The strongholds that a side holds without the bot's influence, and the value of its victory."""
         world = self.world
         others = [seat for seat in side if seat != world.me]
         chances = {
@@ -276,7 +276,7 @@ class Endings:
         )
 
     def _end(self, held: Holding, stand: Stand) -> float:
-        """DUN-4.10: chances of victory, one's own and others'; one stronghold less is half the way."""
+        """DUN-4.10: the chances of victory of all sides; one stronghold too few counts as halfway."""
         value, nobody = 0.0, 1.0
         for side in self.sides:
             chances = self._together(side, held) if side.own else self._holds(side, stand)
@@ -292,11 +292,11 @@ class Endings:
         return value
 
     def _together(self, side: Outlook, held: Holding) -> list[float]:
-        """How likely the own side holds each stronghold, without those that it surely does not hold."""
+        """The probability that the bot's side holds each stronghold, without those that it surely does not hold."""
         return [held.get(place, one) for place, one in side.chances.items() if one or place in held]
 
     def _holds(self, side: Outlook, stand: Stand) -> list[float]:
-        """How likely each stronghold is held by another side, without those that it surely does not hold."""
+        """The probability that another side holds each stronghold, without those that it surely does not hold."""
         return [
             one * self._survives(side.foes[place], place, stand) if place in stand else one
             for place, one in side.chances.items()
@@ -304,12 +304,12 @@ class Endings:
         ]
 
     def _survives(self, foe: int, territory: int, stand: Stand) -> float:
-        """How likely a foe beats the own forces in a stronghold."""
+        """The probability that a foe beats the bot's forces in a stronghold."""
         theirs = self.world.stand[foe].get(territory, 0)
         return 1 - self.wins(self.world.me, stand[territory], foe, theirs)
 
     def _last_turn(self, stand: Stand) -> float:
-        """DUN-4.10.5, DUN-4.10.6: who wins if nobody holds enough strongholds at the very end."""
+        """DUN-4.10.5, DUN-4.10.6: the winner if nobody holds enough strongholds at the very end."""
         world = self.world
         _, winner = special_winner(world.game, free=self._desert_free(stand))
         if winner == NOBODY:
@@ -317,7 +317,7 @@ class Endings:
         return WIN + self.own_end if winner in world.friends else -WIN * self.time.default()
 
     def _desert_worth(self) -> float:
-        """What it is worth in the last turns but one that the havens of the desert are free of strangers."""
+        """The value of keeping others out of the desert's havens in the turns before the last."""
         world = self.world
         nomads, left = world.seat_of(NOMADS), world.view.options.turns - world.view.turn
         if nomads == NOBODY or not 0 < left <= LATE or world.seat_of(CARRIERS) == NOBODY:

@@ -1,6 +1,6 @@
-"""What a mentat reads from its view: the position in numbers, made once for each question; and what a foe may plan.
+"""What a mentat reads from its view: the position in numbers, and the possible plans of a foe.
 
-Of a foe's plan it knows weapons, defences, heroes and dials, with how likely each is.
+For a foe's plan it has the probabilities of weapons, defences, heroes and dials.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WEAPONS = (PROJECTILE, POISON, LASGUN)
 DEFENCES = (SHIELD, SNOOPER)
 
 LEADER_WEIGHT, WEAPON_WEIGHT, DEFENCE_WEIGHT, UNKNOWN_WEIGHT = 0.8, 1.5, 1.0, 0.6
-"""What a leader's strength, a weapon, a defence and an unknown card add to the strength of a faction."""
+"""What a leader's strength, a weapon, a defence and an unknown card add to a faction's strength."""
 
 
 def by_territory(stand: Stand) -> Stand:
@@ -60,7 +60,7 @@ class World:
     Attributes:
         me: The seat.
         own: What the seat knows of itself.
-        game: The position as far as it is known, of which the rules can be asked.
+        game: The known position, in the form that rules can use.
         factions: The number of the faction of each seat.
         ally: The ally's seat of each seat; -1: none.
         forces: Forces on the map of each seat, by location.
@@ -88,11 +88,11 @@ class World:
         self._edges: dict[int, float] = {}
 
     def seat(self, faction: str) -> int:
-        """The seat of a faction called by its id; -1: not in play."""
+        """The seat of a faction, given its id; -1: not in play."""
         return self.shadow.seat_of(faction)
 
     def seat_of(self, number: int) -> int:
-        """The seat of a faction by its number; -1: not in play."""
+        """The seat of a faction, given its number; -1: not in play."""
         return self.game.seat_by_faction[number]
 
     def faction(self, seat: int) -> FactionView:
@@ -115,15 +115,15 @@ class World:
         return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
 
     def needed(self, side: tuple[int, ...]) -> int:
-        """DUN-4.10.2, DUN-4.10.3: strongholds that a side needs."""
+        """DUN-4.10.2, DUN-4.10.3: how many strongholds a side needs."""
         return needed(self.game, side)
 
     def held(self, side: tuple[int, ...]) -> int:
-        """DUN-4.10.1: strongholds that a side holds alone."""
+        """DUN-4.10.1: how many strongholds a side holds alone."""
         return strongholds(self.game, side)
 
     def there(self, territory: int) -> tuple[int, ...]:
-        """The seats with forces in a territory."""
+        """The seats that have forces in a territory."""
         return occupants(self.game, territory)
 
     def in_storm(self, place: int) -> bool:
@@ -131,17 +131,17 @@ class World:
         return self.view.storm >= 0 and SECTOR_OF[place] == self.view.storm
 
     def fighting(self, seat: int, territory: int) -> int:
-        """DUN-4.8.5: forces outside the storm."""
+        """DUN-4.8.5: the forces outside the storm."""
         return sum(number for _, number in outside_storm(self.game, seat, territory))
 
     # --- leaders and cards ----------------------------------------------------------------------
 
     def leaders(self, seat: int, territory: str = "") -> tuple[str, ...]:
-        """Living leaders; with the id of a territory those who are not tied to another one."""
+        """Living leaders; given a territory, those who are not tied to another one."""
         return available(self.game, seat, TERRITORY[territory]) if territory else living(self.game, seat)
 
     def known(self, seat: int) -> tuple[str, ...]:
-        """Cards known to be in a hand; the own hand is known in full."""
+        """The known cards in a hand; the bot knows all of its own."""
         return self.game.hands[seat]
 
     def unknown(self, seat: int) -> int:
@@ -149,7 +149,7 @@ class World:
         return max(0, self.faction(seat).cards - len(self.known(seat)))
 
     def edge(self, seat: int) -> float:
-        """About how much leader and cards add to a faction's forces in a battle."""
+        """About how much its leader and cards add to a faction's forces in a battle."""
         if seat not in self._edges:
             self._edges[seat] = self._edge(seat)
         return self._edges[seat]
@@ -165,7 +165,7 @@ class World:
         return LEADER_WEIGHT * best + WEAPON_WEIGHT * weapons + DEFENCE_WEIGHT * guards + extra
 
     def has(self, seat: int, kind: str) -> float:
-        """How likely a hand holds a card of a kind."""
+        """The probability that a hand holds a card of a kind."""
         if any(KIND[card] == kind for card in self.known(seat)):
             return 1.0
         facts = [fact for fact in self.view.hand_facts if (fact.seat, fact.kind) == (seat, kind)]
@@ -181,14 +181,14 @@ class World:
         return 1.0 - missing
 
     def betrayal(self, foe: int, leader: str) -> float:
-        """How likely a foe, or a seat that would call for the foe, holds a leader's traitor card."""
+        """The probability that a foe, or a seat that calls for the foe, holds a leader's traitor card."""
         callers = [foe]
         if has(self.game, self.ally[foe], CALL_FOR_ALLY):
             callers.append(self.ally[foe])
         return min(1.0, sum(self.suspicion(caller, leader) for caller in callers))
 
     def suspicion(self, seat: int, leader: str) -> float:
-        """How likely one seat holds a leader's traitor card."""
+        """The probability that one seat holds a leader's traitor card."""
         faction = self.faction(seat)
         if leader in self.own.dealt or leader not in STRENGTH:
             return 0.0
@@ -205,37 +205,37 @@ class World:
 SPECIAL_WORTH = {KARAMA: 4.5, GHOLA: 2.5, HAJR: 2.5, WEATHER: 3.0, ATOMICS: 1.5, TRUTHTRANCE: 2.0}
 KIND_WORTH = {PROJECTILE: 4.5, POISON: 4.5, LASGUN: 3.5, SHIELD: 4.5, SNOOPER: 4.0, CHEAP_HERO: 3.0, WORTHLESS: 0.1}
 SATED = 0.45
-"""What each further card of the same kind in hand is worth, as a share of the one before."""
+"""The value of each further card of the same kind in hand, as a share of the one before."""
 MANY = sum(COPIES.values())
 
 
 def worth(card: str, hand: tuple[str, ...]) -> float:
-    """What a card is worth to the holder of this hand, in spice."""
+    """The value of a card to the owner of this hand, in spice."""
     value = SPECIAL_WORTH.get(card, KIND_WORTH.get(KIND[card], 1.0))
     alike = sum(KIND[one] == KIND[card] if card not in SPECIAL_WORTH else one == card for one in hand)
     return value * SATED**alike
 
 
 def unseen_worth(world: World) -> float:
-    """What an unseen card is worth, in spice."""
+    """The value of an unseen card, in spice."""
     pool = world.own.unseen
     total = sum(pool.values()) or MANY
     return sum(number * worth(card, world.own.hand) for card, number in pool.items()) / total
 
 
 Odds = dict[str, float]
-"""How likely each kind of card, or each hero, is in the plan; ``""`` is none."""
+"""The probability of each kind of card, or of each hero, in the plan; ``""`` is none."""
 NONE = ""
 READY = 0.85
-"""How likely a player plays a card that fits."""
+"""The probability that a player plays a fitting card."""
 CAUTION = 0.35
-"""How likely a player with a Lasgun plays it."""
+"""The probability that a player plays a Lasgun."""
 STANDS_UP = 2.2
-"""A leader is chosen with a likelihood that grows with his strength to this power."""
+"""The probability of choosing a leader grows with this power of his strength."""
 
 
 def _odds(chances: Odds) -> Odds:
-    """One of several cards, or none: chances of holding them become chances of playing them."""
+    """The probabilities of playing one of several cards, or none, from those of holding them."""
     none, total = 1.0, sum(chances.values())
     for chance in chances.values():
         none *= 1 - chance
@@ -254,10 +254,10 @@ class Foe:
         forces: The number of forces that the opponent can dial.
 
     Attributes:
-        heroes: How likely each leader is to lead the opponent's forces.
-        weapons: Kinds of weapons, how likely.
-        defences: Kinds of defences, how likely.
-        dials: How likely each dial is, from 0 up.
+        heroes: The probability of each leader.
+        weapons: The probability of each kind of weapon.
+        defences: The probability of each kind of defence.
+        dials: The probability of each dial, from 0 up.
     """
 
     def __init__(self, world: World, seat: int, territory: str, forces: int) -> None:
@@ -282,7 +282,7 @@ class Foe:
         return {**chances, CHEAP_HERO: cheap} if cheap else chances
 
     def _dials(self, forces: int) -> list[float]:
-        """Most of the forces more likely than few; a weak faction risks all."""
+        """High dials are likelier than low ones; a weak faction risks everything."""
         weights = [1.0 + 1.6 * dial for dial in range(forces + 1)]
         weights[forces] *= 1.5
         total = sum(weights)
@@ -291,7 +291,7 @@ class Foe:
     # --- what is known --------------------------------------------------------------------------
 
     def obeys(self, order: str, kind: str) -> None:
-        """DUN-6.4.5: what the Voice has told the foe."""
+        """DUN-6.4.5: what the Voice has commanded the foe."""
         for odds in (self.weapons, self.defences, self.heroes):
             if kind in odds and order == DO_NOT_PLAY:
                 odds[NONE] = odds.get(NONE, 0.0) + odds.pop(kind)
@@ -302,7 +302,7 @@ class Foe:
                 odds[kind] += holds
 
     def shown(self, element: str, hero: str | None, card: str | None, dial: int | None) -> None:
-        """DUN-6.2.3: what Prescience has shown."""
+        """DUN-6.2.3: what Prescience has shown of the foe's plan."""
         if element == "hero":
             self.heroes = {hero or NONE: 1.0}
         elif element == "weapon":
@@ -313,7 +313,7 @@ class Foe:
             self.dials = [0.0] * dial + [1.0]
 
     def totals(self, dead: bool) -> list[float]:
-        """How likely each total strength is, from 0 up, if the foe's hero is dead or alive."""
+        """The probability of each total strength, from 0 up, if the foe's hero is dead or alive."""
         found = [0.0] * (len(self.dials) + 8)
         for hero, chance in self.heroes.items():
             extra = 0 if dead else STRENGTH.get(hero, 0)

@@ -1,1 +1,1 @@
-"""What the drawings of all phases share: the map, panels, small signs, words."""
+"""The parts that the drawings of all phases share: the map, panels, small signs, words."""

@@ -1,7 +1,7 @@
-"""Names for a planet that is seen from afar, as on a phone: strongholds, and wherever forces stand.
+"""Names on a planet that is drawn small, as on a phone: strongholds, and places with forces.
 
-There all pieces are ``NEARER`` times as large, and few names have room: each is written beside the pieces of its place,
-where it covers least; one that would cover much of something else is left out.
+There all pieces are ``NEARER`` times as large and leave room for few names: each is written beside the pieces of its
+place, where it covers least; a name that would cover too much is left out.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ SIZE = 66
 """The type size: 9.6 px where the planet is 344 px wide."""
 
 NEARER = 1.65
-"""How much larger pieces are from afar; the style sheet has the same number."""
+"""How many times larger pieces are on the small planet; the style sheet has the same number."""
 
 LOOSELY = 0.86
-"""How wide words usually are, compared with the width that is kept free for them elsewhere."""
+"""The usual width of words, compared with the width that is kept free for them elsewhere."""
 
 LONG = 9
-"""A name with more letters than this is written in two lines."""
+"""A name with more letters than this takes two lines."""
 
 COVERED = 0.12
-"""The share of a name that may lie over something else."""
+"""The share of a name that may cover something else."""
 
 
 class Box(Struct, frozen=True):
-    """A rectangle: its middle, and half its sides."""
+    """A rectangle: its middle, and half of its width and height."""
 
     x: float
     y: float
@@ -44,19 +44,19 @@ class Box(Struct, frozen=True):
     high: float
 
     def over(self, other: Box) -> float:
-        """The area that both have."""
+        """The area that two rectangles share."""
         across = min(self.x + self.wide, other.x + other.wide) - max(self.x - self.wide, other.x - other.wide)
         down = min(self.y + self.high, other.y + other.high) - max(self.y - self.high, other.y - other.high)
         return max(0.0, across) * max(0.0, down)
 
     def covers(self, others: Iterable[Box]) -> float:
-        """The share of this box that lies over others, or beyond the rim."""
+        """The share of this rectangle that covers others, or lies outside the planet."""
         beyond = max(0.0, abs(self.x) + self.wide - RADIUS * 1.12) * 2 * self.high
         return (sum(map(self.over, others)) + beyond) / (4 * self.wide * self.high)
 
 
 def said_afar(now: Moment, territories: Called, scene: str) -> str:
-    """All names that are written from afar; strongholds first, then where most forces stand."""
+    """All names on the small planet; strongholds first, then places by their forces."""
     pieces = {place: _pieces(place, what, territories) for place, what in lying(now).items()}
     taken = [box for boxes in pieces.values() for box in boxes]
     made = ""
@@ -71,7 +71,7 @@ def said_afar(now: Moment, territories: Called, scene: str) -> str:
 
 
 def _named(now: Moment) -> list[tuple[str, list[str]]]:
-    """Territories that are named from afar, with the locations where forces stand."""
+    """Territories whose names are written on the small planet, with the locations of forces."""
     strong = [one.id for one in FACTS.territories if one.kind == "stronghold"]
     found: dict[str, list[str]] = {territory: [] for territory in strong}
     forces = dict.fromkeys(strong, 0)
@@ -85,7 +85,7 @@ def _named(now: Moment) -> list[tuple[str, list[str]]]:
 
 
 def _pieces(place: str, what: dict[str, int], territories: Called) -> list[Box]:
-    """The room that the pieces of a location take."""
+    """The space that the pieces of a location take."""
     where, scale = spots(place, list(what), territories)
     half = REACH * scale * NEARER * 0.9
     return [Box(x, y, half, half) for kind, (x, y) in where.items() if kind in what]
@@ -101,7 +101,7 @@ def _lines(name: str) -> Sequence[str]:
 
 
 def _spot(territory: str, name: str, lines: Sequence[str], own: list[Box], taken: list[Box]) -> Box | None:
-    """Where a name covers least: beside its pieces, or where it is written for those who are near."""
+    """The position where a name covers least: beside its pieces, or at its usual place."""
     wide = max(width(line, SIZE) for line in lines) * LOOSELY / 2
     high = len(lines) * SIZE * LEADING / 2
     places: list[Point] = [] if own else [label(territory, name).middle]

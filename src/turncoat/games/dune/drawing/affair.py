@@ -1,4 +1,4 @@
-"""What is being settled, as a stage of its own above the map: one drawing for each phase, one for the end."""
+"""The present matter above the map: one drawing for each phase, one for the end."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from turncoat.kernel import Names, amount, tag_of
 
 
 def question_words(question: QuestionView, names: Names) -> Lines:
-    """DUN-7.12.1: who asks whom what."""
+    """DUN-7.12.1: a question with both factions."""
     asked = Put(tag_of(question.question.__class__), *subject(question.question)).say(names)
     return [f"{name_of(question.asker, names)} asks {name_of(question.target, names)}: “{asked}”"]
 
 
 def charity_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.4.1: what everybody gets."""
+    """DUN-4.4.1: what each faction gets."""
     return [f"A faction with less than 2 {names.label('word', 'spice')} gets enough to have 2."]
 
 
 def collection_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.9.1: who harvests."""
+    """DUN-4.9.1: the factions that collect spice."""
     spice = names.label("word", "spice")
     return [f"Forces collect the {spice} that lies where they stand: 2 each, 3 with a city held alone."]
 
 
 def charity(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-4.4.1: what everybody owns."""
+    """DUN-4.4.1: the spice of all factions."""
     made = [el("span", faction_tag(faction.faction, names), spice_svg(), str(faction.spice), class_="dune-entry")
             for faction in now.view.factions]  # fmt: skip
     return el("div", *made, class_="dune-row")
 
 
 def collection(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-4.9.1: where spice lies, and who stands there."""
+    """DUN-4.9.1: the places with spice, and the forces there."""
     made = ""
     for place, there in occupied(now).items():
         if place in now.view.fields:
@@ -64,12 +64,12 @@ def collection(now: Moment, names: Names, scene: Scene) -> str:
 
 
 class Matter(Struct, frozen=True):
-    """What is being settled.
+    """A matter that the table is settling.
 
     Attributes:
         kind: A word for the style sheet.
-        rule: Where the rulebook begins with it.
-        tell: Says it in sentences.
+        rule: The rule with which it begins.
+        tell: A function that says it in sentences.
     """
 
     kind: str
@@ -90,11 +90,11 @@ _PHASES = {
     "collection": (collection, collection_words),
     "mentat": (mentat, mentat_words),
 }
-"""How each phase is drawn and told, by the name of its section."""
+"""The drawing and the sentences of each phase, by the name of its section."""
 
 
 def matter(now: Moment, names: Names) -> Matter:
-    """What is being settled in this moment: the end, a battle, a Nexus, setup, else the phase."""
+    """The present matter: the end, a battle, a Nexus, setup, else the phase."""
     view = now.view
     if view.result is not None:
         return Matter("end", "The game is over", view.result.rule, end, end_words)
@@ -111,14 +111,14 @@ def matter(now: Moment, names: Names) -> Matter:
 
 
 def affair_words(now: Moment, names: Names) -> Lines:
-    """What is being settled, and what besides binds just now."""
+    """The present matter in words, and the restrictions in force."""
     view = now.view
     asked = question_words(view.question, names) if view.question is not None else []
     return [*asked, *matter(now, names).tell(now, names), *(f"{text}." for text, _ in binding(now, names))]
 
 
 def stakes(now: Moment, names: Names) -> tuple[str, ...]:
-    """What is being settled, and the reader's spice and forces: DUN-4.5.4 asks who bids most, and what one has."""
+    """The present matter, and the reader's spice and forces: DUN-4.5.4 asks for bids, so a player needs both."""
     if not now.own or now.view.result is not None:
         return ()
     own = now.faction(now.own)
@@ -131,9 +131,9 @@ def stakes(now: Moment, names: Names) -> tuple[str, ...]:
 
 
 def affair(now: Moment, names: Names, scene: Scene) -> str:
-    """The stage: title, an open question or the first sentence, drawing, and what binds besides.
+    """The stage: title, an open question or the first sentence, drawing, and restrictions in force.
 
-    The title of a phase is read out only: the row of phases shows it.
+    Only screen readers get the title of a phase: the row of phases shows it.
     """
     it = matter(now, names)
     link = rule_link(it.rule)
@@ -147,7 +147,7 @@ def affair(now: Moment, names: Names, scene: Scene) -> str:
 
 
 def summary(now: Moment, names: Names) -> str:
-    """The first sentence; of a battle only who attacks whom, because the wheels tell the rest."""
+    """The first sentence; of a battle only who attacks whom, because the wheels show the rest."""
     it = now.view.battle
     if it is not None and now.view.result is None:
         return f"{names.label('faction', it.aggressor)} attacks {names.label('faction', it.defender)}."
@@ -173,6 +173,6 @@ def binding(now: Moment, names: Names) -> list[tuple[str, str]]:
 
 
 def bindings(now: Moment, names: Names) -> str:
-    """What binds, as a list."""
+    """The restrictions in force, as a list."""
     made = "".join(el("li", words(text), " ", rule_link(rule)) for text, rule in binding(now, names))
     return el("ul", made, class_="dune-bindings", aria_label="Restrictions in force") if made else ""

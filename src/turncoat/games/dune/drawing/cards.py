@@ -1,4 +1,4 @@
-"""The cards of the composer: what each answer looks like."""
+"""The cards of the composer: how each answer is shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FACT, VOW = "The program gives the true answer.", "A player who answers yes or n
 
 
 def asked(title: str, icon: str, text: str, rule: str, **labels: str) -> Card:
-    """DUN-7.12.2: how a question is shown: whom it is put to, and what it is about."""
+    """DUN-7.12.2: the card of a question: the faction that is asked, and the subject."""
     return Card(title, icon, text, rule, {"faction": WHOM, **labels}, "{card:truthtrance}")
 
 
@@ -53,7 +53,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
         {"reply": "Your answer"},
     ),
 }
-"""By their names on the wire, in the order of the closed list."""
+"""The cards of questions by their tags, in the order of the rulebook's list."""
 
 HELP = {"help": "The ally’s share"}
 ALLY = "Your ally"
@@ -129,7 +129,7 @@ OPENINGS: Mapping[str, Card] = {
     ),
     "pass": Card("Pass", "stop", "You do nothing this time.", "DUN-2.7.1"),
 }
-"""DUN-3, DUN-4.1 to DUN-4.3."""
+"""The cards of DUN-3 and DUN-4.1 to DUN-4.3."""
 
 SUPPLIES: Mapping[str, Card] = {
     "bid": Card(
@@ -196,7 +196,7 @@ SUPPLIES: Mapping[str, Card] = {
         {"forces": FROM, "to": WHERE_TO},
     ),
 }
-"""DUN-4.5 to DUN-4.7."""
+"""The cards of DUN-4.5 to DUN-4.7."""
 
 BATTLES: Mapping[str, Card] = {
     "fight": Card(
@@ -292,4 +292,4 @@ ANYTIME: Mapping[str, Card] = {
 """DUN-2.6."""
 
 CARDS: Mapping[str, Card] = {**OPENINGS, **SUPPLIES, **BATTLES, **ANYTIME, **QUESTION_CARDS}
-"""How each action is shown, by its name on the wire; ``{card:karama}`` is called as the skin has it."""
+"""The card of each action, by its tag; ``{card:karama}`` stands for the table's name of that card."""

@@ -1,8 +1,8 @@
 """DUN-2.1: the planet's borders, made from the wedges of ``facts.json``, once.
 
-Every border between two locations is one ``Chain``, shared by both: bent, smoothed and rounded to whole units a single
-time, so that no two locations overlap and nothing lies between them. Borders of sectors inside a territory stay what
-they are, straight lines from the middle outwards. Units: the planet's radius is ``RADIUS``; x to the right, y down.
+Every border between two locations is one ``Chain``, shared by both: it is bent, smoothed and rounded only once, so that
+locations neither overlap nor leave gaps. Borders of sectors inside a territory stay straight lines from the middle
+outwards. Units: the planet's radius is ``RADIUS``; x to the right, y down.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from turncoat.games.dune.drawing.shapes import RADIUS, Chain, Node, Point, Sort,
 from turncoat.games.dune.shared.map import LOCATION_IDS
 
 SHELTERED = frozenset({"city-basin", "hole-in-the-rock", "spring-ridge", "east-dunes"})
-"""Territories on the far side of the Shield Wall."""
+"""Territories behind the Shield Wall."""
 
 ROUNDS = 7
-"""How often every point is drawn towards its neighbours."""
+"""How many times every point is moved towards its neighbours."""
 
 
 class Geography(Struct, frozen=True):
-    """The planet drawn.
+    """The shapes of the planet.
 
     Attributes:
         areas: Path data of each location.
         outlines: Points along the border of each location, close to each other.
-        borders: Path data of all borders of a sort.
-        rampart: Path data of the side of the Shield Wall that looks towards what it shelters.
+        borders: Path data of all borders, by kind.
+        rampart: Path data of the side of the Shield Wall that faces the sheltered land.
     """
 
     areas: dict[str, str]
@@ -63,7 +63,7 @@ def _drawn(chain: Chain) -> str:
 
 
 def _on_the_rampart(grid: Wedges, run: tuple[Node, ...]) -> bool:
-    """DUN-7.9.3: whether a border is one of the Shield Wall with the land behind it, seen from the open desert."""
+    """All borders as points that are bent and then moved towards their neighbours, except where they must stay."""
     pair = {place.partition("/")[0] for place in grid.pair(run[0], run[1])}
     return "shield-wall" in pair and bool(pair & SHELTERED)
 
@@ -90,7 +90,7 @@ class _Mesh:
                     self._add(nodes)
 
     def _add(self, nodes: tuple[Node, ...]) -> None:
-        """A row of corners as points; its ends belong to other rows as well."""
+        """A chain of corners as points; its ends belong to other chains as well."""
         sort = self.grid.sort(*self.grid.pair(nodes[0], nodes[1]))
         run = [self._meeting(nodes[0])]
         run += [self._point(bent(*one), sort == "rim") for one in refined(nodes)[1:-1]]
@@ -121,7 +121,7 @@ class _Mesh:
             self.points = [self._drawn(place) for place in range(len(self.points))]
 
     def _drawn(self, place: int) -> Point:
-        """A point half way towards the middle of its neighbours; on its sector line or the rim, if it belongs there."""
+        """A point moved halfway to the middle of its neighbours; it stays on its sector line or on the rim."""
         around = [self.points[one] for one in sorted(self.joined[place])]
         x, y = self.points[place]
         x = (x + sum(one[0] for one in around) / len(around)) / 2
@@ -134,7 +134,7 @@ class _Mesh:
         return x * scale, y * scale
 
     def chains(self) -> dict[tuple[Node, ...], Chain]:
-        """All borders as lines that two areas share, rounded."""
+        """All borders as rounded lines, each shared by two areas."""
         self._smooth()
         return {
             nodes: Chain(self.sorts[nodes], finished(self.sorts[nodes], [self.points[one] for one in run], nodes))

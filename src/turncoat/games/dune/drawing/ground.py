@@ -1,7 +1,9 @@
-"""Where there is room on the planet: for the names of territories, for counters and spice. Worked out once per skin.
+"""Finds room on the planet for the names of territories, for counters and for spice.
 
-The planet is laid out in cells of ``CELL`` units; for each cell it is known how far the border is. Units and axes are
-those of ``geography``.
+It is computed once for each set of names.
+
+The planet is divided into cells of ``CELL`` units; for each cell the distance to the border is known. Units and axes
+are those of ``geography``.
 """
 
 from __future__ import annotations
@@ -26,35 +28,36 @@ SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
 """Type sizes for names, the best first."""
 
 LOOSE = 38
-"""Names smaller than this may touch the borders rather than be smaller still."""
+"""A name smaller than this may touch the borders instead of being made smaller still."""
 
 CRAMPED = 31
-"""A stronghold's name of this size and more is written as large as ``READ``, over its borders."""
+"""A stronghold's name of at least this size is enlarged to ``READ``, over its borders."""
 
 READ = 39
-"""The least size that can be read where the whole planet is shown beside the other panes."""
+"""The smallest legible type size when the page shows the whole planet beside the other panes."""
 
 TURNING = 1.15
-"""How much larger a name must become for being turned."""
+"""How much larger a name must become for it to be turned."""
 
 LEADING = 1.02
-"""The distance of two lines of a name, in type sizes."""
+"""The distance between two lines of a name, in type sizes."""
 
 WAYS = (
     *(("free", scale, 0.93) for scale in (1.9, 1.75, 1.6, 1.45)),
     ("free", 1.45, 0.68), ("free", 1.45, 0.45), ("whole", 1.45, 0.93), ("free", 1.45, 0.3), ("whole", 1.45, 0.6),
     ("whole", 1.45, 0.45),
 )  # fmt: skip
-"""Ways to lay pieces on a territory, the best first.
+"""Ways to place pieces in a territory, the best first.
 
-Each says whether they lie beside its name, how large they are, and which share of each must lie inside.
+Each has three parts: whether the pieces are beside the territory's name, their size, and the share of each that must
+lie inside.
 """
 
 HEAPED = 1.46
-"""How large pieces are that must overlap."""
+"""The size of pieces that must overlap."""
 
 REACH = 22
-"""Half the width of a counter of scale 1, and a little space."""
+"""Half the width of a counter of scale 1, plus a little space."""
 
 Cell = tuple[int, int]
 
@@ -63,8 +66,8 @@ class Label(Struct, frozen=True):
     """A name on the map.
 
     Attributes:
-        middle: The middle of the block of lines.
-        slope: By how many degrees it is turned clockwise.
+        middle: The middle of its lines.
+        slope: Its turn in degrees, clockwise.
     """
 
     lines: tuple[str, ...]
@@ -78,7 +81,7 @@ class Label(Struct, frozen=True):
 
 
 class Slots(Struct, frozen=True):
-    """Where pieces of a location lie: their middles, and how large they are."""
+    """The positions of pieces in a location: their middles, and their size."""
 
     points: tuple[Point, ...]
     scale: float
@@ -113,7 +116,7 @@ def cells(place: str) -> frozenset[Cell]:
 
 
 def clearance(inside: Iterable[Cell]) -> dict[Cell, float]:
-    """For each cell of a shape about how far the nearest point outside it is, in units."""
+    """For each cell of a shape, the approximate distance to the nearest point outside, in units."""
     found = dict.fromkeys(sorted(inside), inf)
     forth = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, sqrt(2)), (-1, 1, sqrt(2)))
     for order, sign in ((list(found), 1), (list(reversed(found)), -1)):
@@ -125,7 +128,7 @@ def clearance(inside: Iterable[Cell]) -> dict[Cell, float]:
 
 @cache
 def land(territory: str) -> dict[Cell, float]:
-    """The cells of a territory and how far its border is from each."""
+    """The cells of a territory, each with its distance to the border."""
     places = [LOCATION_IDS[place] for place in LOCATIONS_OF[TERRITORY[territory]]]
     return clearance(cell for place in places for cell in cells(place))
 
@@ -160,7 +163,7 @@ def _splits(name: str) -> list[tuple[str, ...]]:
 
 @cache
 def label(territory: str, name: str) -> Label:
-    """Where the name of a territory is written: as large as it fits, and level unless that makes it much smaller."""
+    """The position of a territory's name: as large as it fits, and level unless that makes it much smaller."""
     level = _largest(territory, name, level=True)
     if FACTS.territories[TERRITORY[territory]].kind == "stronghold":
         return replace(level, size=READ) if CRAMPED <= level.size < READ else level
@@ -187,7 +190,7 @@ def _largest(territory: str, name: str, *, level: bool) -> Label:
 
 
 def _slopes(cell: Cell, level: bool) -> tuple[int, ...]:
-    """Level, or else along the sector or across it."""
+    """The angles to try: level, along the sector, or across it."""
     if level:
         return (0,)
     x, y = middle_of(cell)
@@ -200,7 +203,7 @@ def _upright(slope: int) -> int:
 
 
 def _unease(cell: Cell, middle: float) -> tuple[float, Cell]:
-    """How much worse a spot is for a name: it should be high up, near the middle, so that pieces lie below it."""
+    """How bad a position is for a name: it should be high up and near the middle, so that pieces fit below."""
     x, y = middle_of(cell)
     return y + 0.7 * abs(x - middle), cell
 
@@ -221,7 +224,7 @@ def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: fl
 
 @cache
 def slots(place: str, number: int, name: str) -> Slots:
-    """Where this many pieces lie in a location: beside its territory's name while they can be read that way."""
+    """The positions of this many pieces in a location, beside its territory's name if they are large enough there."""
     territory = name and LOCATION_IDS[LOCATION[place]].partition("/")[0]
     written = label(territory, name) if territory else None
     free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
@@ -247,7 +250,7 @@ def _apart(point: Point, start: Point, end: Point) -> float:
 
 
 def _packed(room: dict[Cell, float], number: int, reach: float, share: float) -> tuple[Point, ...]:
-    """Middles of this many circles, close together round the roomiest spot; none if they do not fit."""
+    """Middles of this many circles, packed round the position with most room; empty if they do not fit."""
     open_cells = [cell for cell, far in room.items() if far >= reach * share]
     if not open_cells:
         return ()
@@ -263,12 +266,12 @@ def _packed(room: dict[Cell, float], number: int, reach: float, share: float) ->
 
 
 def _balanced(points: list[Point]) -> tuple[Point, ...]:
-    """From left to right and down, so that the order of pieces can be read."""
+    """The pieces sorted from left to right and downwards, so that their order can be seen."""
     return tuple(sorted(points, key=lambda one: (round(one[1] / 60), one[0])))
 
 
 def _heaped(room: dict[Cell, float], number: int) -> Slots:
-    """Too many for the place: they overlap, in rows round its roomiest spot."""
+    """Positions of too many pieces for a place: they overlap, in rows round the position with most room."""
     x, y = middle_of(max(room, key=lambda cell: (room[cell], cell)))
     across = ceil(sqrt(number))
     step = 36
@@ -278,7 +281,7 @@ def _heaped(room: dict[Cell, float], number: int) -> Slots:
 
 
 def anchor(place: str) -> Point:
-    """The middle of the roomiest part of a location, where arrows begin and end."""
+    """The middle of the largest free part of a location, where arrows begin and end."""
     return _anchor(place)
 
 
